@@ -1,0 +1,103 @@
+package dev.attache.resource;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+
+/**
+ * The SHA-256 (FIPS 180-4) of a content as the model sees it: of the UTF-8 bytes of a text, of the
+ * bytes of a blob. Never of a name, a MIME type or a formatted form.
+ *
+ * @param hex 64 lower-case hexadecimal digits
+ */
+public record ContentDigest(String hex) {
+
+  private static final String PREFIX = "sha256:";
+  private static final MessageDigest FRESH = lookUpSha256();
+  private static final int HEX_LENGTH = 64;
+  private static final int SHORT_LENGTH = 12;
+  private static final byte[] DIGITS = {
+    '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
+  };
+
+  /**
+   * @throws IllegalArgumentException if {@code hex} is not 64 lower-case hexadecimal digits
+   */
+  public ContentDigest {
+    if (!isHex(hex)) {
+      throw new IllegalArgumentException(
+          "digest (" + hex + ") must be 64 lower-case hexadecimal digits");
+    }
+  }
+
+  /** Returns the digest of these bytes. */
+  public static ContentDigest sha256(byte[] bytes) {
+    return of(newSha256().digest(bytes));
+  }
+
+  /**
+   * Returns the digest that a SHA-256 computation ended with.
+   *
+   * @throws IllegalArgumentException if {@code hash} is not 32 bytes long
+   */
+  public static ContentDigest of(byte[] hash) {
+    if (2 * hash.length != HEX_LENGTH) {
+      throw new IllegalArgumentException("hash (" + hash.length + " bytes) must be 32 bytes long");
+    }
+    byte[] hex = new byte[HEX_LENGTH];
+    for (int i = 0; i < hash.length; i++) {
+      hex[2 * i] = DIGITS[(hash[i] >> 4) & 0xf];
+      hex[2 * i + 1] = DIGITS[hash[i] & 0xf];
+    }
+    return new ContentDigest(new String(hex, ISO_8859_1));
+  }
+
+  /** Returns the digest that {@link #toString} wrote, or nothing if the text is not one. */
+  public static Optional<ContentDigest> parse(String text) {
+    String hex = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "";
+    return isHex(hex) ? Optional.of(new ContentDigest(hex)) : Optional.empty();
+  }
+
+  /** Returns a new SHA-256 computation, which every Java platform offers. */
+  public static MessageDigest newSha256() {
+    try {
+      return (MessageDigest) FRESH.clone(); // asking the providers again costs more than a hash
+    } catch (CloneNotSupportedException e) {
+      return lookUpSha256();
+    }
+  }
+
+  private static MessageDigest lookUpSha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e); // MessageDigest's contract names SHA-256 as always present
+    }
+  }
+
+  /** The first 12 hexadecimal digits, enough for people and for reference lines. */
+  public String shortForm() {
+    return hex.substring(0, SHORT_LENGTH);
+  }
+
+  /** {@code sha256:} and the 64 digits. */
+  @Override
+  public String toString() {
+    return PREFIX + hex;
+  }
+
+  private static boolean isHex(String hex) {
+    if (hex.length() != HEX_LENGTH) {
+      return false;
+    }
+    for (int i = 0; i < HEX_LENGTH; i++) {
+      char c = hex.charAt(i);
+      if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'f')) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.attache.resource;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a reference becomes: a canonical URI, the content behind it at one moment, and what is known
+ * about that content.
+ *
+ * <p>The first four fields and {@code meta} are MCP's; any resource that an MCP server sends can be
+ * expressed with them alone. The others are for display and may be absent. The JSON form is {@link
+ * ResourceJson}.
+ *
+ * @param uri the canonical URI, which with the digest of the content is the identity
+ * @param content the raw content; digests and comparisons are always made on it
+ * @param mimeType the MIME type, for instance {@code text/x-rust}; null when unknown
+ * @param annotations MCP's hints; null when there are none, also for those that say nothing
+ * @param name a short name for people: a relative path, a URL, a command line
+ * @param title a title for people; where it is absent the name serves
+ * @param description what this is, in a sentence
+ * @param formatted a form of the content made for models, given to them instead of the content
+ * @param meta MCP's {@code _meta}: JSON values by name, in order; copied deeply. A JSON value is
+ *     null, a Boolean, a String, a finite number of the types in {@code java.lang} and {@code
+ *     java.math}, or a List or a Map from String of such
+ */
+public record Resource(
+    ResourceUri uri,
+    ResourceContent content,
+    @Nullable String mimeType,
+    @Nullable Annotations annotations,
+    @Nullable String name,
+    @Nullable String title,
+    @Nullable String description,
+    @Nullable String formatted,
+    Map<String, Object> meta) {
+
+  /**
+   * @throws IllegalArgumentException if {@code meta} holds something that is not a JSON value
+   */
+  public Resource {
+    annotations = annotations == null || annotations.isEmpty() ? null : annotations;
+    meta = JsonValues.copyOf(meta);
+  }
+
+  /** Starts a resource from the two fields that it cannot be without. */
+  public static Builder builder(ResourceUri uri, ResourceContent content) {
+    return new Builder(uri, content);
+  }
+
+  /** Starts a resource that begins as a copy of this one. */
+  public Builder toBuilder() {
+    Builder builder = new Builder(uri, content);
+    builder.mimeType = mimeType;
+    builder.annotations = annotations;
+    builder.name = name;
+    builder.title = title;
+    builder.description = description;
+    builder.formatted = formatted;
+    builder.meta.putAll(meta);
+    return builder;
+  }
+
+  /** What to call it before people: the title, else the name, else the URI. */
+  public String label() {
+    if (title != null) {
+      return title;
+    }
+    return name != null ? name : uri.value();
+  }
+
+  /** The identity of this snapshot. */
+  public ResourceKey key() {
+    return new ResourceKey(uri, content.digest());
+  }
+
+  /** A resource in the making. Not thread-safe. */
+  public static final class Builder {
+    private final ResourceUri uri;
+    private ResourceContent content;
+    private @Nullable String mimeType;
+    private @Nullable Annotations annotations;
+    private @Nullable String name;
+    private @Nullable String title;
+    private @Nullable String description;
+    private @Nullable String formatted;
+    private final Map<String, Object> meta = new LinkedHashMap<>();
+
+    private Builder(ResourceUri uri, ResourceContent content) {
+      this.uri = uri;
+      this.content = content;
+    }
+
+    /** Sets another content in place of the one that the resource was started with. */
+    public Builder content(ResourceContent value) {
+      content = value;
+      return this;
+    }
+
+    /** Sets the MIME type. */
+    public Builder mimeType(@Nullable String value) {
+      mimeType = value;
+      return this;
+    }
+
+    /** Sets MCP's hints. */
+    public Builder annotations(@Nullable Annotations value) {
+      annotations = value;
+      return this;
+    }
+
+    /** Sets the short name for people. */
+    public Builder name(@Nullable String value) {
+      name = value;
+      return this;
+    }
+
+    /** Sets the title for people. */
+    public Builder title(@Nullable String value) {
+      title = value;
+      return this;
+    }
+
+    /** Sets what this is, in a sentence. */
+    public Builder description(@Nullable String value) {
+      description = value;
+      return this;
+    }
+
+    /** Sets the form made for models. */
+    public Builder formatted(@Nullable String value) {
+      formatted = value;
+      return this;
+    }
+
+    /**
+     * Adds an entry of {@code _meta}; keys of our own begin with {@code dev.attache/}.
+     *
+     * @param value a JSON value: Boolean, number, String, List or Map
+     */
+    public Builder meta(String key, Object value) {
+      meta.put(key, value);
+      return this;
+    }
+
+    /**
+     * Returns the resource.
+     *
+     * @throws IllegalArgumentException if a value of {@code meta} is not a JSON value
+     */
+    public Resource build() {
+      return new Resource(
+          uri, content, mimeType, annotations, name, title, description, formatted, meta);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.attache.resource;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one checked exception of this API: why a reference did not become a resource.
+ *
+ * <p>The message is one line that says what is wrong and, where there is something to do, what to
+ * do. It holds no secrets: no user info and no secret query parameters. It never needs the stack
+ * trace to be understood.
+ */
+public final class ResourceException extends IOException {
+
+  private static final long serialVersionUID = 1;
+
+  private final Kind kind;
+  private final @Nullable String uri;
+  private final boolean isTransient;
+
+  /** What went wrong, for programs. */
+  public enum Kind {
+    /** The URI or the reference breaks the rules of its scheme. */
+    INVALID_URI,
+    /** No handler knows the scheme. */
+    UNSUPPORTED_SCHEME,
+    /** There is nothing at that URI. */
+    NOT_FOUND,
+    /** A policy, or the source itself, refuses access. */
+    DENIED,
+    /** The content is larger than {@code maxBytes}. */
+    TOO_LARGE,
+    /** The time that one resource may take has passed. */
+    TIMEOUT,
+    /** Anything else. */
+    FAILED
+  }
+
+  private ResourceException(
+      Kind kind,
+      @Nullable String uri,
+      String message,
+      boolean isTransient,
+      @Nullable Throwable cause) {
+    super(message, cause);
+    this.kind = kind;
+    this.uri = uri;
+    this.isTransient = isTransient;
+  }
+
+  /** Returns an exception about {@code uri}, which may be any text that was given as one. */
+  public static ResourceException of(Kind kind, @Nullable String uri, String message) {
+    return new ResourceException(kind, uri, message, false, null);
+  }
+
+  /** Returns an exception about {@code uri} with the failure that led to it. */
+  public static ResourceException of(
+      Kind kind, @Nullable String uri, String message, @Nullable Throwable cause) {
+    return new ResourceException(kind, uri, message, false, cause);
+  }
+
+  /** Returns the same exception, saying that another try may succeed. */
+  public ResourceException asTransient() {
+    return new ResourceException(kind, uri, message(), true, getCause());
+  }
+
+  /** What went wrong, for programs. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The URI or reference that this is about; null when it is about none in particular. */
+  public @Nullable String uri() {
+    return uri;
+  }
+
+  /** Whether another try may succeed without anybody changing anything. */
+  public boolean isTransient() {
+    return isTransient;
+  }
+
+  /** The one line for people; never null. */
+  public String message() {
+    String message = getMessage();
+    return message == null ? "" : message; // always set in the constructor
+  }
+}

@@ -1,0 +1,189 @@
+package dev.attache.resource;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.NumberOutput;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON form of a {@link Resource}: MCP's flat resource contents ({@code uri}, {@code mimeType},
+ * {@code text} or base64 {@code blob}, {@code annotations}, {@code _meta}; revision 2025-11-25) and
+ * beside them {@code name}, {@code title}, {@code description} and {@code formatted}.
+ *
+ * <p>Absent fields are omitted. The order of the fields and of the keys of {@code _meta} is fixed,
+ * so one resource always gives the same bytes. Reading is strict about what is there, with a JSON
+ * pointer in the message, and ignores keys that it does not know. Thread-safe.
+ */
+public final class ResourceJson {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private ResourceJson() {}
+
+  /**
+   * Returns the JSON object of a resource on one line.
+   *
+   * @throws IOException if a stored content cannot be read
+   */
+  public static String write(Resource resource) throws IOException {
+    var out = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(out)) {
+      json.writeStartObject();
+      writeHeadTo(json, resource);
+      writeContentTo(json, resource.content());
+      writeTailTo(json, resource);
+      json.writeEndObject();
+    }
+    return out.toString();
+  }
+
+  /**
+   * Writes the fields before the content, {@code uri} and {@code mimeType}, into an open object.
+   */
+  public static void writeHeadTo(JsonGenerator json, Resource resource) throws IOException {
+    json.writeStringField("uri", resource.uri().value());
+    writeOptional(json, "mimeType", resource.mimeType());
+  }
+
+  /** Writes the field {@code text} or {@code blob} into an open object. */
+  public static void writeContentTo(JsonGenerator json, ResourceContent content)
+      throws IOException {
+    json.writeFieldName(content.isText() ? "text" : "blob");
+    try {
+      content.match(
+          text -> unchecked(() -> json.writeString(text.value())),
+          blob -> unchecked(() -> writeBlob(json, blob)),
+          stored -> unchecked(() -> writeStored(json, stored)));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Writes the fields after the content, from {@code annotations} on, into an open object. */
+  public static void writeTailTo(JsonGenerator json, Resource resource) throws IOException {
+    Annotations annotations = resource.annotations();
+    if (annotations != null) {
+      writeAnnotations(json, annotations);
+    }
+    writeOptional(json, "name", resource.name());
+    writeOptional(json, "title", resource.title());
+    writeOptional(json, "description", resource.description());
+    writeOptional(json, "formatted", resource.formatted());
+    if (!resource.meta().isEmpty()) {
+      json.writeFieldName("_meta");
+      writeValue(json, resource.meta());
+    }
+  }
+
+  /**
+   * Reads a resource.
+   *
+   * @throws ResourceException of kind {@code FAILED} if a field that is there is not as it must be;
+   *     the message begins with the JSON pointer of that field
+   */
+  public static Resource read(JsonNode node) throws ResourceException {
+    return ResourceJsonReader.read(node);
+  }
+
+  private static void writeBlob(JsonGenerator json, Blob blob) throws IOException {
+    try (InputStream in = blob.open()) {
+      json.writeBinary(in, (int) blob.size());
+    }
+  }
+
+  private static void writeStored(JsonGenerator json, Stored stored) throws IOException {
+    try (InputStream in = stored.open()) {
+      byte[] bytes = in.readAllBytes();
+      if (stored.isText()) {
+        json.writeString(decode(bytes, stored.digest()));
+      } else {
+        json.writeBinary(bytes);
+      }
+    }
+  }
+
+  private static String decode(byte[] utf8, ContentDigest digest) throws IOException {
+    return Text.parseUtf8(utf8, 0, utf8.length)
+        .orElseThrow(
+            () ->
+                new IOException("content " + digest + " is stored as text but is not valid UTF-8"))
+        .value();
+  }
+
+  private static void writeAnnotations(JsonGenerator json, Annotations annotations)
+      throws IOException {
+    json.writeObjectFieldStart("annotations");
+    if (!annotations.audience().isEmpty()) {
+      json.writeArrayFieldStart("audience");
+      for (Role role : annotations.audience()) {
+        json.writeString(role.toString());
+      }
+      json.writeEndArray();
+    }
+    if (annotations.priority() != null) {
+      json.writeFieldName("priority");
+      writeScalar(json, annotations.priority());
+    }
+    if (annotations.lastModified() != null) {
+      json.writeStringField("lastModified", Timestamps.format(annotations.lastModified()));
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeValue(JsonGenerator json, @Nullable Object value) throws IOException {
+    if (value instanceof Map<?, ?> map) {
+      json.writeStartObject();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        json.writeFieldName((String) entry.getKey());
+        writeValue(json, entry.getValue());
+      }
+      json.writeEndObject();
+    } else if (value instanceof Collection<?> list) {
+      json.writeStartArray();
+      for (Object element : list) {
+        writeValue(json, element);
+      }
+      json.writeEndArray();
+    } else {
+      writeScalar(json, value);
+    }
+  }
+
+  private static void writeScalar(JsonGenerator json, @Nullable Object value) throws IOException {
+    // Double.toString gives other digits before JDK 19 than after; this one is always the shortest.
+    if (value instanceof Double number) {
+      json.writeNumber(NumberOutput.toString(number, true));
+    } else if (value instanceof Float number) {
+      json.writeNumber(NumberOutput.toString(number, true));
+    } else {
+      json.writeObject(value); // null, Boolean, Number or String: the generator knows them all
+    }
+  }
+
+  private static void writeOptional(JsonGenerator json, String field, @Nullable String value)
+      throws IOException {
+    if (value != null) {
+      json.writeStringField(field, value);
+    }
+  }
+
+  private interface Write {
+    void run() throws IOException;
+  }
+
+  private static boolean unchecked(Write write) {
+    try {
+      write.run();
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.attache.resource;
+
+import java.util.Optional;
+
+/** For whom a resource is meant (MCP, {@code Role}). */
+public enum Role {
+  /** The person. */
+  USER("user"),
+  /** The model. */
+  ASSISTANT("assistant");
+
+  private final String wireName;
+
+  Role(String wireName) {
+    this.wireName = wireName;
+  }
+
+  /** Returns the role that MCP spells so, or nothing if MCP knows none of that name. */
+  public static Optional<Role> parse(String wireName) {
+    for (Role role : values()) {
+      if (role.wireName.equals(wireName)) {
+        return Optional.of(role);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The name in JSON: {@code user} or {@code assistant}. */
+  @Override
+  public String toString() {
+    return wireName;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.attache.resource.spi;
+
+import dev.attache.resource.ResourceUri;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One concrete thing that a reference names and that could be attached, with what its handler
+ * learned about it in passing.
+ *
+ * @param uri the canonical URI
+ * @param name a short name for people, as the resource will have it; null when not known yet
+ * @param size the claimed size in bytes, or {@link #UNKNOWN_SIZE}; for display and planning only,
+ *     never trusted for a limit
+ * @param explicit whether the user named exactly this thing, rather than a directory or a pattern
+ *     that led to it: what is named exactly fails where another is merely left out
+ * @param peek opens the content so that its first bytes can tell the type; null when looking would
+ *     have an effect or a price (a command, a request)
+ */
+public record Candidate(
+    ResourceUri uri, @Nullable String name, long size, boolean explicit, @Nullable Peek peek) {
+
+  /** The {@link #size} of what has none until it is read. */
+  public static final long UNKNOWN_SIZE = -1;
+
+  /** Opens a content for a look at its first bytes. Thread-safe; the same for all candidates. */
+  @FunctionalInterface
+  public interface Peek {
+    /**
+     * Opens the content of a candidate; the caller closes it, as a rule before its end.
+     *
+     * @throws IOException if it cannot be opened, saying why
+     */
+    InputStream open(ResourceUri uri, HandlerContext context) throws IOException;
+  }
+
+  /** Returns an explicitly named candidate of which nothing but the URI is known. */
+  public static Candidate of(ResourceUri uri) {
+    return new Candidate(uri, null, UNKNOWN_SIZE, true, null);
+  }
+
+  /** What to call it before people: the name, else the URI. */
+  public String label() {
+    return name != null ? name : uri.value();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.attache.resource.spi;
+
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What the engine gives a handler for one call: where it is, what it may use up, how it is
+ * configured, and the reading of content.
+ *
+ * <p>Thread-safe. A context must not be kept beyond the call that it was given to; what has to last
+ * for the run belongs into {@link #perRun}.
+ */
+public interface HandlerContext {
+
+  /** The directory that relative references are resolved against: absolute, free of symlinks. */
+  Path workspace();
+
+  /** The directories within which files may be read: the workspace first, then further roots. */
+  List<Path> roots();
+
+  /** How many bytes of content one resource may have at the most. */
+  long maxBytes();
+
+  /**
+   * How much time is left for this call; zero when it should have ended. Expanding may take until
+   * the run has to end, because a walk is not finished before all has been seen. A handler that
+   * waits for somebody must use this itself: it is interrupted only some time later.
+   */
+  Duration timeout();
+
+  /**
+   * The handler's own section of the configuration: Boolean, Number, String, List and Map values by
+   * key, in order; empty when there is none.
+   */
+  Map<String, Object> configuration();
+
+  /** Something that the application hands down, for instance its connections; by its interface. */
+  <T> Optional<T> service(Class<T> type);
+
+  /**
+   * Returns the one object of this type for this run and this handler, made by {@code create} when
+   * first asked for: a cache, a client, a pool. If it is {@link AutoCloseable} it is closed when
+   * the run has ended. It must be thread-safe. This is where a handler, which itself has no state,
+   * keeps what several calls share.
+   */
+  <T> T perRun(Class<T> type, Supplier<? extends T> create);
+
+  /**
+   * Reads a stream to its end as the content of a resource: counts against {@link #maxBytes} while
+   * reading, decides on text or bytes, charset and MIME type from {@code hints} and the bytes, and
+   * computes the digest in the same pass. The caller closes the stream.
+   *
+   * <p>Handlers that already hold characters, or bytes whose type they know, may build a {@link
+   * Resource} themselves instead; the engine then fills in what is absent.
+   *
+   * @return a resource in the making, with its content and MIME type
+   * @throws ResourceException {@code TOO_LARGE} when the stream gives more than {@link #maxBytes};
+   *     {@code TIMEOUT} when the time is up or the thread was interrupted; {@code FAILED} when the
+   *     stream fails. A {@code ResourceException} that the stream itself throws passes unchanged.
+   */
+  Resource.Builder read(ResourceUri uri, InputStream in, ContentHints hints)
+      throws ResourceException;
+
+  /**
+   * Adds a line about one resource that this call to {@link ResourceHandler#resolve} returns, which
+   * the user and the model will see beside it: something was cut, converted, or may be out of date.
+   */
+  void note(ResourceUri uri, String text);
+}

@@ -1,0 +1,72 @@
+package dev.attache.resource.spi;
+
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The implementation of one or more URI schemes: turns references into canonical URIs and reads one
+ * URI into snapshots.
+ *
+ * <p>An implementation is a public class with a public constructor without parameters, named in
+ * {@code META-INF/services/dev.attache.resource.spi.ResourceHandler}. It is thread-safe and has no
+ * state; what several calls of one run share lives in {@link HandlerContext#perRun}. It starts no
+ * thread that outlives a call, prints nothing and logs nothing.
+ *
+ * <p>The engine, not the handler, owns parallelism, order, types, digests, limits on the whole,
+ * duplicates and display.
+ */
+public interface ResourceHandler {
+
+  /**
+   * The schemes that this handler owns: at least one, in lower case; the same set at every call.
+   * {@code mcp} also owns every {@code mcp+…}.
+   */
+  Set<String> schemes();
+
+  /**
+   * Returns the canonical form of a URI: the one spelling for all that surely name the same thing.
+   * Identity is conservative: two URIs become one only if they cannot name different things.
+   *
+   * <p>A fixed point: the canonical form of a canonical form is itself. Reads no content and asks
+   * nobody. The default takes every URI as canonical.
+   *
+   * @throws ResourceException {@code INVALID_URI} when the URI breaks the rules of the scheme;
+   *     {@code DENIED} when it can never be allowed
+   */
+  default ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
+      throws ResourceException {
+    return uri;
+  }
+
+  /**
+   * Expands references into candidates, and says what is left out and why.
+   *
+   * <p>All references of this handler's schemes come at once, in the order of the user, because
+   * includes and excludes interact: the last one that matches wins. Nothing is read that {@link
+   * #resolve} would read. One bad reference is reported to the sink and never hides the others.
+   *
+   * <p>The default offers the canonical form of every reference, without those that a later
+   * exclusion names.
+   *
+   * @throws ResourceException only if nothing at all can be expanded
+   */
+  default void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
+      throws ResourceException {
+    new VerbatimExpansion(this, context).expand(references, sink);
+  }
+
+  /**
+   * Reads one canonical URI. Usually gives one resource, whose URI is the one asked for; a source
+   * that keeps several under one URI gives them in its own order, and may give none.
+   *
+   * <p>Honours {@link HandlerContext#timeout}, {@link HandlerContext#maxBytes} (counted while
+   * reading, never taken from a claimed size; {@link HandlerContext#read} does that) and
+   * interruption, after which it ends at once with {@code TIMEOUT}. Closes all that it opens.
+   *
+   * @throws ResourceException when there is no resource to give; see {@link ResourceException.Kind}
+   */
+  List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException;
+}

@@ -1,0 +1,65 @@
+package dev.attache.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.resource.ResourceException.Kind;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ResourceExceptionTest {
+
+  @Test
+  void carriesItsKindItsUriAndItsMessage() {
+    ResourceException exception = ResourceException.of(Kind.NOT_FOUND, "file:///p", "no such file");
+
+    assertThat(exception.kind()).isEqualTo(Kind.NOT_FOUND);
+    assertThat(exception.uri()).isEqualTo("file:///p");
+    assertThat(exception.message()).isEqualTo("no such file");
+    assertThat(exception).hasMessage("no such file").hasNoCause();
+  }
+
+  @Test
+  void mayBeAboutAnyTextThatWasGivenAsAUri() {
+    assertThat(ResourceException.of(Kind.INVALID_URI, "no uri", "must have a scheme").uri())
+        .isEqualTo("no uri");
+  }
+
+  @Test
+  void mayBeAboutNoUriInParticular() {
+    assertThat(ResourceException.of(Kind.FAILED, null, "out of luck").uri()).isNull();
+  }
+
+  @Test
+  void keepsTheFailureThatLedToIt() {
+    var cause = new IOException("disk on fire");
+
+    assertThat(ResourceException.of(Kind.FAILED, "file:///p", "cannot be read", cause))
+        .hasMessage("cannot be read")
+        .hasCause(cause);
+  }
+
+  @Test
+  void isNotTransientUnlessItSaysSo() {
+    assertThat(ResourceException.of(Kind.TIMEOUT, "http://h/", "too slow").isTransient()).isFalse();
+  }
+
+  @Test
+  void saysTheSameWhenItIsTransient() {
+    var cause = new IOException("connection reset");
+    ResourceException exception =
+        ResourceException.of(Kind.FAILED, "http://h/", "cannot be read", cause).asTransient();
+
+    assertThat(exception.isTransient()).isTrue();
+    assertThat(exception.kind()).isEqualTo(Kind.FAILED);
+    assertThat(exception.uri()).isEqualTo("http://h/");
+    assertThat(exception).hasMessage("cannot be read").hasCause(cause);
+  }
+
+  @Test
+  void leavesTheExceptionThatWasNotTransientAsItWas() {
+    ResourceException exception = ResourceException.of(Kind.FAILED, null, "cannot be read");
+    exception.asTransient();
+
+    assertThat(exception.isTransient()).isFalse();
+  }
+}
