@@ -1,0 +1,103 @@
+package dev.attache.core;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.spi.Reference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first half of a run: gives each handler its references, and brings what the handlers say into
+ * the order in which the user wrote the references.
+ *
+ * <p>With one handler that order is its own. With several, each expands on its own thread into a
+ * bounded lane, and the lanes are merged by the position of the reference.
+ */
+final class Expansion {
+
+  private final Map<RegisteredHandler, List<Reference>> references = new LinkedHashMap<>();
+  private final List<Slot> misrouted = new ArrayList<>();
+  private final Function<RegisteredHandler, ItemContext> contexts;
+
+  Expansion(
+      ReferenceRouter router,
+      List<String> texts,
+      Function<RegisteredHandler, ItemContext> contexts) {
+    this.contexts = contexts;
+    for (int i = 0; i < texts.size(); i++) {
+      Reference reference = router.parse(i, texts.get(i));
+      try {
+        Route route = router.route(reference);
+        references.computeIfAbsent(route.handler(), h -> new ArrayList<>()).add(reference);
+      } catch (ResourceException e) {
+        misrouted.add(Slot.done(new Outcome.Failed(reference, null, e)));
+      }
+    }
+  }
+
+  /** Runs to the end, giving every slot to {@code out} in order. */
+  void run(Consumer<Slot> out) throws InterruptedException {
+    if (references.size() == 1 && misrouted.isEmpty()) {
+      references.forEach((handler, own) -> expand(handler, own, out));
+    } else {
+      merge(out);
+    }
+  }
+
+  private void merge(Consumer<Slot> out) throws InterruptedException {
+    var lanes = new ArrayList<Lane>();
+    try {
+      lanes.add(Lane.of(misrouted));
+      references.forEach(
+          (handler, own) ->
+              lanes.add(
+                  Lane.start(
+                      handler.schemes().get(0),
+                      own.get(0).position(),
+                      lane -> expand(handler, own, lane))));
+      for (Lane lane = earliest(lanes); lane != null; lane = earliest(lanes)) {
+        out.accept(lane.take());
+      }
+    } finally {
+      lanes.forEach(Lane::interrupt); // all of them, before waiting for one
+      lanes.forEach(Lane::close);
+    }
+  }
+
+  /**
+   * The lane whose next slot belongs to the earliest reference; null when all are at their end.
+   * Waits for no lane whose turn cannot have come yet: one slow handler holds up only what the user
+   * named after it.
+   */
+  private static @Nullable Lane earliest(List<Lane> lanes) throws InterruptedException {
+    while (true) {
+      Lane lane = Collections.min(lanes, Comparator.comparingInt(Lane::earliestPosition));
+      int promised = lane.earliestPosition();
+      if (promised == Integer.MAX_VALUE) {
+        return null;
+      }
+      if (lane.position() <= promised) {
+        return lane;
+      }
+    }
+  }
+
+  private void expand(RegisteredHandler handler, List<Reference> own, Consumer<Slot> out) {
+    try {
+      handler.handler().expand(own, contexts.apply(handler), new SlotSink(handler, out));
+    } catch (RunEndedException e) {
+      throw e;
+    } catch (ResourceException e) {
+      out.accept(Slot.done(new Outcome.Failed(own.get(0), null, e)));
+    } catch (Exception | Error e) { // a stranger's code: whatever it throws is said, and no more
+      String reference = own.get(0).text();
+      out.accept(Slot.done(new Outcome.Failed(own.get(0), null, handler.failure(reference, e))));
+    }
+  }
+}

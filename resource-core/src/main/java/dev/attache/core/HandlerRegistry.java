@@ -1,0 +1,108 @@
+package dev.attache.core;
+
+import dev.attache.resource.spi.ResourceHandler;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The handlers that are there, by scheme, and what went wrong while they were loaded.
+ *
+ * <p>A provider that cannot be loaded is a {@link HandlerProblem}, never an exception, and costs
+ * the others nothing. Two handlers for one scheme are an error, because nobody could say which of
+ * them a URI would reach. Immutable and thread-safe.
+ */
+public final class HandlerRegistry {
+
+  private static final String MCP = "mcp";
+
+  private final SortedMap<String, RegisteredHandler> byScheme;
+  private final List<RegisteredHandler> handlers;
+  private final List<HandlerProblem> problems;
+
+  private HandlerRegistry(List<RegisteredHandler> handlers, List<HandlerProblem> problems) {
+    this.handlers = List.copyOf(handlers);
+    this.problems = List.copyOf(problems);
+    this.byScheme = new TreeMap<>();
+    for (RegisteredHandler handler : handlers) {
+      for (String scheme : handler.schemes()) {
+        RegisteredHandler other = byScheme.putIfAbsent(scheme, handler);
+        if (other != null) {
+          throw new DuplicateSchemeException(scheme, other, handler);
+        }
+      }
+    }
+  }
+
+  /**
+   * Returns the handlers that {@code META-INF/services} files visible to {@code loader} name.
+   *
+   * @throws DuplicateSchemeException if two of them claim one scheme
+   */
+  public static HandlerRegistry load(ClassLoader loader) {
+    var found = new ArrayList<RegisteredHandler>();
+    var problems = new ArrayList<HandlerProblem>();
+    for (HandlerProvider provider : HandlerProvider.find(loader, problems)) {
+      try {
+        found.add(provider.load());
+      } catch (HandlerLoadException e) {
+        problems.add(e.problem());
+      }
+    }
+    return new HandlerRegistry(found, problems);
+  }
+
+  /**
+   * Returns a registry of exactly these handlers, asked for their schemes now.
+   *
+   * @throws DuplicateSchemeException if two of them claim one scheme
+   * @throws IllegalArgumentException if one has no scheme, or one that is not in lower case
+   */
+  public static HandlerRegistry of(ResourceHandler... handlers) {
+    var registered = new ArrayList<RegisteredHandler>();
+    for (ResourceHandler handler : handlers) {
+      registered.add(RegisteredHandler.of(handler, HandlerProvider.codeSource(handler.getClass())));
+    }
+    return new HandlerRegistry(registered, List.of());
+  }
+
+  /**
+   * Returns a registry of these handlers too.
+   *
+   * @throws DuplicateSchemeException if two claim one scheme
+   * @throws IllegalArgumentException if one has no scheme, or one that is not in lower case
+   */
+  public HandlerRegistry with(ResourceHandler... more) {
+    var all = new ArrayList<>(handlers);
+    all.addAll(of(more).handlers);
+    return new HandlerRegistry(all, problems);
+  }
+
+  /** The handlers, in the order in which they were found. */
+  public List<RegisteredHandler> handlers() {
+    return handlers;
+  }
+
+  /** The providers that could not be loaded, each with its reason. */
+  public List<HandlerProblem> problems() {
+    return problems;
+  }
+
+  /** All schemes that have a handler, sorted. */
+  public Set<String> schemes() {
+    return Collections.unmodifiableSet(byScheme.keySet());
+  }
+
+  /** The handler of a scheme in lower case; the one of {@code mcp} also has every {@code mcp+…}. */
+  public Optional<RegisteredHandler> find(String scheme) {
+    RegisteredHandler handler = byScheme.get(scheme);
+    if (handler == null && scheme.startsWith(MCP + "+")) {
+      handler = byScheme.get(MCP);
+    }
+    return Optional.ofNullable(handler);
+  }
+}

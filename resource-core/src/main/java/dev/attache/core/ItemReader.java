@@ -1,0 +1,20 @@
+package dev.attache.core;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.Reference;
+import java.util.List;
+
+/** What a run does with each candidate. */
+interface ItemReader {
+
+  /** Reads its content. */
+  ItemReader RESOLVE = new SnapshotReader();
+
+  /** Looks at its first bytes, where looking has no effect. */
+  ItemReader PLAN = new PeekReader();
+
+  /** Returns what became of the candidate, in order. */
+  List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
+      throws ResourceException;
+}

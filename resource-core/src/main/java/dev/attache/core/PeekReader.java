@@ -1,0 +1,40 @@
+package dev.attache.core;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.SkipReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/** The reading of a plan: the first bytes of a candidate, for its type. */
+final class PeekReader implements ItemReader {
+
+  @Override
+  public List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
+      throws ResourceException {
+    if (candidate.size() > context.maxBytes()) {
+      return List.of(
+          new Outcome.Skipped(
+              reference,
+              candidate,
+              SkipReason.TOO_LARGE,
+              ContentReader.limitExceeded(context.maxBytes())));
+    }
+    Candidate.Peek peek = candidate.peek();
+    if (peek == null) {
+      return List.of(new Outcome.Planned(reference, candidate, null, null));
+    }
+    try (InputStream in = peek.open(candidate.uri(), context)) {
+      Glance glance = context.reader().glance(in, candidate.name());
+      return List.of(new Outcome.Planned(reference, candidate, glance.type(), glance.text()));
+    } catch (ResourceException e) {
+      throw e;
+    } catch (IOException e) {
+      throw ResourceException.of(
+          Kind.FAILED, candidate.uri().value(), "cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.attache.core;
+
+import com.google.common.net.PercentEscaper;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Reference;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The decision which handler a reference goes to: the one of its scheme, and the one for files when
+ * it has none.
+ *
+ * <p>A path that exists is always that path, whatever characters it contains, even if it looks like
+ * a URI, a pattern or an exclusion.
+ */
+final class ReferenceRouter {
+
+  private static final String FILE = "file";
+
+  /** The fragments that select lines of a file. */
+  private static final Pattern LINES =
+      Pattern.compile("(.*)(#L[0-9]+(?:-L?[0-9]+)?)", Pattern.DOTALL);
+
+  private final HandlerRegistry registry;
+  private final Path workspace;
+
+  ReferenceRouter(HandlerRegistry registry, Path workspace) {
+    this.registry = registry;
+    this.workspace = workspace;
+  }
+
+  /** Returns the reference that {@code text} spells at this place of the list. */
+  Reference parse(int position, String text) {
+    return exists(text) ? Reference.literal(position, text) : Reference.of(position, text);
+  }
+
+  /**
+   * Finds the handler of a reference.
+   *
+   * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
+   */
+  Route route(Reference reference) throws ResourceException {
+    String target = reference.target();
+    String scheme = exists(target) ? FILE : scheme(target);
+    return new Route(
+        reference, registry.find(scheme).orElseThrow(() -> unsupported(scheme, target)));
+  }
+
+  /** Returns the URI that a path or a URI spells; a path becomes a {@code file:} URI. */
+  ResourceUri toUri(String text) throws ResourceException {
+    if (!exists(text) && schemeLength(text) > 0) {
+      return ResourceUri.parse(text)
+          .orElseThrow(
+              () ->
+                  ResourceException.of(Kind.INVALID_URI, text, "must not hold control characters"));
+    }
+    Matcher lines = LINES.matcher(text);
+    boolean selectsLines = !exists(text) && lines.matches();
+    String file = selectsLines ? lines.group(1) : text;
+    String fragment = selectsLines ? lines.group(2) : "";
+    String host = file.startsWith("//") ? "//" : ""; // else the path would begin with one
+    return ResourceUri.of(FILE + ":" + host + encode(file) + fragment);
+  }
+
+  private static String encode(String path) throws ResourceException {
+    try {
+      return new PercentEscaper("/-._~", false).escape(path);
+    } catch (IllegalArgumentException e) {
+      throw ResourceException.of(
+          Kind.INVALID_URI, path, "the path holds half a character: " + e.getMessage(), e);
+    }
+  }
+
+  private static String scheme(String target) {
+    int length = schemeLength(target);
+    return length == 0 ? FILE : target.substring(0, length).toLowerCase(Locale.ROOT);
+  }
+
+  /** The length of a scheme of two characters or more ({@code C:\x} has none), else 0. */
+  private static int schemeLength(String target) {
+    for (int i = 0; i < target.length(); i++) {
+      char c = target.charAt(i);
+      if (c == ':') {
+        return i >= 2 ? i : 0;
+      }
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!letter && (i == 0 || ((c < '0' || c > '9') && "+-._".indexOf(c) < 0))) {
+        return 0;
+      }
+    }
+    return 0;
+  }
+
+  private boolean exists(String text) {
+    try {
+      return !text.isEmpty() && Files.exists(workspace.resolve(text), LinkOption.NOFOLLOW_LINKS);
+    } catch (InvalidPathException e) {
+      return false; // holds a NUL, or characters that the platform cannot name
+    }
+  }
+
+  private ResourceException unsupported(String scheme, String target) {
+    String message =
+        scheme.equals(FILE)
+            ? "there is no handler for files"
+            : "no handler for the scheme \""
+                + scheme
+                + "\" (known: "
+                + String.join(", ", registry.schemes())
+                + "), and no file of that name";
+    return ResourceException.of(Kind.UNSUPPORTED_SCHEME, target, message);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.attache.core;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.spi.ResourceHandler;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler that can be used, the schemes it owns, and where it came from.
+ *
+ * @param handler the handler
+ * @param schemes its schemes, sorted
+ * @param origin the jar or folder that it was loaded from, for people
+ */
+public record RegisteredHandler(ResourceHandler handler, List<String> schemes, String origin) {
+
+  /**
+   * RFC 3986, section 3.1, in the lower case that the SPI asks for. One letter would be a drive,
+   * and is never routed to a handler.
+   */
+  private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]+");
+
+  /**
+   * @throws IllegalArgumentException if there is no scheme, or one that is not in lower case
+   */
+  public RegisteredHandler {
+    schemes = List.copyOf(schemes);
+    if (schemes.isEmpty()) {
+      throw new IllegalArgumentException(
+          handler.getClass().getName() + " must own at least one scheme");
+    }
+    for (String scheme : schemes) {
+      if (!SCHEME.matcher(scheme).matches()) {
+        throw new IllegalArgumentException(
+            "scheme (" + scheme + ") of " + handler.getClass().getName() + " must match " + SCHEME);
+      }
+    }
+  }
+
+  static RegisteredHandler of(ResourceHandler handler, String origin) {
+    Set<String> schemes = new TreeSet<>(handler.schemes());
+    return new RegisteredHandler(handler, List.copyOf(schemes), origin);
+  }
+
+  /** What to say when the handler threw what it must not throw. */
+  ResourceException failure(String uri, Throwable thrown) {
+    String message = "the handler " + handler.getClass().getName() + " failed: " + thrown;
+    return ResourceException.of(ResourceException.Kind.FAILED, uri, message, thrown);
+  }
+
+  /** The version that the manifest of the handler's jar gives, or an empty string. */
+  public String version() {
+    String version = handler.getClass().getPackage().getImplementationVersion();
+    return version == null ? "" : version;
+  }
+
+  /** Two are equal when they are the same handler; the comparison is made for every item. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof RegisteredHandler registered && handler == registered.handler;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(handler);
+  }
+}

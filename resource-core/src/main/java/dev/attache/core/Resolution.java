@@ -1,0 +1,199 @@
+package dev.attache.core;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.Reference;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One run of a {@link Resolver}: gives out what became of each candidate, in candidate order, while
+ * later ones are still being found and read.
+ *
+ * <p>An outcome is dropped from memory when it has been given out. A run has to be closed; closing
+ * early cancels what is left. To be used by one thread, which may be interrupted: the run is then
+ * closed, and {@link #hasNext} throws {@link CancellationException} with the flag still set.
+ */
+public final class Resolution implements Iterable<Outcome>, AutoCloseable {
+
+  /** How long a handler may go on after its time is up, before it is no longer waited for. */
+  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** How often to look whether a handler is no longer to be waited for. */
+  private static final long LOOK_NANOS = GRACE_NANOS / 4;
+
+  private final Settings settings;
+  private final RunThreads threads;
+  private final Window window;
+  private final Deadline deadline;
+  private final TotalLimit totalLimit;
+  private final long patienceNanos;
+  private final List<String> references;
+  private final Deque<Outcome> ready = new ArrayDeque<>();
+  private boolean over;
+  private boolean interrupted;
+
+  private Resolution(
+      Settings settings, RunThreads threads, Window window, List<String> references) {
+    this.settings = settings;
+    this.threads = threads;
+    this.window = window;
+    this.references = references;
+    this.deadline = threads.deadline();
+    this.patienceNanos = Deadline.nanos(settings.timeout()) + GRACE_NANOS;
+    this.totalLimit = new TotalLimit(settings.maxTotalBytes());
+  }
+
+  static Resolution start(
+      Settings settings, ReferenceRouter router, List<String> references, ItemReader reader) {
+    var window = new Window(RunThreads.slots(settings), memoryBudget(settings, reader));
+    var threads = RunThreads.start(settings, router, references, reader, window);
+    return new Resolution(settings, threads, window, List.copyOf(references));
+  }
+
+  private static long memoryBudget(Settings settings, ItemReader reader) {
+    return reader == ItemReader.RESOLVE ? settings.memoryBudget() : Long.MAX_VALUE;
+  }
+
+  /** The outcomes that have not been given out; every iterator takes from the same ones. */
+  @Override
+  public Iterator<Outcome> iterator() {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return Resolution.this.hasNext();
+      }
+
+      @Override
+      public Outcome next() {
+        return Resolution.this.next();
+      }
+    };
+  }
+
+  /**
+   * Waits for the next outcome.
+   *
+   * @throws CancellationException if the thread is interrupted
+   */
+  public boolean hasNext() {
+    while (ready.isEmpty() && !over) {
+      advance(Long.MAX_VALUE);
+    }
+    return isReady();
+  }
+
+  /**
+   * Waits for the next outcome, but not longer than that.
+   *
+   * @return whether there is one now; if not, there may be one later
+   * @throws CancellationException if the thread is interrupted
+   */
+  public boolean hasNextWithin(Duration patience) {
+    Deadline until = Deadline.after(patience);
+    while (ready.isEmpty() && !over && !until.isOver()) {
+      advance(until.remainingNanos());
+    }
+    return isReady();
+  }
+
+  /**
+   * Takes the next outcome, waiting for it.
+   *
+   * @throws NoSuchElementException if there is none
+   * @throws CancellationException if the thread is interrupted
+   */
+  public Outcome next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    return ready.remove();
+  }
+
+  /** Cancels what has not been given out, waits briefly for handlers to end, and frees all. */
+  @Override
+  public void close() {
+    over = true;
+    window.close();
+    threads.close();
+  }
+
+  private void advance(long nanos) {
+    try {
+      if (deadline.isOver()) {
+        window.seal();
+      }
+      Slot slot = window.take(Math.min(nanos, nanosToWait()));
+      if (slot != null) {
+        add(slot);
+      } else if (window.isExhausted()) {
+        over = true;
+      } else if (deadline.isOver()) {
+        endAtDeadline();
+      } else if (window.giveUp(patienceNanos, this::givenUp)) {
+        threads.replaceReader();
+      }
+    } catch (InterruptedException e) {
+      close();
+      interrupted = true;
+      Thread.currentThread().interrupt();
+      throw cancelled();
+    }
+  }
+
+  private static CancellationException cancelled() {
+    return new CancellationException("the thread was interrupted");
+  }
+
+  /** What was interrupted is never taken for what has ended, however often one asks. */
+  private boolean isReady() {
+    if (interrupted) {
+      throw cancelled();
+    }
+    return !ready.isEmpty();
+  }
+
+  private long nanosToWait() {
+    return Math.max(1, Math.min(deadline.remainingNanos(), LOOK_NANOS));
+  }
+
+  private void add(Slot slot) {
+    List<Outcome> outcomes = slot.outcomes;
+    if (outcomes != null) { // always, for a slot that was taken
+      for (Outcome outcome : outcomes) {
+        ready.add(totalLimit.apply(outcome));
+      }
+    }
+  }
+
+  private Outcome givenUp(Slot slot) {
+    return new Outcome.Failed(slot.reference, slot.candidate, timedOut(slot));
+  }
+
+  private ResourceException timedOut(Slot slot) {
+    return ResourceException.of(
+        Kind.TIMEOUT,
+        slot.candidate == null ? null : slot.candidate.uri().value(),
+        "took longer than " + Durations.format(settings.timeout()));
+  }
+
+  private void endAtDeadline() {
+    close();
+    int position = Math.max(0, references.size() - 1);
+    Reference last =
+        Reference.literal(position, references.isEmpty() ? "" : references.get(position));
+    String message =
+        "the run took longer than "
+            + Durations.format(Objects.requireNonNull(settings.deadline()))
+            + "; what was not read by then is missing";
+    ready.add(
+        new Outcome.Failed(last, null, ResourceException.of(Kind.TIMEOUT, last.text(), message)));
+  }
+}

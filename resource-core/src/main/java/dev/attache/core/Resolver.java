@@ -1,0 +1,247 @@
+package dev.attache.core;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Reference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine: turns references into snapshots with the handlers of a registry.
+ *
+ * <p>Items are read in parallel and come out in order. One bad item never hides the good ones.
+ * Memory is bounded by what is in flight, not by the size of all that is attached. Immutable and
+ * thread-safe; every {@link Resolution} is one run of its own.
+ *
+ * <pre>{@code
+ * Resolver resolver = Resolver.builder(HandlerRegistry.load(loader)).workspace(directory).build();
+ * try (Resolution resolution = resolver.resolve(List.of("src/", "!target"))) {
+ *   for (Outcome outcome : resolution) {
+ *     // one of Resolved, Skipped, Failed and Noted
+ *   }
+ * }
+ * }</pre>
+ */
+public final class Resolver {
+
+  private final Settings settings;
+  private final ReferenceRouter router;
+
+  private Resolver(Settings settings) {
+    this.settings = settings;
+    this.router = new ReferenceRouter(settings.registry(), settings.workspace());
+  }
+
+  /** Starts a resolver that uses these handlers. */
+  public static Builder builder(HandlerRegistry registry) {
+    return new Builder(registry);
+  }
+
+  /**
+   * Starts to read all that the references cover. The references form one ordered list in which the
+   * last one that matches wins.
+   */
+  public Resolution resolve(List<String> references) {
+    return Resolution.start(settings, router, references, ItemReader.RESOLVE);
+  }
+
+  /**
+   * Starts to list what {@link #resolve} would attach. No content is read beyond the first bytes,
+   * and those only where looking has no effect.
+   */
+  public Resolution plan(List<String> references) {
+    return Resolution.start(settings, router, references, ItemReader.PLAN);
+  }
+
+  /**
+   * Returns the canonical URI of a URI or a path; a pattern is taken as a path.
+   *
+   * @throws ResourceException if there is none: {@code INVALID_URI}, {@code UNSUPPORTED_SCHEME},
+   *     {@code DENIED}, or {@code FAILED} when the handler is broken
+   */
+  public ResourceUri canonicalize(String reference) throws ResourceException {
+    RegisteredHandler handler = router.route(Reference.literal(0, reference)).handler();
+    ResourceUri uri = router.toUri(reference);
+    try (RunScope scope = new RunScope()) {
+      return handler.handler().canonicalize(uri, context(handler, scope));
+    } catch (ResourceException e) {
+      throw e;
+    } catch (Exception | Error e) { // as in a run: one broken handler ends nothing else
+      throw handler.failure(reference, e);
+    }
+  }
+
+  private HandlerContext context(RegisteredHandler handler, RunScope scope) {
+    return new ItemContext(
+        settings, handler, scope, new ContentReader(settings), Deadline.after(settings.timeout()));
+  }
+
+  /** A resolver in the making. Not thread-safe. */
+  public static final class Builder {
+
+    /** The default of {@link #maxBytes}: 10 MiB. */
+    public static final long DEFAULT_MAX_BYTES = 10L << 20;
+
+    private static final int JOBS_PER_PROCESSOR = 2;
+
+    private final HandlerRegistry registry;
+    private Path workspace = Path.of("");
+    private final List<Path> roots = new ArrayList<>();
+    private int jobs = JOBS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+    private long maxBytes = DEFAULT_MAX_BYTES;
+    private long maxTotalBytes = Long.MAX_VALUE;
+    private Duration timeout = Duration.ofSeconds(30);
+    private @Nullable Duration deadline;
+    private boolean keepContent = true;
+    private final Map<String, Map<String, Object>> configuration = new LinkedHashMap<>();
+    private final Map<Class<?>, Object> services = new LinkedHashMap<>();
+
+    private Builder(HandlerRegistry registry) {
+      this.registry = registry;
+    }
+
+    /** Sets the directory that relative references start from; the current one by default. */
+    public Builder workspace(Path value) {
+      workspace = value;
+      return this;
+    }
+
+    /** Allows files under one more directory. */
+    public Builder addRoot(Path value) {
+      roots.add(value);
+      return this;
+    }
+
+    /**
+     * Sets how many items are read at once; twice the number of processors by default.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public Builder jobs(int value) {
+      if (value < 1) {
+        throw new IllegalArgumentException("jobs (" + value + ") must be at least 1");
+      }
+      jobs = value;
+      return this;
+    }
+
+    /**
+     * Sets how many bytes one item may have; {@link #DEFAULT_MAX_BYTES} by default.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder maxBytes(long value) {
+      if (value < 0) {
+        throw new IllegalArgumentException("max bytes (" + value + ") must not be negative");
+      }
+      maxBytes = value;
+      return this;
+    }
+
+    /**
+     * Sets how many bytes all items together may have; unlimited by default.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder maxTotalBytes(long value) {
+      if (value < 0) {
+        throw new IllegalArgumentException("max total bytes (" + value + ") must not be negative");
+      }
+      maxTotalBytes = value;
+      return this;
+    }
+
+    /**
+     * Sets how long one item may take; 30 seconds by default.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public Builder timeout(Duration value) {
+      timeout = requirePositive("timeout", value);
+      return this;
+    }
+
+    /**
+     * Sets how long a whole run may take; unlimited by default.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public Builder deadline(@Nullable Duration value) {
+      deadline = value == null ? null : requirePositive("deadline", value);
+      return this;
+    }
+
+    /**
+     * Sets whether snapshots keep their content; without it only size and digest are kept, and
+     * large binary content is never held in memory.
+     */
+    public Builder keepContent(boolean value) {
+      keepContent = value;
+      return this;
+    }
+
+    /** Sets the configuration section of the handler that owns {@code scheme}. */
+    public Builder configuration(String scheme, Map<String, Object> section) {
+      configuration.put(scheme, Collections.unmodifiableMap(new LinkedHashMap<>(section)));
+      return this;
+    }
+
+    /** Hands an object down to handlers, which ask for it by its type. */
+    public <T> Builder service(Class<T> type, T service) {
+      services.put(type, service);
+      return this;
+    }
+
+    private static Path realDirectory(Path path) throws IOException {
+      Path real = path.toRealPath();
+      if (!Files.isDirectory(real)) {
+        throw new NotDirectoryException(path.toString());
+      }
+      return real;
+    }
+
+    private static Duration requirePositive(String name, Duration value) {
+      if (value.isNegative() || value.isZero()) {
+        throw new IllegalArgumentException(name + " (" + value + ") must be positive");
+      }
+      return value;
+    }
+
+    /**
+     * Returns the resolver.
+     *
+     * @throws IOException if the workspace or a root is no directory that can be read
+     */
+    public Resolver build() throws IOException {
+      Path realWorkspace = realDirectory(workspace);
+      var realRoots = new ArrayList<Path>();
+      realRoots.add(realWorkspace);
+      for (Path root : roots) {
+        realRoots.add(realDirectory(root));
+      }
+      return new Resolver(
+          new Settings(
+              registry,
+              realWorkspace,
+              List.copyOf(realRoots),
+              jobs,
+              maxBytes,
+              maxTotalBytes,
+              timeout,
+              deadline,
+              keepContent,
+              Map.copyOf(configuration),
+              Map.copyOf(services)));
+    }
+  }
+}

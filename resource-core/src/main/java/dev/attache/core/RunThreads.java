@@ -1,0 +1,184 @@
+package dev.attache.core;
+
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.Stored;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.Reference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads of one run: one that expands the references, and as many readers as there are jobs.
+ *
+ * <p>All are daemons, and all end when the run is closed, unless a handler ignores interruption.
+ */
+final class RunThreads implements AutoCloseable {
+
+  /** How many slots may be in flight for each reader: enough to outlast a slow neighbour. */
+  private static final int SLOTS_PER_READER = 64;
+
+  /** How long closing waits for handlers that were interrupted. */
+  private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private final Settings settings;
+  private final ItemReader itemReader;
+  private final Window window;
+  private final Deadline deadline;
+  private final Map<RegisteredHandler, RunScope> scopes = new ConcurrentHashMap<>();
+  private final List<Thread> threads = new ArrayList<>();
+
+  private RunThreads(Settings settings, ItemReader itemReader, Window window) {
+    this.settings = settings;
+    this.itemReader = itemReader;
+    this.window = window;
+    this.deadline =
+        settings.deadline() == null ? Deadline.never() : Deadline.after(settings.deadline());
+  }
+
+  static int slots(Settings settings) {
+    return SLOTS_PER_READER * settings.jobs();
+  }
+
+  static RunThreads start(
+      Settings settings,
+      ReferenceRouter router,
+      List<String> references,
+      ItemReader itemReader,
+      Window window) {
+    var threads = new RunThreads(settings, itemReader, window);
+    threads.start("attache-expand", () -> threads.expand(router, references));
+    for (int i = 0; i < settings.jobs(); i++) {
+      threads.start("attache-read-" + i, threads::readAll);
+    }
+    return threads;
+  }
+
+  Deadline deadline() {
+    return deadline;
+  }
+
+  /** Starts one more reader, in place of one that may never come back. */
+  void replaceReader() {
+    start("attache-read-again", this::readAll);
+  }
+
+  /** Interrupts all, waits briefly, and closes what the handlers kept for the run. */
+  @Override
+  public void close() {
+    List<Thread> running;
+    synchronized (threads) {
+      running = List.copyOf(threads);
+    }
+    running.forEach(Thread::interrupt);
+    joinAll(running);
+    scopes.values().forEach(RunScope::close);
+  }
+
+  private static void joinAll(List<Thread> running) {
+    long end = System.nanoTime() + CLOSE_NANOS;
+    boolean interrupted = false;
+    for (Thread thread : running) {
+      try {
+        long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        thread.join(Math.max(1, millis));
+      } catch (InterruptedException e) {
+        interrupted = true; // go on: what was interrupted above ends by itself
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void start(String name, Runnable work) {
+    var thread = new Thread(work, name);
+    thread.setDaemon(true);
+    synchronized (threads) {
+      threads.add(thread);
+    }
+    thread.start();
+  }
+
+  private void expand(ReferenceRouter router, List<String> references) {
+    var duplicates = new Duplicates(references.size() > 1);
+    var reader = new ContentReader(settings);
+    try {
+      new Expansion(router, references, handler -> context(handler, reader, deadline))
+          .run(slot -> window.append(duplicates.check(slot)));
+    } catch (RunEndedException e) {
+      // The run was closed.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception | Error e) {
+      window.append(cutShort(references, e)); // a run never ends early without saying so
+    } finally {
+      window.end();
+    }
+  }
+
+  private static Slot cutShort(List<String> references, Throwable cause) {
+    String first = references.isEmpty() ? "" : references.get(0);
+    String message = "the references could not be expanded to the end: " + cause;
+    return Slot.done(
+        new Outcome.Failed(
+            Reference.literal(0, first),
+            null,
+            ResourceException.of(Kind.FAILED, first, message, cause)));
+  }
+
+  private void readAll() {
+    var reader = new ContentReader(settings);
+    for (Slot slot = window.claim(); slot != null; slot = window.claim()) {
+      List<Outcome> outcomes = read(slot, reader);
+      if (!window.complete(slot, outcomes, weight(outcomes))) {
+        return; // given up meanwhile: another thread reads in place of this one
+      }
+      Thread.interrupted(); // a handler may leave the flag behind, which is not meant for the next
+    }
+  }
+
+  private List<Outcome> read(Slot slot, ContentReader reader) {
+    Candidate candidate = Objects.requireNonNull(slot.candidate);
+    RegisteredHandler handler = Objects.requireNonNull(slot.handler);
+    String uri = candidate.uri().value();
+    Deadline itemDeadline = Deadline.after(settings.timeout()).orEarlier(deadline);
+    try {
+      return itemReader.read(slot.reference, candidate, context(handler, reader, itemDeadline));
+    } catch (ResourceException e) {
+      return List.of(Shortfall.of(slot.reference, candidate, e));
+    } catch (OutOfMemoryError e) {
+      return List.of(
+          new Outcome.Failed(
+              slot.reference,
+              candidate,
+              ResourceException.of(Kind.FAILED, uri, "does not fit into memory", e)));
+    } catch (Exception | Error e) {
+      // Undeclared exceptions too, which handlers in Kotlin or Scala may throw: whatever it is, it
+      // must neither end this thread nor let the item disappear.
+      return List.of(new Outcome.Failed(slot.reference, candidate, handler.failure(uri, e)));
+    }
+  }
+
+  private ItemContext context(RegisteredHandler handler, ContentReader reader, Deadline until) {
+    RunScope scope = scopes.computeIfAbsent(handler, h -> new RunScope());
+    return new ItemContext(settings, handler, scope, reader, until);
+  }
+
+  /** The bytes that waiting outcomes keep in memory. */
+  private static long weight(List<Outcome> outcomes) {
+    long weight = 0;
+    for (Outcome outcome : outcomes) {
+      if (outcome instanceof Outcome.Resolved resolved) {
+        ResourceContent content = resolved.snapshot().resource().content();
+        weight += content instanceof Stored ? 0 : content.size();
+      }
+    }
+    return weight;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.attache.core;
+
+import dev.attache.core.type.TypeDecision;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.Stored;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.Reference;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The reading of a resolve: all of a candidate, as snapshots. */
+final class SnapshotReader implements ItemReader {
+
+  private static final String MCP = "mcp+";
+
+  @Override
+  public List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
+      throws ResourceException {
+    List<Resource> resources = context.handler().handler().resolve(candidate.uri(), context);
+    if (resources.size() == 1) {
+      return List.of(outcome(reference, candidate, resources.get(0), context));
+    }
+    var outcomes = new ArrayList<Outcome>(resources.size());
+    for (Resource resource : resources) {
+      outcomes.add(outcome(reference, candidate, resource, context));
+    }
+    return outcomes;
+  }
+
+  private static Outcome outcome(
+      Reference reference, Candidate candidate, Resource resource, ItemContext context)
+      throws ResourceException {
+    if (resource.content().size() > context.maxBytes()) {
+      // Only a handler that built its resource itself can get here: context.read() counts.
+      return Shortfall.of(
+          reference,
+          candidate,
+          ResourceException.of(
+              Kind.TOO_LARGE,
+              resource.uri().value(),
+              ContentReader.limitExceeded(context.maxBytes())));
+    }
+    return new Outcome.Resolved(reference, snapshot(candidate, resource, context));
+  }
+
+  private static Snapshot snapshot(Candidate candidate, Resource resource, ItemContext context)
+      throws ResourceException {
+    Reading reading = context.readingOf(resource);
+    TypeDecision type = type(resource, reading, context.reader());
+    resource.content().digest(); // computed here, on the thread that has the bytes in its cache
+    Resource typed =
+        type.chosen().equals(resource.mimeType())
+            ? resource
+            : resource.toBuilder().mimeType(type.chosen()).build();
+    return new Snapshot(
+        context.keepsContent() ? typed : withoutContent(typed),
+        source(candidate.uri().scheme()),
+        Instant.now(),
+        type,
+        notes(resource, reading, context));
+  }
+
+  private static Resource withoutContent(Resource resource) {
+    ResourceContent content = resource.content();
+    return content instanceof Stored
+        ? resource
+        : resource.toBuilder().content(NotKept.in(resource.uri(), content)).build();
+  }
+
+  private static TypeDecision type(
+      Resource resource, @Nullable Reading reading, ContentReader reader) throws ResourceException {
+    String declared = resource.mimeType();
+    if (reading != null && reading.type().chosen().equals(declared)) {
+      return reading.type();
+    }
+    return declared != null
+        ? new TypeDecision(declared, null, null, declared, "declared")
+        : reader.typeOf(resource);
+  }
+
+  private static List<String> notes(
+      Resource resource, @Nullable Reading reading, ItemContext context) {
+    List<String> noted = context.notesOf(resource.uri());
+    if (reading == null || reading.notes().isEmpty()) {
+      return noted;
+    }
+    var all = new ArrayList<>(reading.notes());
+    all.addAll(noted);
+    return all;
+  }
+
+  /** The scheme, but {@code mcp:SERVER} for {@code mcp+SERVER} and {@code mcp+SERVER+SCHEME}. */
+  private static String source(String scheme) {
+    if (!scheme.startsWith(MCP)) {
+      return scheme;
+    }
+    int end = scheme.indexOf('+', MCP.length());
+    return "mcp:" + scheme.substring(MCP.length(), end < 0 ? scheme.length() : end);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.attache.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Outcomes as lines, for tests to compare. */
+final class Outcomes {
+
+  private Outcomes() {}
+
+  /** Runs to the end. */
+  static List<String> of(Resolver resolver, String... references) {
+    return of(resolver, List.of(references));
+  }
+
+  /** Runs to the end. */
+  static List<String> of(Resolver resolver, List<String> references) {
+    var lines = new ArrayList<String>();
+    try (Resolution resolution = resolver.resolve(references)) {
+      resolution.forEach(outcome -> lines.add(line(outcome)));
+    }
+    return lines;
+  }
+
+  /** Plans to the end. */
+  static List<String> ofPlan(Resolver resolver, String... references) {
+    var lines = new ArrayList<String>();
+    try (Resolution resolution = resolver.plan(List.of(references))) {
+      resolution.forEach(outcome -> lines.add(line(outcome)));
+    }
+    return lines;
+  }
+
+  static String line(Outcome outcome) {
+    if (outcome instanceof Outcome.Resolved resolved) {
+      return "resolved " + resolved.snapshot().resource().uri();
+    }
+    if (outcome instanceof Outcome.Planned planned) {
+      return "planned " + planned.candidate().uri();
+    }
+    if (outcome instanceof Outcome.Skipped skipped) {
+      return "skipped "
+          + skipped.candidate().uri()
+          + " "
+          + skipped.reason()
+          + ": "
+          + skipped.detail();
+    }
+    if (outcome instanceof Outcome.Failed failed) {
+      var candidate = failed.candidate();
+      return "failed "
+          + (candidate == null ? failed.reference() : candidate.uri())
+          + " "
+          + failed.problem().kind()
+          + ": "
+          + failed.problem().message();
+    }
+    var noted = (Outcome.Noted) outcome;
+    return "noted " + noted.reference() + ": " + noted.text();
+  }
+}
