@@ -1,0 +1,145 @@
+package dev.attache.resource.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.resource.spi.ResourceHandler;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What {@link ResourceHandlerContract} has to know about a handler: the hooks that its author
+ * fills.
+ *
+ * <p>Two are needed: {@link #handler} and {@link #resources}. Every other one has a default; a test
+ * whose hook says nothing is reported as aborted with the name of the hook, so that nobody takes
+ * for tested what was not. Hooks may be called several times in a test, and have to answer the
+ * same. URIs are canonical unless a hook says otherwise.
+ */
+public abstract class HandlerFixture {
+
+  /** The order of the bytes of two URIs in UTF-8. */
+  static final Comparator<String> BYTE_ORDER =
+      (a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8));
+
+  private @Nullable Path workspace;
+
+  @BeforeEach
+  void makeWorkspace(@TempDir Path directory) throws IOException {
+    workspace = directory.toRealPath();
+  }
+
+  /** The handler under test; a new one at every call if it can be had. */
+  protected abstract ResourceHandler handler();
+
+  /**
+   * Resources that exist: their content by canonical URI, at least one. The content is given as the
+   * model sees it: a text in UTF-8, a blob as it is.
+   */
+  protected abstract Map<String, byte[]> resources() throws Exception;
+
+  /** The workspace: an empty directory, another one for every test, free of symlinks. */
+  protected Path workspace() {
+    return Objects.requireNonNull(workspace, "the workspace is there from @BeforeEach on");
+  }
+
+  /** The handler's section of the configuration; empty by default. */
+  protected Map<String, Object> configuration() {
+    return Map.of();
+  }
+
+  /** What the application hands down, by its type; nothing by default. */
+  protected Map<Class<?>, Object> services() {
+    return Map.of();
+  }
+
+  /** Spellings, each with the canonical URI that it has to get; none by default. */
+  protected Map<String, String> canonicalForms() throws Exception {
+    return Map.of();
+  }
+
+  /** Absolute URIs of the handler's schemes that break the rules of the scheme. */
+  protected List<String> invalidUris() {
+    return List.of();
+  }
+
+  /** A URI at which there is nothing. */
+  protected @Nullable String missingUri() throws Exception {
+    return null;
+  }
+
+  /**
+   * References to expand, none of them an exclusion; the URIs of {@link #resources} by default. The
+   * more one of them covers, the better the order is tested.
+   */
+  protected List<String> references() throws Exception {
+    return resources().keySet().stream().sorted(BYTE_ORDER).toList();
+  }
+
+  /** What {@link #references} name, each once and in order; by default, the same URIs. */
+  protected List<String> expansion() throws Exception {
+    return references();
+  }
+
+  /**
+   * Whether what one reference names comes in the byte order of the URIs; false when the scheme has
+   * a better order, which {@link #expansion} then shows.
+   */
+  protected boolean ordersByUri() {
+    return true;
+  }
+
+  /** URIs that keep several resources, or none: the content of each, in order. None by default. */
+  protected Map<String, List<byte[]>> collections() throws Exception {
+    return Map.of();
+  }
+
+  /**
+   * Whether reading a URI again may give another content, as with a command that prints the time.
+   * The contents of {@link #resources} are then not looked at.
+   */
+  protected boolean changesBetweenReads() {
+    return false;
+  }
+
+  /** Makes a resource of exactly that many bytes. */
+  protected @Nullable String resourceOfSize(int bytes) throws Exception {
+    return null;
+  }
+
+  /**
+   * Makes a resource of exactly that many bytes whose source claims to have fewer: a wrong {@code
+   * Content-Length}, a file that grows.
+   */
+  protected @Nullable String understatedResource(int bytes) throws Exception {
+    return null;
+  }
+
+  /** Makes a resource that cannot be read to its end in a minute: it blocks, or drips for ever. */
+  protected @Nullable String endlessResource() throws Exception {
+    return null;
+  }
+
+  /**
+   * Whether the handler is found by its services file; false for one that an application makes
+   * itself.
+   */
+  protected boolean isFoundByServicesFile() {
+    return true;
+  }
+
+  /**
+   * Whether a thread may go on when a run has ended: one of a library's, which nobody can stop and
+   * of which there is one in a JVM. None by default.
+   */
+  protected boolean mayOutliveRuns(Thread thread) {
+    return false;
+  }
+}

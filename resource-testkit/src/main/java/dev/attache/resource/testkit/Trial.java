@@ -1,0 +1,84 @@
+package dev.attache.resource.testkit;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Predicate;
+
+/**
+ * One call on a thread of its own, bounded in time, that can be asked afterwards which threads it
+ * left behind.
+ *
+ * <p>Threads are told apart by their group, which a new thread inherits from the one that starts
+ * it; so whatever else runs in this JVM does not disturb.
+ */
+final class Trial<T> {
+
+  private static final long POLL_MILLIS = 5;
+
+  /** The JVM's own pool, which no handler can end. */
+  private static final String COMMON_POOL = "ForkJoinPool.commonPool";
+
+  private final ThreadGroup group = new ThreadGroup("trial");
+  private final FutureTask<T> task;
+  private final Thread thread;
+
+  private Trial(Callable<T> call) {
+    this.task = new FutureTask<>(call);
+    this.thread = new Thread(group, task, "trial");
+    this.thread.setDaemon(true);
+  }
+
+  static <T> Trial<T> start(Callable<T> call) {
+    var trial = new Trial<>(call);
+    trial.thread.start();
+    return trial;
+  }
+
+  /** Waits for the call to end; returns whether it did. */
+  boolean endsWithin(Duration patience) throws InterruptedException {
+    thread.join(patience.toMillis());
+    return !thread.isAlive();
+  }
+
+  void interrupt() {
+    thread.interrupt();
+  }
+
+  /** Returns what the call returned, or throws what it threw. */
+  T result() throws Exception {
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (Exception) Objects.requireNonNull(e.getCause());
+    }
+  }
+
+  /** Waits for the threads that the call started to end, and names those that did not. */
+  List<String> survivors(Duration patience, Predicate<Thread> allowed) throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    List<String> alive = alive(allowed);
+    while (!alive.isEmpty() && System.nanoTime() - end < 0) {
+      Thread.sleep(POLL_MILLIS);
+      alive = alive(allowed);
+    }
+    return alive;
+  }
+
+  private List<String> alive(Predicate<Thread> allowed) {
+    var threads = new Thread[group.activeCount() + 16];
+    int count = group.enumerate(threads);
+    return Arrays.stream(threads, 0, count)
+        .filter(other -> !other.getName().startsWith(COMMON_POOL) && !allowed.test(other))
+        .map(Thread::getName)
+        .sorted()
+        .toList();
+  }
+}
