@@ -1,0 +1,66 @@
+package dev.attache.handlers.file;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.HandlerContext;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policy on where files may be read: within the workspace and the roots that the user added.
+ */
+final class AllowedRoots {
+
+  /** File systems that are views of the machine, never documents. */
+  private static final List<String> NEVER = List.of("/proc", "/sys", "/dev");
+
+  private final List<Path> roots;
+
+  private AllowedRoots(List<Path> roots) {
+    this.roots = roots;
+  }
+
+  static AllowedRoots of(HandlerContext context) {
+    return new AllowedRoots(context.roots());
+  }
+
+  /**
+   * Returns the root that a real path lies in.
+   *
+   * @throws ResourceException of kind {@code DENIED} if it lies in none
+   */
+  Path require(Path real, String reference) throws ResourceException {
+    String spelled = real.toString();
+    for (String never : NEVER) {
+      if (spelled.startsWith(never)
+          && (spelled.length() == never.length() || spelled.charAt(never.length()) == '/')) {
+        throw ResourceException.of(
+            Kind.DENIED, reference, "lies in " + never + ", from which nothing is ever read");
+      }
+    }
+    Path root = find(real);
+    if (root == null) {
+      throw ResourceException.of(
+          Kind.DENIED,
+          reference,
+          "leads outside the workspace, to " + real + "; allow its directory with --root");
+    }
+    return root;
+  }
+
+  /** Whether a directory is one of those from which nothing is ever read. */
+  static boolean isNever(Path real) {
+    return NEVER.contains(real.toString());
+  }
+
+  /** The first root that a real path lies in, the workspace before all others; null if none. */
+  @Nullable Path find(Path real) {
+    for (Path root : roots) {
+      if (real.startsWith(root)) {
+        return root;
+      }
+    }
+    return null;
+  }
+}

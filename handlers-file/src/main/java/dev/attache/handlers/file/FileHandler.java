@@ -1,0 +1,64 @@
+package dev.attache.handlers.file;
+
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.CandidateSink;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.ResourceHandler;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The handler of {@code file:} URIs and of references without a scheme: files, directories and
+ * globs.
+ *
+ * <p>References: a path, a directory (all below it), a glob ({@code *}, {@code **}, {@code ?},
+ * {@code [a-z]}, {@code {a,b}}, {@code \} to escape), each with an optional {@code !} that
+ * excludes, and {@code #L10-200} behind a file for some of its lines. Ignore rules are git's, and
+ * {@code .attacheignore} has the same syntax. Files are reached from the workspace or another
+ * allowed root without following links.
+ *
+ * <p>Configuration: {@code ignore} (default true) applies ignore rules; {@code hidden} (default
+ * false) includes hidden entries.
+ *
+ * <p>Thread-safe.
+ */
+public final class FileHandler implements ResourceHandler {
+
+  private final Map<String, String> environment;
+
+  /** Creates the handler; done by the engine. */
+  public FileHandler() {
+    this(System.getenv());
+  }
+
+  /** Creates the handler of a user with this environment, in which git's settings are found. */
+  FileHandler(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  @Override
+  public Set<String> schemes() {
+    return Set.of("file");
+  }
+
+  @Override
+  public ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
+      throws ResourceException {
+    return FileLocation.ofUri(uri, context).uri();
+  }
+
+  @Override
+  public void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
+      throws ResourceException {
+    new FileExpansion(references, context, sink, environment).run();
+  }
+
+  @Override
+  public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
+    return List.of(FileReader.of(uri, context).read());
+  }
+}

@@ -1,0 +1,117 @@
+package dev.attache.handlers.file;
+
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.CandidateSink;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.SkipReason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** What one reference led to, on its way to the sink: offered, or left out with the reason. */
+final class FileOffer {
+
+  private final Reference reference;
+  private final Path root;
+  private final Selection selection;
+  private final HandlerContext context;
+  private final CandidateSink sink;
+  private boolean hasFile;
+  private boolean hasDirectory;
+
+  FileOffer(Inclusion inclusion, Selection selection, HandlerContext context, CandidateSink sink) {
+    this.selection = selection;
+    this.reference = inclusion.reference();
+    this.root = inclusion.root();
+    this.context = context;
+    this.sink = sink;
+  }
+
+  /** Offers something that a directory or a glob led to, if it is a file and within the rules. */
+  void file(FoundFile found) {
+    BasicFileAttributes attributes = found.attributes();
+    if (attributes.isSymbolicLink()) {
+      skipLink(found);
+    } else if (!attributes.isRegularFile()) {
+      skip(found, SkipReason.NOT_REGULAR, Entry.kind(attributes));
+    } else if (isSensitive(found.path())) {
+      skip(found, SkipReason.SENSITIVE, "it often holds secrets; name it exactly to attach it");
+    } else if (attributes.size() > context.maxBytes()) {
+      skip(
+          found,
+          SkipReason.TOO_LARGE,
+          attributes.size() + " bytes, and the limit is " + context.maxBytes());
+    } else {
+      boolean explicit = selection.namesExactly(root, found.path());
+      sink.candidate(reference, candidate(found, explicit));
+    }
+  }
+
+  /** Offers a file that was named exactly. */
+  void named(FoundFile found) {
+    sink.candidate(reference, candidate(found, true));
+  }
+
+  void skip(FoundFile found, SkipReason reason, String detail) {
+    sink.skip(reference, candidate(found, false), reason, detail);
+  }
+
+  /** Says that something should have been offered and cannot be. */
+  void fail(FoundFile found, String problem) {
+    hasFile = true;
+    sink.fail(reference, FileUri.invalid(found.uri(), problem));
+  }
+
+  /** Whether the reference led to a file, be it offered or left out. */
+  boolean hasFile() {
+    return hasFile;
+  }
+
+  /** Whether a directory was left out, and all below it unseen. */
+  boolean hasDirectory() {
+    return hasDirectory;
+  }
+
+  void note(String text) {
+    sink.note(reference, text);
+  }
+
+  private void skipLink(FoundFile found) {
+    Path link = root.resolve(found.path());
+    try {
+      String target = "a symbolic link to " + Files.readSymbolicLink(link);
+      Path real = RealPath.of(link);
+      if (real.equals(link)) {
+        skip(found, SkipReason.NOT_REGULAR, target + ", which leads nowhere");
+        return;
+      }
+      boolean inside = AllowedRoots.of(context).find(real) != null;
+      skip(
+          found,
+          inside ? SkipReason.NOT_REGULAR : SkipReason.OUTSIDE_WORKSPACE,
+          inside ? target + "; name it to follow it" : target);
+    } catch (IOException e) {
+      skip(found, SkipReason.NOT_REGULAR, "a symbolic link that cannot be followed");
+    }
+  }
+
+  private boolean isSensitive(String path) {
+    int slash = path.lastIndexOf('/');
+    return SensitiveNames.match(
+        slash < 0 ? root.toString() : path.substring(0, slash), path.substring(slash + 1));
+  }
+
+  private Candidate candidate(FoundFile found, boolean explicit) {
+    hasDirectory |= found.attributes().isDirectory();
+    hasFile |= !found.attributes().isDirectory();
+    return new Candidate(
+        ResourceUri.of(found.uri()),
+        RootedPath.display(root, found.path(), context.workspace()),
+        found.attributes().isRegularFile() ? found.attributes().size() : Candidate.UNKNOWN_SIZE,
+        explicit,
+        FileReader::peek);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.attache.handlers.file;
+
+import dev.attache.resource.Annotations;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.ContentHints;
+import dev.attache.resource.spi.HandlerContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reading of one file: reached from its root without following links, read twice if it changes
+ * meanwhile, and marked if it changes again.
+ */
+final class FileReader {
+
+  private final ResourceUri uri;
+  private final @Nullable LineRange lines;
+  private final HandlerContext context;
+  private final RootedPath place;
+
+  private FileReader(
+      ResourceUri uri, @Nullable LineRange lines, RootedPath place, HandlerContext context) {
+    this.uri = uri;
+    this.lines = lines;
+    this.context = context;
+    this.place = place;
+  }
+
+  static FileReader of(ResourceUri uri, HandlerContext context) throws ResourceException {
+    FileLocation location = FileLocation.ofCanonical(uri, context);
+    Path root = AllowedRoots.of(context).require(location.path(), uri.value());
+    if (location.path().equals(root)) {
+      throw isDirectory(uri);
+    }
+    return new FileReader(uri, location.lines(), RootedPath.of(root, location.path()), context);
+  }
+
+  /** Opens a file for a look at its first bytes. */
+  static InputStream peek(ResourceUri uri, HandlerContext context) throws IOException {
+    return of(uri, context).open();
+  }
+
+  Resource read() throws ResourceException {
+    return inDirectory(this::read);
+  }
+
+  private InputStream open() throws ResourceException {
+    return inDirectory(
+        parent -> {
+          requireRegular(parent.attributes(place.fileName()));
+          return Channels.newInputStream(parent.file(place.fileName()));
+        });
+  }
+
+  private <T> T inDirectory(DirectoryChains.Use<T> use) throws ResourceException {
+    try {
+      return context
+          .perRun(DirectoryChains.class, DirectoryChains::new)
+          .use(place.root(), place.directory(), use);
+    } catch (IOException e) {
+      throw FileFailure.of(uri.value(), e);
+    }
+  }
+
+  private Resource read(OpenDirectory parent) throws IOException {
+    Path file = place.fileName();
+    BasicFileAttributes before = parent.attributes(file);
+    Resource.Builder resource = readOnce(parent, file, before);
+    BasicFileAttributes after = parent.attributes(file);
+    if (isSame(before, after)) {
+      return finish(resource, after);
+    }
+    resource = readOnce(parent, file, after);
+    BasicFileAttributes last = parent.attributes(file);
+    if (!isSame(after, last)) {
+      context.note(uri, "it changed while it was read, twice: this may mix two versions");
+    }
+    return finish(resource, last);
+  }
+
+  private Resource.Builder readOnce(OpenDirectory parent, Path file, BasicFileAttributes attributes)
+      throws IOException {
+    requireRegular(attributes);
+    if (attributes.size() > context.maxBytes()) {
+      throw ResourceException.of(
+          Kind.TOO_LARGE,
+          uri.value(),
+          "has " + attributes.size() + " bytes, more than the limit of " + context.maxBytes());
+    }
+    try (InputStream in = Channels.newInputStream(parent.file(file))) {
+      return context.read(uri, in, ContentHints.ofFileName(place.path()));
+    }
+  }
+
+  private Resource finish(Resource.Builder builder, BasicFileAttributes attributes)
+      throws ResourceException {
+    Resource whole =
+        builder
+            .name(place.display(context.workspace()))
+            .annotations(Annotations.lastModified(attributes.lastModifiedTime().toInstant()))
+            .build();
+    return lines == null ? whole : select(whole, lines);
+  }
+
+  private Resource select(Resource whole, LineRange range) throws ResourceException {
+    String text = whole.content().match(t -> t.value(), blob -> null, stored -> null);
+    if (text == null) {
+      throw ResourceException.of(
+          Kind.FAILED, uri.value(), "has no lines to select: it is not text");
+    }
+    LineRange.Selection selection = range.select(text);
+    if (selection.lastLine() < range.first()) {
+      throw ResourceException.of(
+          Kind.NOT_FOUND,
+          uri.value(),
+          "has no line " + range.first() + ": its last line is " + selection.lastLine());
+    }
+    if (selection.lastLine() < range.last()) {
+      context.note(uri, "it ends with line " + selection.lastLine());
+    }
+    return Resource.builder(uri, ResourceContent.text(selection.text()))
+        .mimeType(whole.mimeType())
+        .annotations(whole.annotations())
+        .name(whole.name() + "#" + range)
+        .build();
+  }
+
+  private void requireRegular(BasicFileAttributes attributes) throws ResourceException {
+    if (attributes.isDirectory()) {
+      throw isDirectory(uri);
+    }
+    if (!attributes.isRegularFile()) {
+      throw ResourceException.of(Kind.DENIED, uri.value(), "is " + Entry.kind(attributes));
+    }
+  }
+
+  private static ResourceException isDirectory(ResourceUri uri) {
+    return ResourceException.of(
+        Kind.FAILED, uri.value(), "is a directory, which has no content of its own");
+  }
+
+  private static boolean isSame(BasicFileAttributes one, BasicFileAttributes other) {
+    return one.size() == other.size()
+        && one.lastModifiedTime().equals(other.lastModifiedTime())
+        && Objects.equals(one.fileKey(), other.fileKey());
+  }
+}

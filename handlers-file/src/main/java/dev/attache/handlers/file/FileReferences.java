@@ -1,0 +1,129 @@
+package dev.attache.handlers.file;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Reference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** The reading of what users write to name files. */
+final class FileReferences {
+
+  private final HandlerContext context;
+  private final AllowedRoots roots;
+  private final boolean hidden;
+
+  FileReferences(HandlerContext context, boolean hidden) {
+    this.context = context;
+    this.roots = AllowedRoots.of(context);
+    this.hidden = hidden;
+  }
+
+  /**
+   * Finds out what a reference names. A path that exists is always that path; then come {@code
+   * file:} URIs, lines of a file, and globs.
+   */
+  Inclusion inclusion(Reference reference) throws ResourceException {
+    String target = reference.target();
+    if (target.isEmpty()) {
+      throw FileUri.invalid(reference.text(), "is empty; write . for the workspace");
+    }
+    if (Exclusion.exists(target, context)) {
+      return path(reference, FileLocation.ofPath(target, null, context));
+    }
+    if (Exclusion.isFileUri(target)) {
+      return path(reference, FileLocation.ofUri(Exclusion.uri(target), context));
+    }
+    int hash = target.lastIndexOf('#');
+    if (hash >= 0 && LineRange.isSpelledBy(target.substring(hash + 1))) {
+      return lines(reference, target.substring(0, hash), target.substring(hash + 1));
+    }
+    return Glob.hasMagic(target) || target.indexOf('\\') >= 0
+        ? glob(reference)
+        : path(reference, FileLocation.ofPath(target, null, context));
+  }
+
+  private Inclusion lines(Reference reference, String file, String fragment)
+      throws ResourceException {
+    if (Glob.hasMagic(file) && !Exclusion.exists(file, context)) {
+      throw FileUri.invalid(reference.text(), "selects lines of a pattern; name one file");
+    }
+    LineRange lines = FileUri.lines(reference.text(), fragment);
+    return path(reference, FileLocation.ofPath(file, lines, context));
+  }
+
+  private Inclusion path(Reference reference, FileLocation location) throws ResourceException {
+    Path path = location.path();
+    Path root = roots.require(path, reference.text());
+    BasicFileAttributes attributes = attributes(reference, path);
+    if (!attributes.isDirectory() && !attributes.isRegularFile()) {
+      throw ResourceException.of(Kind.DENIED, reference.text(), refusal(path, attributes));
+    }
+    if (attributes.isDirectory() && location.lines() != null) {
+      throw FileUri.invalid(reference.text(), "selects lines of a directory");
+    }
+    location.uri(); // refuses names that are not UTF-8
+    return new Inclusion(
+        reference,
+        root,
+        RootedPath.relative(root, path),
+        null,
+        Spelling.SAME,
+        location.lines(),
+        attributes.isDirectory());
+  }
+
+  private static String refusal(Path path, BasicFileAttributes attributes) {
+    if (!attributes.isSymbolicLink()) {
+      return "is " + Entry.kind(attributes);
+    }
+    try {
+      return "is a symbolic link that leads nowhere, to " + Files.readSymbolicLink(path);
+    } catch (IOException e) {
+      return "is a symbolic link that leads nowhere";
+    }
+  }
+
+  private Inclusion glob(Reference reference) throws ResourceException {
+    String target = reference.target();
+    Glob glob;
+    try {
+      glob = Glob.parse(target.startsWith("./") ? target.substring(2) : target);
+    } catch (IllegalArgumentException e) {
+      throw FileUri.invalid(reference.text(), String.valueOf(e.getMessage()));
+    }
+    if (glob.mixesAbsoluteAndRelative()) {
+      throw FileUri.invalid(
+          reference.text(), "mixes absolute and relative paths; write a reference for each");
+    }
+    String spelledBase = glob.literalPrefix();
+    FileLocation base =
+        FileLocation.ofPath(spelledBase.isEmpty() ? "." : spelledBase, null, context);
+    Path root = roots.require(base.path(), reference.text());
+    String relative = RootedPath.relative(root, base.path());
+    if (!attributes(reference, base.path()).isDirectory()) {
+      throw ResourceException.of(Kind.NOT_FOUND, reference.text(), "matches nothing");
+    }
+    base.uri(); // refuses names that are not UTF-8
+    return new Inclusion(
+        reference,
+        root,
+        relative,
+        hidden ? glob.withHidden() : glob,
+        new Spelling(relative, spelledBase),
+        null,
+        true);
+  }
+
+  private BasicFileAttributes attributes(Reference reference, Path path) throws ResourceException {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      throw FileFailure.of(reference.text(), e);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.attache.handlers.file;
+
+import java.util.List;
+
+/**
+ * Which of the names that bear on ignore rules a directory has, so that none is asked for in vain.
+ *
+ * @param git something called {@code .git}, which may make it a repository
+ * @param gitignore a {@code .gitignore}
+ * @param attacheignore an {@code .attacheignore}
+ */
+record IgnoreNames(boolean git, boolean gitignore, boolean attacheignore) {
+
+  /** Any of them may be there. */
+  static final IgnoreNames ALL = new IgnoreNames(true, true, true);
+
+  static IgnoreNames of(List<Entry> entries) {
+    boolean git = false;
+    boolean gitignore = false;
+    boolean attacheignore = false;
+    for (Entry entry : entries) {
+      if (entry.isHidden()) {
+        git |= entry.name().equals(RulesInForce.GIT);
+        gitignore |= entry.name().equals(RulesInForce.GITIGNORE);
+        attacheignore |= entry.name().equals(RulesInForce.ATTACHEIGNORE);
+      }
+    }
+    return new IgnoreNames(git, gitignore, attacheignore);
+  }
+
+  boolean any() {
+    return git || gitignore || attacheignore;
+  }
+}

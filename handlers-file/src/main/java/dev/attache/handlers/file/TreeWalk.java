@@ -1,0 +1,201 @@
+package dev.attache.handlers.file;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.spi.SkipReason;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+
+/**
+ * A walk below one directory in the byte order of canonical URIs, which offers what a reference
+ * names and says why the rest is left out.
+ *
+ * <p>A directory is listed whole, sorted, and then gone through; so memory holds the listings from
+ * the top down to where the walk is, and nothing of what has been passed. Links are not followed.
+ */
+final class TreeWalk {
+
+  private final Inclusion inclusion;
+  private final Inclusion withHidden;
+  private final Inclusion withoutHidden;
+  private final Selection selection;
+  private final WalkOptions options;
+  private final DirectoryChain chain;
+  private final GitUser user;
+  private final FileOffer offer;
+  private final Path root;
+  private final int rootStart;
+  private final Deque<Listing> way = new ArrayDeque<>();
+
+  /**
+   * Prepares a walk.
+   *
+   * @param rootStart how many bytes of the paths that ignore rules see lie above the root
+   */
+  TreeWalk(
+      Inclusion inclusion,
+      Selection selection,
+      WalkOptions options,
+      DirectoryChain chain,
+      GitUser user,
+      FileOffer offer,
+      int rootStart) {
+    this.inclusion = inclusion;
+    this.withHidden = inclusion.withHidden();
+    this.withoutHidden = inclusion.withoutHidden();
+    this.selection = selection;
+    this.options = options;
+    this.chain = chain;
+    this.user = user;
+    this.offer = offer;
+    this.root = inclusion.root();
+    this.rootStart = rootStart;
+  }
+
+  /** A directory on the way: its entries, and which of them is next. */
+  private static final class Listing {
+    final String path;
+    final String uri;
+    final RulesInForce rules;
+    final List<Entry> entries;
+    int next;
+
+    Listing(String path, String uri, RulesInForce rules, List<Entry> entries) {
+      this.path = path;
+      this.uri = uri;
+      this.rules = rules;
+      this.entries = entries;
+    }
+  }
+
+  /** Walks all that lies below the inclusion's base, where these rules are in force. */
+  void run(RulesInForce rules) throws ResourceException {
+    String base = inclusion.base();
+    String uri = FileUri.of(root.resolve(base).toString(), null);
+    try {
+      way.push(new Listing(base, uri.endsWith("/") ? uri : uri + "/", rules, list(base)));
+    } catch (IOException e) {
+      throw FileFailure.of(inclusion.reference().text(), e);
+    }
+    while (!way.isEmpty()) {
+      Listing listing = way.peek();
+      if (listing.next == listing.entries.size()) {
+        way.pop();
+      } else {
+        visit(listing, listing.entries.get(listing.next++));
+      }
+    }
+  }
+
+  private void visit(Listing in, Entry entry) {
+    String path = in.path.isEmpty() ? entry.name() : in.path + "/" + entry.name();
+    FoundFile found = new FoundFile(in.uri + entry.encoded(), path, entry.attributes());
+    byte[] fromTop = join(in.rules.prefix(), entry.bytes());
+    byte[] fromRoot =
+        rootStart == 0 ? fromTop : Arrays.copyOfRange(fromTop, rootStart, fromTop.length);
+    boolean directory = entry.isDirectory();
+    if (isPassedOver(entry, path, fromRoot)) {
+      return;
+    }
+    if (isHidden(entry, path, fromRoot)) {
+      offer.skip(found, SkipReason.HIDDEN, "its name begins with a dot");
+      return;
+    }
+    IgnorePattern ignored = options.ignore() ? in.rules.ignores(fromTop, directory) : null;
+    if (ignored != null) {
+      offer.skip(found, SkipReason.IGNORED, "by " + ignored);
+      return;
+    }
+    Exclusion excluded = selection.excluder(inclusion, path, fromRoot, directory);
+    if (excluded != null) {
+      offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference());
+    } else if (!entry.isUtf8()) {
+      offer.skip(found, SkipReason.UNREADABLE, "its name is not UTF-8");
+    } else if (!entry.isSpeakable()) {
+      offer.fail(found, PathBytes.unspeakable());
+    } else if (directory && isNever(in, entry)) {
+      offer.skip(
+          found, SkipReason.NOT_REGULAR, "a view of the machine, from which nothing is ever read");
+    } else if (directory) {
+      enter(in, entry, found);
+    } else {
+      offer.file(found);
+    }
+  }
+
+  /**
+   * Whether the glob has no use for the entry, hidden or not; what it never named is not skipped.
+   */
+  private boolean isPassedOver(Entry entry, String path, byte[] bytes) {
+    return inclusion.glob() != null
+        && !(entry.isDirectory()
+            ? withHidden.mayNameBelow(root, path, bytes)
+            : withHidden.names(root, path, bytes));
+  }
+
+  private boolean isHidden(Entry entry, String path, byte[] bytes) {
+    if (!entry.isHidden()) {
+      return false;
+    }
+    boolean isGit = entry.name().equals(RulesInForce.GIT);
+    if (inclusion.glob() == null) {
+      return !options.hidden() || isGit;
+    }
+    Inclusion naming = isGit ? withoutHidden : inclusion;
+    return !(entry.isDirectory()
+        ? naming.mayNameBelow(root, path, bytes)
+        : naming.names(root, path, bytes));
+  }
+
+  /** Whether it is {@code /proc} or its like, which only the root of all can hold. */
+  private boolean isNever(Listing in, Entry entry) {
+    return in.path.isEmpty()
+        && root.getNameCount() == 0
+        && AllowedRoots.isNever(root.resolve(entry.name()));
+  }
+
+  private void enter(Listing in, Entry entry, FoundFile found) {
+    try {
+      List<Entry> entries = list(found.path());
+      RulesInForce rules =
+          options.ignore()
+              ? in.rules.enter(chain, found.path(), entry.bytes(), IgnoreNames.of(entries), user)
+              : in.rules.enterPlainly(entry.bytes());
+      way.push(new Listing(found.path(), found.uri() + "/", rules, entries));
+    } catch (IOException e) {
+      offer.skip(found, SkipReason.UNREADABLE, FileFailure.of(found.uri(), e).message());
+    }
+  }
+
+  private List<Entry> list(String path) throws IOException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException("the run has ended");
+    }
+    OpenDirectory directory = chain.open(path);
+    Path real = root.resolve(path);
+    List<Path> names = directory.names();
+    var entries = new ArrayList<Entry>(names.size());
+    for (Path name : names) {
+      try {
+        entries.add(Entry.of(real, name, directory.attributes(name)));
+      } catch (NoSuchFileException e) {
+        // It went away since the directory was read, as if it had never been there.
+      }
+    }
+    Collections.sort(entries);
+    return entries;
+  }
+
+  private static byte[] join(byte[] prefix, byte[] name) {
+    byte[] joined = Arrays.copyOf(prefix, prefix.length + name.length);
+    System.arraycopy(name, 0, joined, prefix.length, name.length);
+    return joined;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.attache.handlers.file;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A JVM of its own that resolves references in a workspace: for what a process can be only from its
+ * start, such as its locale or its user.
+ */
+final class OtherJvm {
+
+  private final List<String> prefix;
+  private final Map<String, String> variables = new HashMap<>();
+  private final List<String> more = new ArrayList<>();
+
+  private OtherJvm(List<String> prefix) {
+    this.prefix = prefix;
+  }
+
+  /** A JVM that a command starts; none for one that is started plainly. */
+  static OtherJvm startedBy(String... prefix) {
+    return new OtherJvm(List.of(prefix));
+  }
+
+  OtherJvm withVariable(String name, String value) {
+    variables.put(name, value);
+    return this;
+  }
+
+  /** Sets the home that the handler is told, not that of the JVM. */
+  OtherJvm withHome(String home) {
+    more.add(home);
+    return this;
+  }
+
+  /** The charset of names in that JVM, and then the lines of {@link Workspace#resolve}. */
+  List<String> resolve(Path workspace, String references) throws IOException {
+    var command = new ArrayList<>(prefix);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(OtherJvm.class.getName(), workspace.toUri().toString(), references));
+    command.addAll(more);
+    var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.onExit().join().exitValue()).as("exit code of %s", command).isZero();
+    return out.lines().toList();
+  }
+
+  /** Prints what resolving gives in a workspace, which is named by its URI to keep its bytes. */
+  public static void main(String[] arguments) throws IOException {
+    var out = new PrintStream(System.out, true, UTF_8);
+    out.println(System.getProperty("sun.jnu.encoding"));
+    Workspace workspace = Workspace.at(Path.of(URI.create(arguments[0])));
+    if (arguments.length > 2) {
+      workspace.withEnvironment(Map.of("HOME", arguments[2]));
+    }
+    workspace.resolve(arguments[1].split(" ")).forEach(out::println);
+  }
+}

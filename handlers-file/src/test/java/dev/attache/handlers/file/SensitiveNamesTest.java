@@ -1,0 +1,89 @@
+package dev.attache.handlers.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SensitiveNamesTest {
+
+  @TempDir Path temporary;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".env",
+        ".env.local",
+        ".env-production",
+        ".envrc",
+        "a/.netrc",
+        "a/b/id_rsa",
+        "id_ed25519",
+        "server.pem",
+        "a/tls.key",
+        "x.tar.p12",
+        ".npmrc",
+        ".git/config",
+        "a/.git/config",
+        "home/.aws/credentials",
+        ".docker/config.json",
+        ".kube/config",
+      })
+  void knowsWhatOftenHoldsSecrets(String path) {
+    assertThat(match(path)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "env",
+        "a.env.md",
+        "id_rsa.pub",
+        "config",
+        "aws/credentials",
+        "config.json",
+        "key",
+        "pem",
+        "monkey",
+        "git/config",
+        ".gitconfig/x",
+        "credentials.md",
+      })
+  void leavesTheRestAlone(String path) {
+    assertThat(match(path)).isFalse();
+  }
+
+  @Test
+  void leavesThemOutUnlessTheyAreNamedExactly() throws IOException {
+    Workspace workspace = Workspace.in(temporary).files("a.txt", "tls/server.pem", ".env.local");
+    assertThat(workspace.resolve("**/*", "**/.env*"))
+        .containsExactly(
+            "- .env.local (hidden: its name begins with a dot)",
+            "+ a.txt",
+            "- tls/server.pem (sensitive: it often holds secrets; name it exactly to attach it)",
+            "- .env.local (sensitive: it often holds secrets; name it exactly to attach it)");
+    assertThat(workspace.resolve("tls/server.pem", ".env.local"))
+        .containsExactly("+ tls/server.pem", "+ .env.local");
+    assertThat(workspace.resolve("tls"))
+        .containsExactly(
+            "- tls/server.pem (sensitive: it often holds secrets; name it exactly to attach it)");
+  }
+
+  @Test
+  void knowsThePlaceOfAFileAlsoWhenItIsTheWorkspaceItself() throws IOException {
+    Workspace workspace = Workspace.at(temporary.toRealPath().resolve(".aws")).files("credentials");
+    assertThat(workspace.resolve("."))
+        .containsExactly(
+            "- credentials (sensitive: it often holds secrets; name it exactly to attach it)");
+  }
+
+  private static boolean match(String path) {
+    int slash = path.lastIndexOf('/');
+    return SensitiveNames.match(
+        slash < 0 ? "" : path.substring(0, slash), path.substring(slash + 1));
+  }
+}
