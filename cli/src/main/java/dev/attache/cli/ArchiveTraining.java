@@ -1,0 +1,107 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The run from which Java learns which classes the command needs; the launcher starts it once to
+ * make the class-data archive. Uses every command on small files of its own.
+ */
+public final class ArchiveTraining {
+
+  private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0};
+
+  private ArchiveTraining() {}
+
+  /** Runs the training; the arguments mean nothing. */
+  public static void main(String[] args) throws IOException {
+    Objects.requireNonNull(Main.class); // loads it: what starts later runs is not run here
+    Path repository = Files.createTempDirectory("attache-training-");
+    Path workspace = Files.createDirectory(repository.resolve("workspace"));
+    try {
+      writeRepository(repository);
+      write(workspace);
+      for (List<String> line : lines()) {
+        var withWorkspace = new ArrayList<>(line);
+        withWorkspace.add("--workspace=" + workspace);
+        CommandLines.run(streams(), withWorkspace.toArray(String[]::new));
+      }
+    } finally {
+      delete(repository);
+    }
+  }
+
+  private static void writeRepository(Path repository) throws IOException {
+    Path git = Files.createDirectory(repository.resolve(".git"));
+    Files.createDirectory(git.resolve("objects"));
+    Files.createDirectory(git.resolve("refs"));
+    Files.createDirectory(git.resolve("info"));
+    Files.writeString(git.resolve("HEAD"), "ref: refs/heads/main\n");
+    Files.writeString(git.resolve("config"), "[core]\n\tbare = false\n");
+    Files.writeString(git.resolve("info/exclude"), "*.swp\n");
+    Files.writeString(repository.resolve(".gitignore"), "/other\n");
+  }
+
+  private static void write(Path workspace) throws IOException {
+    Path sources = Files.createDirectories(workspace.resolve("src/main"));
+    Files.createDirectory(workspace.resolve(".hidden"));
+    Files.writeString(workspace.resolve(".gitignore"), "*.log\n/build/\n!keep.log\n**/gen/*.c\n");
+    Files.writeString(workspace.resolve("a.log"), "ignored\n");
+    Files.writeString(workspace.resolve("README.md"), "# Training\n");
+    Files.writeString(workspace.resolve("LICENSE"), "Free.\n");
+    Files.writeString(workspace.resolve("run"), "#!/usr/bin/env python3\nprint(1)\n");
+    Files.writeString(workspace.resolve("page.html"), "<!DOCTYPE html><html></html>\n");
+    Files.writeString(workspace.resolve("pom.xml"), "<?xml version=\"1.0\"?><project/>\n");
+    Files.writeString(sources.resolve("Größe.java"), "class Größe {}\n");
+    Files.writeString(sources.resolve("main.rs"), "fn main() {}\n");
+    Files.write(sources.resolve("latin1.txt"), new byte[] {'a', (byte) 0xe4, '\n'});
+    Files.write(sources.resolve("logo.png"), PNG);
+    Files.write(sources.resolve("unknown"), new byte[] {0, 1, 2, 3});
+  }
+
+  private static List<List<String>> lines() {
+    return List.of(
+        List.of("resolve", "--format", "json"),
+        List.of("resolve", "--format=json", "--no-content", "src", "*.md", "!src/**/*.rs"),
+        List.of("resolve", "--format", "table", "-v"),
+        List.of("resolve", "README.md#L1-2", "run", "missing", "--max-bytes", "1M"),
+        List.of("plan"),
+        List.of("plan", "--json", "--hidden"),
+        List.of("canonicalize", "README.md", "file:src/../run", "x:y"),
+        List.of("handlers", "ls"),
+        List.of("--version"),
+        List.of("--wrong"),
+        List.of("help", "resolve"));
+  }
+
+  private static Streams streams() {
+    return new Streams(
+        new ByteArrayInputStream("README.md\n".getBytes(UTF_8)),
+        new ByteArrayOutputStream(),
+        new PrintWriter(Writer.nullWriter()),
+        false,
+        false,
+        Map.of());
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+
+/** {@code attache completion}: prints the completion script of a shell. */
+final class CompletionCommand implements Command {
+
+  /** The whole command line, with all its commands. */
+  interface Specification {
+    CommandLine whole();
+  }
+
+  private final Streams streams;
+  private final Specification specification;
+  private final List<String> shells = new ArrayList<>();
+
+  CompletionCommand(Streams streams, Specification specification) {
+    this.streams = streams;
+    this.specification = specification;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.parameters("SHELL", shells, "bash, zsh or fish.");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    if (shells.size() != 1) {
+      throw new UsageException("name one shell: bash, zsh or fish");
+    }
+    streams.out().write(script(shells.get(0)).getBytes(UTF_8));
+    return ExitCode.OK;
+  }
+
+  private String script(String shell) throws UsageException {
+    return switch (shell) {
+      case "bash" -> AutoComplete.bash(CommandLines.NAME, specification.whole());
+      case "zsh" ->
+          "#compdef "
+              + CommandLines.NAME
+              + "\nautoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n"
+              + AutoComplete.bash(CommandLines.NAME, specification.whole());
+      case "fish" -> FishCompletion.script(specification.whole());
+      default -> throw new UsageException("shell (" + shell + ") must be bash, zsh or fish");
+    };
+  }
+}

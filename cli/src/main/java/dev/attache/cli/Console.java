@@ -1,0 +1,53 @@
+package dev.attache.cli;
+
+/**
+ * What is said to people, on standard error: errors, notes and progress, each line safe for a
+ * terminal. Not thread-safe.
+ */
+final class Console {
+
+  private static final String PREFIX = "attache: ";
+  private static final String CLEAR_LINE = "\r\u001b[K";
+
+  private final Streams streams;
+  private final boolean quiet;
+  private boolean progressShown;
+
+  Console(Streams streams, boolean quiet) {
+    this.streams = streams;
+    this.quiet = quiet;
+  }
+
+  /** Says what failed, also when quiet. */
+  void error(String message) {
+    say(PREFIX + message);
+  }
+
+  /** Says something that is good to know. */
+  void note(String message) {
+    if (!quiet) {
+      say(PREFIX + message);
+    }
+  }
+
+  /** Shows how far things are, in place of what was shown so before. */
+  void progress(String message) {
+    streams.err().print(CLEAR_LINE + Sanitizer.sanitizeLine(message));
+    streams.err().flush();
+    progressShown = true;
+  }
+
+  /** Takes the progress away. */
+  void clearProgress() {
+    if (progressShown) {
+      streams.err().print(CLEAR_LINE);
+      streams.err().flush();
+      progressShown = false;
+    }
+  }
+
+  private void say(String line) {
+    clearProgress();
+    streams.err().println(Sanitizer.sanitizeLine(line));
+  }
+}

@@ -1,0 +1,14 @@
+package dev.attache.cli;
+
+import dev.attache.core.Snapshot;
+import java.io.IOException;
+
+/** How snapshots are written. Not thread-safe. */
+interface Format {
+
+  /** Writes one snapshot. */
+  void write(Snapshot snapshot) throws IOException;
+
+  /** Writes what belongs to the end, and passes on what is held back. */
+  void flush() throws IOException;
+}

@@ -1,0 +1,32 @@
+package dev.attache.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code attache help}: prints the help of a command. */
+final class HelpCommand implements Command {
+
+  /** Prints the help of the command that these words name. */
+  @FunctionalInterface
+  interface Printer {
+    int print(List<String> words) throws IOException, UsageException;
+  }
+
+  private final Printer printer;
+  private final List<String> words = new ArrayList<>();
+
+  HelpCommand(Printer printer) {
+    this.printer = printer;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.parameters("COMMAND", words, "The command; without one, the overview.");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    return printer.print(words);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.attache.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.attache.core.Snapshot;
+import dev.attache.core.type.TypeDecision;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceJson;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form for programs: one JSON object a line, MCP's resource contents with kind, size, digest,
+ * source, type decision and notes beside them.
+ */
+final class JsonFormat implements Format {
+
+  /** Writes every character as itself, as {@link ResourceJson#write} does. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
+
+  private final JsonGenerator json;
+  private final boolean withContent;
+
+  JsonFormat(OutputStream out, boolean withContent) throws IOException {
+    this.json = generator(out);
+    this.withContent = withContent;
+  }
+
+  /** Returns a generator of lines that leaves {@code out} open. */
+  static JsonGenerator generator(OutputStream out) throws IOException {
+    JsonGenerator json = JSON.createGenerator(out);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    json.setRootValueSeparator(null);
+    return json;
+  }
+
+  @Override
+  public void write(Snapshot snapshot) throws IOException {
+    Resource resource = snapshot.resource();
+    ResourceContent content = resource.content();
+    json.writeStartObject();
+    ResourceJson.writeHeadTo(json, resource);
+    if (withContent) {
+      ResourceJson.writeContentTo(json, content);
+    }
+    ResourceJson.writeTailTo(json, resource);
+    json.writeStringField("kind", content.isText() ? "text" : "blob");
+    json.writeNumberField("size", content.size());
+    json.writeStringField("digest", content.digest().toString());
+    json.writeStringField("source", snapshot.source());
+    writeType(json, snapshot.type());
+    if (!snapshot.notes().isEmpty()) {
+      json.writeArrayFieldStart("notes");
+      for (String note : snapshot.notes()) {
+        json.writeString(note);
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  @Override
+  public void flush() throws IOException {
+    json.flush();
+  }
+
+  /** Writes a type decision as the field {@code type} of an open object. */
+  static void writeType(JsonGenerator json, TypeDecision type) throws IOException {
+    json.writeObjectFieldStart("type");
+    writeOptional(json, "declared", type.declared());
+    writeOptional(json, "byName", type.byName());
+    writeOptional(json, "sniffed", type.sniffed());
+    json.writeStringField("chosen", type.chosen());
+    json.writeStringField("why", type.why());
+    json.writeEndObject();
+  }
+
+  private static void writeOptional(JsonGenerator json, String field, @Nullable String value)
+      throws IOException {
+    if (value != null) {
+      json.writeStringField(field, value);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package dev.attache.cli;
+
+/** Says what is wrong with single entries of a list of references, and counts them as failures. */
+record ListProblems(Console console, Report report) implements ReferenceList.Problems {
+
+  @Override
+  public void add(int entry, String text, String problem) {
+    console.error("--from, entry " + entry + " (" + text + ") " + problem);
+    report.countFailure();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.attache.cli;
+
+import dev.attache.core.Outcome;
+import dev.attache.core.Resolver;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Candidate;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that a run writes itself. They are never part of what it attaches: a result that holds
+ * the one before grows with every run.
+ *
+ * @param file the file that the result will be, if it goes to one
+ * @param temporary the file that it is until then
+ */
+record OwnResult(@Nullable ResourceUri file, @Nullable ResourceUri temporary) {
+
+  static OwnResult of(ResultOutput result, Streams streams, Resolver resolver) {
+    Path file = result.file() != null ? result.file() : streams.outFile();
+    return new OwnResult(uri(resolver, file), uri(resolver, result.temporary()));
+  }
+
+  /** Whether the outcome is about one of these files. */
+  boolean is(Outcome outcome) {
+    ResourceUri uri = uri(outcome);
+    return uri != null && (uri.equals(file) || uri.equals(temporary));
+  }
+
+  /** Says so, unless it is the file that users know nothing of. */
+  void report(Outcome outcome, Report report) {
+    ResourceUri uri = uri(outcome);
+    if (uri != null && uri.equals(file)) {
+      report.leftOut(uri.value(), "the result is written there");
+    }
+  }
+
+  private static @Nullable ResourceUri uri(Outcome outcome) {
+    if (outcome instanceof Outcome.Resolved resolved) {
+      return resolved.snapshot().resource().uri();
+    }
+    if (outcome instanceof Outcome.Planned planned) {
+      return planned.candidate().uri();
+    }
+    Candidate candidate =
+        outcome instanceof Outcome.Failed failed
+            ? failed.candidate()
+            : outcome instanceof Outcome.Skipped skipped ? skipped.candidate() : null;
+    return candidate == null ? null : candidate.uri();
+  }
+
+  private static @Nullable ResourceUri uri(Resolver resolver, @Nullable Path file) {
+    try {
+      return file == null ? null : resolver.canonicalize(file.toString());
+    } catch (ResourceException e) {
+      return null; // then no reference can lead to it either
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.attache.cli;
+
+import dev.attache.core.HandlerRegistry;
+import dev.attache.core.Outcome;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import java.io.IOException;
+import java.util.List;
+
+/** {@code attache plan}: prints what would be attached, and what not and why. */
+final class PlanCommand implements Command {
+
+  private final Streams streams;
+  private final ReferenceOptions input = new ReferenceOptions();
+
+  PlanCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    input.addTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    var console = new Console(streams, global.isQuiet());
+    var report = new Report(console, global.isVerbose());
+    List<String> references =
+        input.references(arguments, streams, new ListProblems(console, report));
+    HandlerRegistry registry = Handlers.load(console, input.standardInput(arguments, streams));
+    Resolver resolver = GlobalOptions.build(global.resolver(registry));
+    try (ResultOutput result = output(global);
+        Resolution plan = resolver.plan(references)) {
+      PlanFormat format =
+          global.isJson()
+              ? new PlanJson(result.stream())
+              : new PlanTable(result.stream(), global.isVerbose(), streams.isColored());
+      write(plan, OwnResult.of(result, streams, resolver), format, report);
+      if (!(global.isStrict() && report.hasFailures())) {
+        result.commit();
+      }
+    }
+    report.sayWhatLedNowhere(references);
+    return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  /** Rows are sanitized one by one, because a table brings colours of its own. */
+  private ResultOutput output(GlobalOptions global) throws IOException {
+    return global.isJson()
+        ? ResultOutput.standard(streams, global.isStrict())
+        : ResultOutput.colored(streams, global.isStrict());
+  }
+
+  private static void write(Resolution plan, OwnResult own, PlanFormat format, Report report)
+      throws IOException {
+    for (Outcome outcome : plan) {
+      report.ledSomewhere(outcome.reference());
+      if (own.is(outcome)) {
+        own.report(outcome, report);
+      } else if (outcome instanceof Outcome.Planned planned) {
+        format.attach(planned);
+      } else if (outcome instanceof Outcome.Skipped skipped) {
+        format.skip(skipped);
+      } else if (outcome instanceof Outcome.Failed failed) {
+        report.failed(failed);
+      } else if (outcome instanceof Outcome.Noted noted) {
+        report.noted(noted);
+      }
+    }
+    format.end();
+  }
+}

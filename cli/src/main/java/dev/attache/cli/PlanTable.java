@@ -1,0 +1,108 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.core.Outcome;
+import dev.attache.core.type.TypeDecision;
+import dev.attache.resource.spi.Candidate;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** A plan for people: a row for each candidate, and the totals. */
+final class PlanTable implements PlanFormat {
+
+  private static final String DIM = "\u001b[2m";
+  private static final String RESET = "\u001b[0m";
+  private static final String UNKNOWN = "?";
+
+  private final OutputStream out;
+  private final boolean withReasons;
+  private final boolean colored;
+  private long attached;
+  private long skipped;
+  private long bytes;
+  private long tokens;
+
+  PlanTable(OutputStream out, boolean withReasons, boolean colored) throws IOException {
+    this.out = out;
+    this.withReasons = withReasons;
+    this.colored = colored;
+    row("ACTION", "BYTES", "TOKENS", "TYPE", "URI", false);
+  }
+
+  @Override
+  public void attach(Outcome.Planned planned) throws IOException {
+    long size = planned.candidate().size();
+    boolean countsTokens = Boolean.TRUE.equals(planned.text()) && size >= 0;
+    attached++;
+    bytes += Math.max(0, size);
+    tokens += countsTokens ? Tokens.estimate(size) : 0;
+    row(
+        "attach",
+        size(planned.candidate()),
+        countsTokens ? Long.toString(Tokens.estimate(size)) : tokensUnknown(planned),
+        type(planned.type()),
+        planned.candidate().uri().value(),
+        false);
+  }
+
+  @Override
+  public void skip(Outcome.Skipped skip) throws IOException {
+    skipped++;
+    row(
+        "skip",
+        size(skip.candidate()),
+        "",
+        skip.reason().toString(),
+        skip.candidate().uri() + "  (" + skip.detail() + ")",
+        true);
+  }
+
+  @Override
+  public void end() throws IOException {
+    String totals =
+        attached
+            + " to attach, "
+            + Sizes.format(bytes)
+            + ", about "
+            + tokens
+            + " tokens; "
+            + skipped
+            + " left out\n";
+    out.write(totals.getBytes(UTF_8));
+    out.flush();
+  }
+
+  private String type(@Nullable TypeDecision type) {
+    if (type == null) {
+      return UNKNOWN;
+    }
+    return withReasons ? type.chosen() + " (" + type.why() + ")" : type.chosen();
+  }
+
+  private static String size(Candidate candidate) {
+    return candidate.size() < 0 ? UNKNOWN : Long.toString(candidate.size());
+  }
+
+  private static String tokensUnknown(Outcome.Planned planned) {
+    return Boolean.FALSE.equals(planned.text()) ? "-" : UNKNOWN;
+  }
+
+  private void row(
+      String action, String size, String tokenCount, String type, String uri, boolean dim)
+      throws IOException {
+    String row =
+        Columns.left(action, 6)
+            + "  "
+            + Columns.right(size, 9)
+            + "  "
+            + Columns.right(tokenCount, 8)
+            + "  "
+            + Columns.left(type, withReasons ? 40 : 24)
+            + "  "
+            + uri;
+    String safe = Sanitizer.sanitizeLine(row);
+    out.write((dim && colored ? DIM + safe + RESET + "\n" : safe + "\n").getBytes(UTF_8));
+  }
+}

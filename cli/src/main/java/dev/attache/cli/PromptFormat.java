@@ -1,0 +1,140 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.core.Snapshot;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.Stored;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * The form for models that are fed text: each resource between two tags of its own.
+ *
+ * <pre>
+ * &lt;resource uri="file:///work/a.txt" name="a.txt" mimeType="text/plain"&gt;
+ * the content
+ * &lt;/resource&gt;
+ * </pre>
+ *
+ * <p>Where what is shown itself holds the end tag, both tags get its short digest as a suffix,
+ * which it cannot foresee. Bytes become one line with type, size and digest.
+ */
+final class PromptFormat implements Format {
+
+  private static final String TAG = "resource";
+  private static final byte[] END_TAG = ("</" + TAG).getBytes(UTF_8);
+
+  private final OutputStream out;
+
+  PromptFormat(OutputStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void write(Snapshot snapshot) throws IOException {
+    Resource resource = snapshot.resource();
+    byte[] body = body(resource);
+    String tag = contains(body, END_TAG) ? TAG + "-" + suffix(body) : TAG;
+    var start = new StringBuilder(160).append('<').append(tag);
+    attribute(start, "uri", resource.uri().value());
+    if (resource.name() != null) {
+      attribute(start, "name", resource.name());
+    }
+    if (resource.mimeType() != null) {
+      attribute(start, "mimeType", resource.mimeType());
+    }
+    if (!snapshot.notes().isEmpty()) {
+      attribute(start, "note", String.join("; ", snapshot.notes()));
+    }
+    out.write(start.append(">\n").toString().getBytes(UTF_8));
+    out.write(body);
+    out.write(("\n</" + tag + ">\n").getBytes(UTF_8));
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  private static byte[] body(Resource resource) throws IOException {
+    String formatted = resource.formatted();
+    if (formatted != null) {
+      return formatted.getBytes(UTF_8);
+    }
+    ResourceContent content = resource.content();
+    if (!content.isText()) {
+      return placeholder(resource).getBytes(UTF_8);
+    }
+    try (InputStream in = content.open()) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static String placeholder(Resource resource) {
+    ResourceContent content = resource.content();
+    String why = content instanceof Stored ? "" : ", not shown because it is not text";
+    return "["
+        + (resource.mimeType() == null ? "bytes" : resource.mimeType())
+        + ", "
+        + content.size()
+        + " bytes, "
+        + content.digest()
+        + why
+        + "]";
+  }
+
+  /** Of what is shown: whoever makes a formatted text knows the digest of the content. */
+  private static String suffix(byte[] body) {
+    return ContentDigest.sha256(body).shortForm();
+  }
+
+  private static void attribute(StringBuilder tag, String name, String value) {
+    tag.append(' ').append(name).append("=\"");
+    value
+        .codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> tag.append("&amp;");
+                case '<' -> tag.append("&lt;");
+                case '>' -> tag.append("&gt;");
+                case '"' -> tag.append("&quot;");
+                default -> appendVisible(tag, c);
+              }
+            });
+    tag.append('"');
+  }
+
+  /** What nobody could see might tell a model what no person meant to. */
+  private static void appendVisible(StringBuilder tag, int c) {
+    String character = Character.toString(c);
+    if (Sanitizer.sanitizeLine(character).equals(character)) {
+      tag.append(character);
+    } else {
+      tag.append("&#").append(c).append(';');
+    }
+  }
+
+  private static boolean contains(byte[] body, byte[] wanted) {
+    int last = body.length - wanted.length;
+    for (int i = 0; i <= last; i++) {
+      if (body[i] == '<' && startsWith(body, i, wanted)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean startsWith(byte[] body, int at, byte[] wanted) {
+    for (int i = 1; i < wanted.length; i++) {
+      if (body[at + i] != wanted[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

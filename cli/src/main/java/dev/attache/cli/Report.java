@@ -1,0 +1,122 @@
+package dev.attache.cli;
+
+import dev.attache.core.Outcome;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.SkipReason;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/**
+ * What is said about all that was not attached: failures and surprises a line each, the rest as
+ * numbers at the end.
+ */
+final class Report {
+
+  /** What users asked for by their rules, and so are not told one by one. */
+  private static final Set<SkipReason> EXPECTED =
+      EnumSet.of(
+          SkipReason.IGNORED,
+          SkipReason.EXCLUDED,
+          SkipReason.HIDDEN,
+          SkipReason.DUPLICATE,
+          SkipReason.NOT_REGULAR);
+
+  private final Console console;
+  private final boolean verbose;
+  private final Map<SkipReason, Integer> expected = new EnumMap<>(SkipReason.class);
+  private final BitSet fruitful = new BitSet();
+  private int failures;
+
+  Report(Console console, boolean verbose) {
+    this.console = console;
+    this.verbose = verbose;
+  }
+
+  void failed(Outcome.Failed failed) {
+    failures++;
+    Candidate candidate = failed.candidate();
+    String subject = candidate == null ? failed.reference().text() : candidate.label();
+    console.error(
+        (subject.isEmpty() ? "\"\"" : subject)
+            + ": "
+            + failed.problem().message()
+            + hint(failed.problem().kind()));
+  }
+
+  /** What to do about a failure, where an option helps. */
+  private static String hint(ResourceException.Kind kind) {
+    return switch (kind) {
+      case TOO_LARGE -> "; raise it with --max-bytes";
+      case TIMEOUT -> "; raise it with --timeout";
+      default -> "";
+    };
+  }
+
+  /** Counts a failure that has been said already. */
+  void countFailure() {
+    failures++;
+  }
+
+  void skipped(Outcome.Skipped skipped) {
+    if (verbose || !EXPECTED.contains(skipped.reason())) {
+      console.note(
+          skipped.candidate().label()
+              + ": left out, "
+              + skipped.reason()
+              + ": "
+              + skipped.detail());
+    } else {
+      expected.merge(skipped.reason(), 1, Integer::sum);
+    }
+  }
+
+  /** Says that something was left out by the command itself. */
+  void leftOut(String label, String why) {
+    console.note(label + ": left out, " + why);
+  }
+
+  void noted(Outcome.Noted noted) {
+    console.note(noted.reference() + ": " + noted.text());
+  }
+
+  /** Takes note of the reference that led to an outcome. */
+  void ledSomewhere(Reference reference) {
+    fruitful.set(reference.position());
+  }
+
+  /** Says which references led to nothing at all, if exclusions do not. */
+  void sayWhatLedNowhere(List<String> references) {
+    for (int i = fruitful.nextClearBit(0);
+        i < references.size();
+        i = fruitful.nextClearBit(i + 1)) {
+      if (!references.get(i).startsWith("!")) {
+        console.note(references.get(i) + ": nothing found");
+      }
+    }
+  }
+
+  /** Says the numbers. */
+  void summarize() {
+    if (expected.isEmpty()) {
+      return;
+    }
+    var parts = new StringJoiner(", ");
+    int total = 0;
+    for (Map.Entry<SkipReason, Integer> entry : expected.entrySet()) {
+      parts.add(entry.getValue() + " " + entry.getKey());
+      total += entry.getValue();
+    }
+    console.note("left out " + total + ": " + parts + " (-v lists them)");
+  }
+
+  boolean hasFailures() {
+    return failures > 0;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.attache.cli;
+
+import dev.attache.core.HandlerRegistry;
+import dev.attache.core.Outcome;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.Snapshot;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code attache resolve}: prints snapshots of what is named. */
+final class ResolveCommand implements Command {
+
+  /** How long a result may wait for company before it is passed on. */
+  private static final Duration PATIENCE = Duration.ofMillis(20);
+
+  /** What stands for standard output where a file is expected. */
+  private static final List<String> STANDARD_OUTPUT = List.of("-", "/dev/stdout");
+
+  private final Streams streams;
+  private final ReferenceOptions input = new ReferenceOptions();
+
+  ResolveCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    input.addTo(options);
+    options
+        .value("FORMAT", "prompt (default), json or table.", "--format", "-f")
+        .flag("Leave texts and blobs out of json.", "--no-content")
+        .value("FILE", "Write to a file, whole or not at all.", "--output", "-o");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    String form = arguments.value("--format", global.isJson() ? "json" : "prompt");
+    boolean noContent = arguments.has("--no-content");
+    String output = arguments.value("--output");
+    requireKnown(form);
+    if (output != null && output.isEmpty()) {
+      throw new UsageException("--output () must not be empty");
+    }
+    if (noContent && !form.equals("json")) {
+      throw new UsageException("--no-content needs --format json");
+    }
+    var console = new Console(streams, global.isQuiet());
+    var report = new Report(console, global.isVerbose());
+    List<String> references =
+        input.references(arguments, streams, new ListProblems(console, report));
+    HandlerRegistry registry = Handlers.load(console, input.standardInput(arguments, streams));
+    Resolver resolver =
+        GlobalOptions.build(
+            global.resolver(registry, input.patience()).keepContent(keepsContent(form, noContent)));
+    requireOther(output, references, resolver);
+    try (ResultOutput result = output(output, global)) {
+      var progress = new Progress(console, showsProgress(output, global));
+      var own = OwnResult.of(result, streams, resolver);
+      try (Resolution resolution = resolver.resolve(references)) {
+        write(resolution, own, format(form, noContent, result.stream()), report, progress);
+      }
+      progress.end();
+      boolean isWorthless = report.hasFailures() && (global.isStrict() || progress.isEmpty());
+      if (!isWorthless) {
+        result.commit();
+      }
+    }
+    report.sayWhatLedNowhere(references);
+    report.summarize();
+    return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  /** A file that is asked for by name is not thrown away for the result. */
+  private static void requireOther(
+      @Nullable String output, List<String> references, Resolver resolver) throws UsageException {
+    ResourceUri file = output == null ? null : canonical(resolver, output);
+    for (String reference : file == null ? List.<String>of() : references) {
+      if (file.equals(canonical(resolver, reference))) {
+        throw new UsageException(
+            "--output (" + output + ") is also a reference; write to another file");
+      }
+    }
+  }
+
+  private static @Nullable ResourceUri canonical(Resolver resolver, String reference) {
+    try {
+      return resolver.canonicalize(reference);
+    } catch (ResourceException e) {
+      return null; // it is no file, and so not this one
+    }
+  }
+
+  private void write(
+      Resolution resolution, OwnResult own, Format format, Report report, Progress progress)
+      throws IOException {
+    while (resolution.hasNextWithin(PATIENCE) || flushAndWait(resolution, format)) {
+      Outcome outcome = resolution.next();
+      report.ledSomewhere(outcome.reference());
+      if (own.is(outcome)) {
+        own.report(outcome, report);
+      } else if (outcome instanceof Outcome.Resolved resolved) {
+        Snapshot snapshot = resolved.snapshot();
+        progress.add(snapshot.resource().label(), snapshot.resource().content().size());
+        format.write(snapshot);
+      } else if (outcome instanceof Outcome.Failed failed) {
+        report.failed(failed);
+      } else if (outcome instanceof Outcome.Skipped skipped) {
+        report.skipped(skipped);
+      } else if (outcome instanceof Outcome.Noted noted) {
+        report.noted(noted);
+      }
+    }
+    format.flush();
+  }
+
+  private static boolean flushAndWait(Resolution resolution, Format format) throws IOException {
+    format.flush();
+    return resolution.hasNext();
+  }
+
+  private static boolean keepsContent(String form, boolean noContent) {
+    return !form.equals("table") && !(form.equals("json") && noContent);
+  }
+
+  private boolean showsProgress(@Nullable String output, GlobalOptions global) {
+    boolean resultIsShown = output == null && streams.outIsTerminal();
+    return global.showsProgress() && streams.errIsTerminal() && !resultIsShown;
+  }
+
+  private ResultOutput output(@Nullable String output, GlobalOptions global)
+      throws IOException, UsageException {
+    if (output != null && !STANDARD_OUTPUT.contains(output)) {
+      try {
+        return ResultOutput.file(FileProblem.path(output));
+      } catch (IOException e) {
+        throw new UsageException(
+            "--output (" + output + ") cannot be written: " + FileProblem.of(e));
+      }
+    }
+    return ResultOutput.standard(streams, global.isStrict());
+  }
+
+  private static void requireKnown(String form) throws UsageException {
+    if (!List.of("prompt", "json", "table").contains(form)) {
+      throw new UsageException("--format (" + form + ") must be prompt, json or table");
+    }
+  }
+
+  private static Format format(String form, boolean noContent, OutputStream out)
+      throws IOException {
+    return switch (form) {
+      case "json" -> new JsonFormat(out, !noContent);
+      case "table" -> new TableFormat(out);
+      default -> new PromptFormat(out);
+    };
+  }
+}

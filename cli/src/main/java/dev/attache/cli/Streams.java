@@ -1,0 +1,72 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standard streams of one run, and what is known about where they lead.
+ *
+ * @param in standard input
+ * @param out standard output: results only, as bytes
+ * @param err standard error: all that is said to people
+ * @param outIsTerminal whether a person looks at standard output
+ * @param errIsTerminal whether a person looks at standard error
+ * @param environment the environment variables
+ */
+record Streams(
+    InputStream in,
+    OutputStream out,
+    PrintWriter err,
+    boolean outIsTerminal,
+    boolean errIsTerminal,
+    Map<String, String> environment) {
+
+  /** Names the descriptors that are terminals, {@code 1} and {@code 2}; set by the launcher. */
+  private static final String TERMINALS = "attache.terminals";
+
+  static Streams standard() {
+    String terminals = System.getProperty(TERMINALS, "");
+    boolean outIsTerminal = terminals.contains("1");
+    boolean errIsTerminal = terminals.contains("2");
+    OutputStream err = new FileOutputStream(FileDescriptor.err);
+    return new Streams(
+        new FileInputStream(FileDescriptor.in),
+        new FileOutputStream(FileDescriptor.out),
+        new PrintWriter(new OutputStreamWriter(err, UTF_8), true),
+        outIsTerminal,
+        errIsTerminal,
+        System.getenv());
+  }
+
+  /** Whether results may be coloured: on a terminal that can, unless {@code NO_COLOR} is set. */
+  boolean isColored() {
+    return outIsTerminal
+        && environment.getOrDefault("NO_COLOR", "").isEmpty()
+        && !environment.getOrDefault("TERM", "dumb").equals("dumb");
+  }
+
+  /** The regular file that standard output goes to; null if it goes elsewhere or nobody knows. */
+  @Nullable Path outFile() {
+    if (outIsTerminal || !(out instanceof FileOutputStream)) {
+      return null;
+    }
+    try {
+      Path file = Path.of("/dev/stdout").toRealPath();
+      return Files.isRegularFile(file) ? file : null;
+    } catch (IOException e) {
+      return null; // a pipe, or a platform that does not say
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The {@code attache} command. */
+@NullMarked
+package dev.attache.cli;
+
+import org.jspecify.annotations.NullMarked;

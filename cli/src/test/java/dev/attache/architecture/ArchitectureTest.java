@@ -1,0 +1,282 @@
+package dev.attache.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.doNot;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** The promises of the design, section 3, on the classes of all modules. */
+class ArchitectureTest {
+
+  private static final String API = "dev.attache.resource..";
+  private static final String CORE = "dev.attache.core..";
+  private static final String HANDLERS = "dev.attache.handlers..";
+  private static final String CLI = "dev.attache.cli..";
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.attache");
+
+  @Test
+  void seesEveryModule() {
+    for (String name :
+        List.of(
+            "dev.attache.resource.Resource",
+            "dev.attache.core.Resolver",
+            "dev.attache.handlers.file.FileHandler",
+            "dev.attache.cli.Main")) {
+      assertThat(CLASSES.contain(name)).as(name).isTrue();
+    }
+  }
+
+  @Test
+  void pointsDependenciesOneWay() {
+    noClasses()
+        .that()
+        .resideInAPackage(API)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(CORE, HANDLERS, CLI)
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(CORE)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(HANDLERS, CLI)
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(HANDLERS)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(CORE, CLI)
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(CLI)
+        .should()
+        .dependOnClassesThat(resideInAPackage(HANDLERS))
+        .because("handlers are found, never named")
+        .check(CLASSES);
+  }
+
+  @Test
+  void keepsHandlersApart() {
+    slices().matching("dev.attache.handlers.(*)..").should().notDependOnEachOther().check(CLASSES);
+  }
+
+  @Test
+  void hasNoCyclesBetweenPackages() {
+    slices().matching("dev.attache.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void dependsInTheApiOnJacksonAndTheJdkOnly() {
+    classes()
+        .that()
+        .resideInAPackage(API)
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                API, "java..", "org.jspecify.annotations..", "com.fasterxml.jackson.."))
+        .check(CLASSES);
+  }
+
+  @Test
+  void dependsInHandlersForFilesOnTheApiAndTheJdkOnly() {
+    classes()
+        .that()
+        .resideInAPackage("dev.attache.handlers.file..")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                "dev.attache.handlers.file..", API, "java..", "org.jspecify.annotations.."))
+        .check(CLASSES);
+  }
+
+  @Test
+  void keepsJsonToTheClassesThatAreAboutIt() {
+    noClasses()
+        .that(resideInAPackage(API))
+        .and(doNot(haveJsonInTheirName()))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.fasterxml.jackson..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void showsOnlyTypesOfTheJdkAndItsOwn() {
+    Set<String> foreign = new TreeSet<>();
+    for (JavaClass type : CLASSES) {
+      if (resideInAnyPackage(API, CORE, HANDLERS).test(type) && isVisible(type)) {
+        visibleMembers(type)
+            .flatMap(ArchitectureTest::types)
+            .filter(shown -> !isJdkOrOwn(shown))
+            .forEach(shown -> foreign.add(type.getName() + " shows " + shown.getName()));
+      }
+    }
+    assertThat(foreign)
+        .containsExactly(
+            "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.core.JsonGenerator",
+            "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode");
+  }
+
+  @Test
+  void showsNoTypeThatIsHidden() {
+    Set<String> hidden = new TreeSet<>();
+    for (JavaClass type : CLASSES) {
+      if (resideInAnyPackage(API, CORE, HANDLERS).test(type) && isVisible(type)) {
+        visibleMembers(type)
+            .flatMap(ArchitectureTest::types)
+            .filter(shown -> shown.getPackageName().startsWith("dev.attache") && !isVisible(shown))
+            .forEach(shown -> hidden.add(type.getName() + " shows " + shown.getName()));
+      }
+    }
+    assertThat(hidden).isEmpty();
+  }
+
+  @Test
+  void printsInTheCommandLineOnly() {
+    noClasses()
+        .that(resideInAnyPackage(API, CORE, HANDLERS))
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .check(CLASSES.that(doNot(beBuildTools())));
+    noClasses()
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .because("the command writes to the streams of its run")
+        .check(CLASSES.that(resideInAPackage(CLI)));
+  }
+
+  @Test
+  void endsTheProcessInItsEntryPointOnly() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("dev.attache.cli.Main")
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "exit", int.class)
+        .check(CLASSES);
+  }
+
+  @Test
+  void marksEveryPackageForNulls() {
+    List<String> unmarked = new ArrayList<>();
+    for (String name : packages()) {
+      JavaPackage javaPackage = CLASSES.getPackage(name);
+      if (!javaPackage.isAnnotatedWith(NullMarked.class)) {
+        unmarked.add(name);
+      }
+    }
+    assertThat(unmarked).isEmpty();
+    assertThat(packages()).contains("dev.attache.resource.spi", "dev.attache.core.type");
+  }
+
+  @Test
+  void hasOnePublicClassInTheHandlersForFiles() {
+    assertThat(CLASSES.that(resideInAPackage("dev.attache.handlers.file..")))
+        .filteredOn(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+        .filteredOn(type -> !type.getSimpleName().equals("package-info"))
+        .extracting(JavaClass::getName)
+        .containsExactly("dev.attache.handlers.file.FileHandler");
+  }
+
+  @Test
+  void hasNoPublicClassInTheCommandLineButWhatIsStarted() {
+    assertThat(CLASSES.that(resideInAPackage(CLI)))
+        .filteredOn(ArchitectureTest::isVisible)
+        .filteredOn(type -> !type.getSimpleName().equals("package-info"))
+        .extracting(JavaClass::getName)
+        .containsExactlyInAnyOrder("dev.attache.cli.Main", "dev.attache.cli.ArchiveTraining");
+  }
+
+  @Test
+  void namesClassesForWhatTheyHold() {
+    noClasses()
+        .should()
+        .haveNameMatching(".*(Utils?|Helpers?|Manager|Impl|Misc|Common)(\\$.*)?")
+        .check(CLASSES);
+  }
+
+  private static Set<String> packages() {
+    Set<String> names = new TreeSet<>();
+    CLASSES.forEach(type -> names.add(type.getPackageName()));
+    return names;
+  }
+
+  /** What runs while the project is built, and is in no jar. */
+  private static DescribedPredicate<JavaClass> beBuildTools() {
+    return DescribedPredicate.describe(
+        "be build tools", type -> type.getName().endsWith("TypeTablesGenerator"));
+  }
+
+  private static DescribedPredicate<JavaClass> haveJsonInTheirName() {
+    return DescribedPredicate.describe(
+        "have JSON in their name", type -> type.getName().contains("Json"));
+  }
+
+  private static boolean isVisible(JavaClass type) {
+    return type.getModifiers().contains(JavaModifier.PUBLIC)
+        && type.getEnclosingClass().map(ArchitectureTest::isVisible).orElse(true);
+  }
+
+  private static Stream<? extends JavaMember> visibleMembers(JavaClass type) {
+    return type.getMembers().stream()
+        .filter(
+            member ->
+                member.getModifiers().contains(JavaModifier.PUBLIC)
+                    || member.getModifiers().contains(JavaModifier.PROTECTED));
+  }
+
+  /** All types in the signature of a member, those of type arguments too. */
+  private static Stream<JavaClass> types(JavaMember member) {
+    Stream<JavaClass> own =
+        member instanceof JavaCodeUnit code
+            ? Stream.concat(
+                code.getAllInvolvedRawTypes().stream(),
+                code.getExceptionTypes().stream().flatMap(t -> t.getAllInvolvedRawTypes().stream()))
+            : member.getAllInvolvedRawTypes().stream();
+    return own.map(JavaClass::getBaseComponentType);
+  }
+
+  private static boolean isJdkOrOwn(JavaClass type) {
+    return type.isPrimitive()
+        || type.getPackageName().startsWith("java.")
+        || type.getPackageName().startsWith("dev.attache.");
+  }
+}

@@ -1,0 +1,41 @@
+package dev.attache.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+
+/**
+ * What one run of the command left behind.
+ *
+ * @param exitCode its exit code
+ * @param out what it wrote to standard output
+ * @param err what it wrote to standard error
+ */
+record CliRun(int exitCode, String out, String err) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The lines of standard output. */
+  List<String> outLines() {
+    return out.lines().toList();
+  }
+
+  /** The lines of standard error. */
+  List<String> errLines() {
+    return err.lines().toList();
+  }
+
+  /** The JSON objects of standard output, one a line. */
+  List<JsonNode> json() {
+    return outLines().stream().map(CliRun::parse).toList();
+  }
+
+  private static JsonNode parse(String line) {
+    try {
+      return JSON.readTree(line);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError("not JSON: " + line, e);
+    }
+  }
+}

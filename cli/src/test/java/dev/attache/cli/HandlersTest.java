@@ -1,0 +1,47 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.handlers.file.FileHandler;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HandlersTest {
+
+  @TempDir Path temporary;
+
+  private CliRun run(String... line) {
+    return TestWorkspace.in(temporary).run(line);
+  }
+
+  private static String withoutOrigin(String text) throws URISyntaxException {
+    var source = FileHandler.class.getProtectionDomain().getCodeSource().getLocation();
+    return text.replace(Path.of(source.toURI()).toString(), "$ORIGIN");
+  }
+
+  @Test
+  void areListed() throws URISyntaxException {
+    CliRun run = run("handlers", "ls");
+    Golden.assertMatches("handlers/ls.txt", withoutOrigin(run.out()));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void areListedForPrograms() throws URISyntaxException {
+    CliRun run = run("handlers", "ls", "--json");
+    Golden.assertMatches("handlers/ls.jsonl", withoutOrigin(run.out()));
+    assertThat(run("--json", "handlers", "ls").out()).isEqualTo(run.out());
+    assertThat(run("handlers", "--json", "ls").out()).isEqualTo(run.out());
+  }
+
+  @Test
+  void areWell() {
+    CliRun run = run("handlers", "doctor");
+    assertThat(run.out()).isEqualTo("1 usable, 0 not\n");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run("handlers", "doctor", "--json").out()).isEmpty();
+  }
+}

@@ -1,0 +1,368 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.attache.cli.Launch.Ended;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.ResourceHandler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher of the distribution, started as users start it. */
+class LauncherIT {
+
+  @TempDir static Path shared;
+
+  private static Path attache = Path.of("");
+
+  @TempDir Path temporary;
+
+  private Path workspace = Path.of("");
+
+  @BeforeAll
+  static void install() {
+    attache = Launch.distribution(shared.resolve("dist"));
+    assertThat(Launch.in(shared, attache, "--version").run().exitCode()).isZero();
+  }
+
+  @BeforeEach
+  void createWorkspace() throws IOException {
+    workspace = Files.createDirectory(temporary.toRealPath().resolve("ws"));
+    Files.writeString(workspace.resolve("a.txt"), "hello\n");
+  }
+
+  private Launch attache(Object... arguments) {
+    return Launch.in(workspace, Stream.concat(Stream.of(attache), Stream.of(arguments)).toArray());
+  }
+
+  private Launch shell(String script, Object... arguments) {
+    return Launch.in(
+        workspace,
+        Stream.concat(Stream.of("sh", "-c", script, attache), Stream.of(arguments)).toArray());
+  }
+
+  private void assertWorks(Launch launch) {
+    Ended ended = launch.run();
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).isEqualTo("file://" + workspace + "/a.txt\n");
+    assertThat(ended.exitCode()).isZero();
+  }
+
+  @Test
+  void saysItsVersion() {
+    assertThat(attache("--version").run().out())
+        .isEqualTo("attache 0.1.0-SNAPSHOT (Java " + System.getProperty("java.version") + ")\n");
+  }
+
+  @Test
+  void startsFromAnotherDirectory() {
+    Path bin = shared.resolve("dist/bin");
+    assertWorks(attache("canonicalize", "a.txt"));
+    assertWorks(Launch.in(workspace, workspace.relativize(attache), "canonicalize", "a.txt"));
+    assertWorks(Launch.in(bin, "./attache", "--workspace", workspace, "canonicalize", "a.txt"));
+    assertWorks(Launch.in(bin, "sh", "attache", "--workspace", workspace, "canonicalize", "a.txt"));
+    assertWorks(
+        Launch.in(workspace, "sh", "-c", "attache canonicalize a.txt")
+            .with("PATH", bin + ":" + System.getenv("PATH")));
+  }
+
+  @Test
+  void startsWhateverTheShellIsSetTo() {
+    assertWorks(
+        Launch.in(shared, "dist/bin/attache", "--workspace", workspace, "canonicalize", "a.txt")
+            .with("CDPATH", ".:" + shared));
+  }
+
+  @Test
+  void startsThroughAChainOfLinks() throws IOException {
+    Path links = Files.createDirectory(temporary.resolve("my links"));
+    Files.createSymbolicLink(links.resolve("first"), attache);
+    Files.createSymbolicLink(links.resolve("second"), Path.of("first"));
+    Files.createDirectory(links.resolve("deep"));
+    Files.createSymbolicLink(links.resolve("deep/third"), Path.of("../second"));
+    assertWorks(Launch.in(workspace, links.resolve("deep/third"), "canonicalize", "a.txt"));
+  }
+
+  @Test
+  void startsFromADirectoryWithBlanksAndUnicode() {
+    Path copy = Launch.distribution(temporary.resolve("größe 日本 'quoted' $x"));
+    assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt"));
+    assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt").with("LC_ALL", "C"));
+  }
+
+  @Test
+  void opensNamesOutsideAsciiInAnyLocale() throws IOException {
+    Files.writeString(workspace.resolve("Größe.txt"), "€\n");
+    for (String locale : List.of("C", "POSIX", "C.UTF-8", "")) {
+      Ended ended = attache("resolve", "--json", "Größe.txt").with("LC_ALL", locale).run();
+      assertThat(ended.err()).as(locale).isEmpty();
+      assertThat(ended.out()).as(locale).contains("\"name\":\"Größe.txt\"", "\"text\":\"€\\n\"");
+    }
+    Launch bare = attache("resolve", "--json", "Größe.txt").without("LC_ALL").without("LANG");
+    assertThat(bare.without("LC_CTYPE").run().out()).contains("Größe.txt");
+  }
+
+  @Test
+  void startsWithoutAHome() {
+    assertWorks(attache("canonicalize", "a.txt").without("HOME"));
+    assertThat(attache("resolve").without("HOME").run().err()).isEmpty();
+  }
+
+  @Test
+  void findsJavaOnThePath() {
+    String path = System.getProperty("java.home") + "/bin:" + System.getenv("PATH");
+    assertWorks(attache("canonicalize", "a.txt").without("JAVA_HOME").with("PATH", path));
+    assertWorks(attache("canonicalize", "a.txt").with("JAVA_HOME", "").with("PATH", path));
+  }
+
+  @Test
+  void saysWhichJavaItNeeds() throws IOException {
+    Ended wrong = attache("--version").with("JAVA_HOME", "/no/such").run();
+    assertThat(wrong.err())
+        .isEqualTo("attache: JAVA_HOME (/no/such) has no bin/java; set it to a JDK 17 or later\n");
+    assertThat(wrong.exitCode()).isEqualTo(1);
+    Path old = temporary.resolve("old");
+    Files.createDirectories(old.resolve("bin"));
+    Files.writeString(old.resolve("release"), "JAVA_RUNTIME_VERSION=\"11.0.2+9\"\n");
+    Files.createSymbolicLink(old.resolve("bin/java"), Path.of("/bin/false"));
+    Ended tooOld = attache("--version").with("JAVA_HOME", old.toString()).run();
+    assertThat(tooOld.err())
+        .isEqualTo("attache: Java 11.0.2+9 is too old; set JAVA_HOME to a JDK 17 or later\n");
+    assertThat(tooOld.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void startsFromItsArchive() {
+    Ended ended =
+        attache("resolve", "--json", "a.txt").with("ATTACHE_JAVA_OPTS", "-Xlog:class+load").run();
+    for (String name :
+        List.of(
+            "dev.attache.cli.Main",
+            "dev.attache.cli.ResolveCommand",
+            "dev.attache.core.Resolver",
+            "dev.attache.handlers.file.FileHandler",
+            "com.fasterxml.jackson.core.JsonFactory")) {
+      assertThat(ended.out()).contains(name + " source: shared objects file");
+    }
+    assertThat(ended.out().lines())
+        .as("all of ours but what implements an interface of picocli, whose classes are too old")
+        .filteredOn(line -> line.contains("] dev.attache.") && line.contains("source: file:"))
+        .filteredOn(line -> !line.contains("dev.attache.cli.Options"))
+        .isEmpty();
+  }
+
+  @Test
+  void saysOnceThatItPrepares() {
+    Path copy = Launch.distribution(temporary.resolve("dist"));
+    Launch first = Launch.in(workspace, copy, "canonicalize", "a.txt");
+    assertThat(first.without("ATTACHE_QUIET_START").run().err())
+        .isEqualTo("attache: preparing for a quick start (once)\n");
+    assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt").without("ATTACHE_QUIET_START"));
+  }
+
+  @Test
+  void startsTwiceAtOnceForTheFirstTime() throws IOException {
+    Path copy = Launch.distribution(temporary.resolve("dist"));
+    var one = Launch.in(workspace, copy, "canonicalize", "a.txt").start();
+    var two = Launch.in(workspace, copy, "canonicalize", "a.txt").start();
+    for (Ended ended : List.of(one.end(), two.end())) {
+      assertThat(ended.out()).isEqualTo("file://" + workspace + "/a.txt\n");
+      assertThat(ended.err()).isEmpty();
+    }
+    try (Stream<Path> lib = Files.list(temporary.resolve("dist/lib"))) {
+      assertThat(lib).as("the jar and one archive").hasSize(2);
+    }
+    assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt"));
+  }
+
+  @Test
+  void startsWhereNothingCanBeWritten() throws IOException {
+    Path copy = Launch.distribution(temporary.resolve("dist"));
+    Path lib = temporary.resolve("dist/lib");
+    Files.setPosixFilePermissions(lib, PosixFilePermissions.fromString("r-xr-xr-x"));
+    try {
+      assumeTrue(!Files.isWritable(lib), "root can write everywhere");
+      assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt"));
+    } finally {
+      Files.setPosixFilePermissions(lib, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
+  @Test
+  void startsWithoutAnArchive() {
+    Path copy = Launch.distribution(temporary.resolve("dist"));
+    assertWorks(
+        Launch.in(workspace, copy, "canonicalize", "a.txt").with("ATTACHE_NO_ARCHIVE", "1"));
+    assertThat(temporary.resolve("dist/lib")).isDirectoryContaining("glob:**.jar");
+    assertThat(temporary.resolve("dist/lib")).isDirectoryNotContaining("glob:**.{jsa,aot}");
+  }
+
+  @Test
+  void passesOptionsToJava() throws IOException {
+    for (int i = 0; i < 2000; i++) {
+      Files.writeString(workspace.resolve("file" + i + ".txt"), "x".repeat(50_000));
+    }
+    Ended ended = shell("\"$0\" resolve | wc -c").with("ATTACHE_JAVA_OPTS", "-Xmx64m -Xss1m").run();
+    assertThat(ended.err()).isEmpty();
+    assertThat(Long.parseLong(ended.out().strip())).isGreaterThan(100_000_000);
+  }
+
+  @Test
+  void endsSilentlyWhenTheReaderHasGone() throws IOException {
+    for (int i = 0; i < 3000; i++) {
+      Files.writeString(workspace.resolve("file" + i), "x");
+    }
+    for (String command : List.of("plan --json", "resolve", "resolve --strict")) {
+      Ended ended = shell("{ \"$0\" " + command + "; echo $? > ../code; } | head -n 1").run();
+      assertThat(ended.err()).as(command).isEmpty();
+      assertThat(ended.out().lines()).as(command).hasSize(1);
+      assertThat(temporary.resolve("code")).as(command).hasContent("141\n");
+    }
+  }
+
+  @Test
+  void saysThatTheDeviceIsFull() {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
+    Ended ended = shell("exec \"$0\" resolve > /dev/full").run();
+    assertThat(ended.err())
+        .isEqualTo("attache: the result cannot be written: No space left on device\n");
+    assertThat(ended.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void readsListsFromPipes() {
+    assertThat(shell("printf 'a.txt\\n' | \"$0\" resolve --from -").run().out()).contains("hello");
+    assertThat(shell("printf 'a.txt\\0' | \"$0\" plan --from - --from-format nul").run().out())
+        .contains("1 to attach");
+    assertThat(shell("printf 'hi' | \"$0\" resolve -").run().out()).contains("\nhi\n");
+    assertThat(attache("resolve", "-").input("from a file").run().out()).contains("from a file");
+  }
+
+  @Test
+  void leavesTheFileThatItIsRedirectedToOut() {
+    Ended ended = shell("\"$0\" resolve > a-result && exec \"$0\" resolve > a-result").run();
+    assertThat(ended.err().lines())
+        .hasSize(2)
+        .containsOnly(
+            "attache: file://" + workspace + "/a-result: left out, the result is written there");
+    assertThat(workspace.resolve("a-result"))
+        .hasContent(
+            "<resource uri=\"file://%s/a.txt\" name=\"a.txt\" mimeType=\"text/plain\">\nhello\n\n</resource>\n"
+                .formatted(workspace));
+  }
+
+  @Test
+  void removesItsTemporaryFileWhenItIsStopped() throws Exception {
+    Path out = Files.createDirectory(temporary.resolve("out"));
+    Ended ended =
+        shell(
+                "mkfifo ../pipe; \"$0\" resolve - -o ../out/result < ../pipe & "
+                    + "exec 3> ../pipe; while [ -z \"$(ls -A ../out)\" ]; do sleep 0.1; done; "
+                    + "kill -TERM $!; wait $!")
+            .run();
+    assertThat(ended.exitCode()).isEqualTo(143);
+    assertThat(out).isEmptyDirectory();
+  }
+
+  @Test
+  void saysWhichHandlersCannotBeUsedAndUsesTheOthers() throws IOException {
+    Ended ended = withHandlers("no.such.Handler\n" + Unusable.class.getName(), "doctor");
+    assertThat(ended.out())
+        .isEqualTo(
+            """
+            handler no.such.Handler of %1$s cannot be used: the class is missing
+            handler dev.attache.cli.LauncherIT$Unusable of %1$s cannot be used: \
+            its constructor failed: java.lang.IllegalStateException: no luck
+            1 usable, 2 not
+            """
+                .formatted(temporary.resolve("handlers")));
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.exitCode()).isEqualTo(1);
+    Ended list = withHandlers("no.such.Handler", "ls");
+    assertThat(list.out().lines()).hasSize(2).element(1).asString().startsWith("file  ");
+    assertThat(list.err())
+        .isEqualTo(
+            "attache: handler no.such.Handler of "
+                + temporary.resolve("handlers")
+                + " cannot be used: the class is missing; see attache handlers doctor\n");
+    assertThat(list.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void stopsIfTwoHandlersClaimOneScheme() throws IOException {
+    Ended ended = withHandlers(SecondFileHandler.class.getName(), "ls");
+    String jar = shared.resolve("dist/lib/attache.jar").toString();
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err())
+        .contains("two handlers claim the scheme \"file\": ")
+        .contains("dev.attache.handlers.file.FileHandler of " + jar)
+        .contains("dev.attache.cli.LauncherIT$SecondFileHandler of ")
+        .hasLineCount(1);
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(withHandlers(SecondFileHandler.class.getName(), "doctor").out())
+        .contains("two handlers claim the scheme \"file\"")
+        .endsWith("\n0 usable, 1 not\n");
+  }
+
+  /** Runs a command about handlers with more of them on the class path. */
+  private Ended withHandlers(String services, String command) throws IOException {
+    Path handlers = temporary.resolve("handlers");
+    Path file = handlers.resolve("META-INF/services/" + ResourceHandler.class.getName());
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, services + "\n");
+    Path jar = shared.resolve("dist/lib/attache.jar");
+    String own = Path.of("target/test-classes").toAbsolutePath().toString();
+    return Launch.in(
+            workspace,
+            System.getProperty("java.home") + "/bin/java",
+            "-cp",
+            jar + ":" + handlers + ":" + own,
+            "dev.attache.cli.Main",
+            "handlers",
+            command)
+        .run();
+  }
+
+  /** A handler that cannot be made. */
+  public static final class Unusable implements ResourceHandler {
+    /** Fails. */
+    public Unusable() {
+      throw new IllegalStateException("no luck");
+    }
+
+    @Override
+    public Set<String> schemes() {
+      return Set.of("unusable");
+    }
+
+    @Override
+    public List<Resource> resolve(ResourceUri uri, HandlerContext context) {
+      return List.of();
+    }
+  }
+
+  /** A handler of a scheme that has one. */
+  public static final class SecondFileHandler implements ResourceHandler {
+    @Override
+    public Set<String> schemes() {
+      return Set.of("file");
+    }
+
+    @Override
+    public List<Resource> resolve(ResourceUri uri, HandlerContext context) {
+      return List.of();
+    }
+  }
+}

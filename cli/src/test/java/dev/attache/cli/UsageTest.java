@@ -1,0 +1,161 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Help, and what is said about command lines that are wrong. */
+class UsageTest {
+
+  @TempDir Path temporary;
+
+  private CliRun run(String line) {
+    String[] words = line.isEmpty() ? new String[0] : line.split(" ");
+    return TestWorkspace.in(temporary).file("a.txt", "a").run(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          resolv          | there is no command "resolv"; did you mean resolve?           | ``
+          paln            | there is no command "paln"; did you mean plan?                | ``
+          src/ --json     | there is no command "src/"; there are: resolve, plan, canonicalize, handlers, completion, help | ``
+          --wat           | there is no option --wat                                      | ``
+          handlers        | attache handlers needs one of: ls, doctor                     | ` handlers`
+          handlers lss    | there is no command "handlers lss"; did you mean ls?          | ` handlers`
+          handlers ls x   | attache handlers ls takes no parameters, such as x            | ` handlers ls`
+          handlers ls -x  | there is no option -x                                         | ` handlers ls`
+          help nope       | there is no command "nope"; there are: resolve, plan, canonicalize, handlers, completion, help | ``
+          help resolve x  | there is no command "resolve x"                               | ` resolve`
+          resolve --formt=json | there is no option --formt; did you mean --format?       | ` resolve`
+          resolve --form json  | there is no option --form; did you mean --format?        | ` resolve`
+          resolve --strcit | there is no option --strcit; did you mean --strict?          | ` resolve`
+          resolve -x.txt  | there is no option -x.txt; a file of that name is ./-x.txt    | ` resolve`
+          resolve --format | --format needs a value: FORMAT                               | ` resolve`
+          resolve -o      | --output needs a value: FILE                                  | ` resolve`
+          resolve --format yaml | --format (yaml) must be prompt, json or table           | ` resolve`
+          resolve --jobs 0 | --jobs (0) must be a whole number from 1 to 1024             | ` resolve`
+          resolve -j 1025 | --jobs (1025) must be a whole number from 1 to 1024           | ` resolve`
+          resolve --no-content | --no-content needs --format json | ` resolve`
+          plan --jobs many | --jobs (many) must be a whole number from 1 to 1024          | ` plan`
+          plan --timeout 0 | --timeout (0) must be a whole number from 1 to 86400         | ` plan`
+          plan --max-bytes 1.5M | --max-bytes (1.5M) must be a number of bytes, such as 4096, 512K or 10M | ` plan`
+          plan --max-total 8388608T | --max-total (8388608T) must be less than 8 EiB      | ` plan`
+          plan --workspace a.txt/x | --workspace (a.txt/x) must be a directory that exists | ` plan`
+          plan --root /no/such | --root (/no/such) must be a directory that exists        | ` plan`
+          completion      | name one shell: bash, zsh or fish                             | ` completion`
+          completion ksh  | shell (ksh) must be bash, zsh or fish                         | ` completion`
+          """)
+  void saysWhatIsWrongAndHowToGetHelp(String line, String message, String help) {
+    CliRun run = run(line);
+    assertThat(run.errLines())
+        .containsExactly("attache: " + message, "attache: see attache help" + help);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void refusesPathsThatThePlatformHasNot() {
+    for (String option : new String[] {"--workspace", "--root", "--output", "--from"}) {
+      CliRun run = TestWorkspace.in(temporary).run("resolve", option, "a\0b");
+      assertThat(run.errLines()).hasSize(2);
+      assertThat(run.errLines().get(0)).startsWith("attache: " + option + " (a\\u0000b) ");
+      assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "help",
+        "help resolve",
+        "help plan",
+        "help canonicalize",
+        "help handlers",
+        "help handlers doctor",
+        "help completion"
+      })
+  void printsHelp(String line) {
+    CliRun run = run(line);
+    Golden.assertMatches(line.replace(' ', '-') + ".txt", run.out());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.outLines()).allSatisfy(row -> assertThat(row.length()).isLessThan(101));
+  }
+
+  @Test
+  void printsTheSameHelpForTheOptionAndTheCommand() {
+    assertThat(run("resolve --help").out()).isEqualTo(run("help resolve").out());
+    assertThat(run("resolve -h a.txt nothing").out()).isEqualTo(run("help resolve").out());
+    assertThat(run("--help").out()).isEqualTo(run("help").out());
+    assertThat(run("handlers -h").out()).isEqualTo(run("help handlers").out());
+  }
+
+  @Test
+  void printsItsUsageAsAnErrorIfNoCommandIsNamed() {
+    CliRun run = run("");
+    assertThat(run.err()).isEqualTo(run("help").out());
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--version", "-V", "--json --version"})
+  void printsTheVersion(String line) {
+    CliRun run = run(line);
+    assertThat(run.out())
+        .isEqualTo("attache (not packaged) (Java " + System.getProperty("java.version") + ")\n");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void takesTheLastOfAnOptionThatIsGivenTwice() {
+    CliRun run = run("--jobs 0 resolve --format yaml -f table --jobs 1 -f json a.txt -qq --strict");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.json()).hasSize(1);
+  }
+
+  @Test
+  void takesGlobalOptionsBeforeAndAfterTheCommand() {
+    for (String line :
+        new String[] {"--json plan a.txt", "plan --json a.txt", "plan a.txt --json"}) {
+      assertThat(run(line).json()).hasSize(1);
+    }
+  }
+
+  @Test
+  void coloursHelpOnATerminalOnly() {
+    TestWorkspace workspace = TestWorkspace.in(temporary);
+    assertThat(workspace.run("help").out()).doesNotContain("\u001b");
+    workspace.onTerminal();
+    assertThat(workspace.run("help").out()).contains("\u001b[1m");
+    workspace.environment(Map.of("TERM", "xterm", "NO_COLOR", "1"));
+    assertThat(workspace.run("help").out()).doesNotContain("\u001b");
+    workspace.environment(Map.of("TERM", "dumb"));
+    assertThat(workspace.run("help").out()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void neitherExpandsNorInterpolatesWhatUsersWrite() {
+    TestWorkspace workspace =
+        TestWorkspace.in(temporary)
+            .file("@list", "literal")
+            .file("${user.name}", "literal")
+            .file("-x", "literal");
+    CliRun run = workspace.run("resolve", "--json", "@list", "${user.name}", "--", "-x");
+    assertThat(run.json())
+        .extracting(o -> o.get("name").asText())
+        .isEqualTo(Arrays.asList("@list", "${user.name}", "-x"));
+    assertThat(run.err()).isEmpty();
+  }
+}
