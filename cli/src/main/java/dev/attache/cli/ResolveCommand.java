@@ -80,7 +80,10 @@ final class ResolveCommand implements Command {
   private static void requireOther(
       @Nullable String output, List<String> references, Resolver resolver) throws UsageException {
     ResourceUri file = output == null ? null : canonical(resolver, output);
-    for (String reference : file == null ? List.<String>of() : references) {
+    if (file == null) {
+      return;
+    }
+    for (String reference : references) {
       if (file.equals(canonical(resolver, reference))) {
         throw new UsageException(
             "--output (" + output + ") is also a reference; write to another file");

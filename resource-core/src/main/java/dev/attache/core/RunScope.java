@@ -6,9 +6,11 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one handler keeps for one run: at most one object of each type, closed when the run ends.
@@ -31,7 +33,7 @@ final class RunScope implements AutoCloseable {
     FutureTask<Object> task = task(type, create);
     task.run(); // by the first who comes, and only once
     try {
-      Object object = Uninterruptibles.getUninterruptibly(task);
+      Object object = madeBy(task);
       if (isLate(type, task)) {
         closeQuietly(object);
         throw new RunEndedException();
@@ -41,6 +43,11 @@ final class RunScope implements AutoCloseable {
       forget(type, task);
       throw failure(e.getCause());
     }
+  }
+
+  private static Object madeBy(FutureTask<Object> task) throws ExecutionException {
+    return Objects.requireNonNull(
+        Uninterruptibles.getUninterruptibly(task), "a perRun object must not be null");
   }
 
   private synchronized <T> FutureTask<Object> task(Class<T> type, Supplier<? extends T> create) {
@@ -59,7 +66,7 @@ final class RunScope implements AutoCloseable {
   }
 
   /** A supplier declares no exception, but not every language knows that. */
-  private static RuntimeException failure(Throwable cause) {
+  private static RuntimeException failure(@Nullable Throwable cause) {
     if (cause instanceof Error error) {
       throw error;
     }
@@ -85,7 +92,7 @@ final class RunScope implements AutoCloseable {
       if (task.isDone()) {
         tasks.remove();
         try {
-          youngestFirst.push(Uninterruptibles.getUninterruptibly(task));
+          youngestFirst.push(madeBy(task));
         } catch (ExecutionException e) {
           // It was never made; whoever asked for it has been told.
         }

@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
  * @param encoded its name as it stands in a URI
  * @param attributes its own attributes, not those of what it may link to
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared by it, and a walk makes millions
 record Entry(String name, byte[] bytes, String encoded, BasicFileAttributes attributes)
     implements Comparable<Entry> {
 

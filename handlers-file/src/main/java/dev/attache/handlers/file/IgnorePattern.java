@@ -153,6 +153,8 @@ final class IgnorePattern {
   }
 
   /** Whether a range of the path is a range of the pattern. */
+  @SuppressWarnings(
+      "ArgumentSelectionDefectChecker") // start is where path, from where bytes begins
   private boolean equal(byte[] path, int start, int end, int from, int to) {
     return foldsCase
         ? end - start == to - from && AsciiCase.equal(path, start, bytes, from, to - from)

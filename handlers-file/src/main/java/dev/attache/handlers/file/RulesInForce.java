@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     is the top
  * @param ignoredBy the rule that ignores the directory itself or one above it; null if none does
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared, and copying each would cost the walk
 record RulesInForce(IgnoreRules rules, byte[] prefix, @Nullable IgnorePattern ignoredBy) {
 
   static final String GIT = ".git";

@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -81,7 +82,8 @@ class ChangingFilesTest {
   void tellsTheTimeOfWhatItRead() throws IOException {
     Instant time = Instant.parse("2020-02-02T02:02:02.123456Z");
     Snapshot snapshot = changing(n -> Files.setLastModifiedTime(file, FileTime.from(time)), 1);
-    assertThat(snapshot.resource().annotations().lastModified()).isEqualTo(time);
+    assertThat(Objects.requireNonNull(snapshot.resource().annotations()).lastModified())
+        .isEqualTo(time);
   }
 
   @Test

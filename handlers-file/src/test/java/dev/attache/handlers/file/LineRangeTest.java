@@ -2,6 +2,7 @@ package dev.attache.handlers.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,7 +65,8 @@ class LineRangeTest {
         "L1-2|a\\rb\\r\\nc|a\\rb\\r\\nc|2",
       })
   void selectsLines(String range, String text, String selected, int lastLine) {
-    LineRange.Selection selection = LineRange.parse(range).select(text.translateEscapes());
+    LineRange.Selection selection =
+        Objects.requireNonNull(LineRange.parse(range)).select(text.translateEscapes());
     assertThat(selection.text()).isEqualTo(selected.translateEscapes());
     assertThat(selection.lastLine()).isEqualTo(lastLine);
   }

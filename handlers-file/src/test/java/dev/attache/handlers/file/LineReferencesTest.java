@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,9 @@ class LineReferencesTest {
     assertThat(snapshot.resource().mimeType()).isEqualTo("text/plain");
     assertThat(snapshot.resource().uri().value())
         .isEqualTo(workspace.resolver().canonicalize(reference).value())
-        .endsWith("/a.txt#" + snapshot.resource().name().substring("a.txt#".length()));
+        .endsWith(
+            "/a.txt#"
+                + Objects.requireNonNull(snapshot.resource().name()).substring("a.txt#".length()));
   }
 
   @Test

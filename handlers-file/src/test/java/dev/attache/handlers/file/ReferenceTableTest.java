@@ -89,7 +89,7 @@ class ReferenceTableTest {
     for (String uri : canonical) {
       String full =
           uri.replace("$W", workspace.root().toString())
-              .replace("$P", workspace.root().getParent().toString());
+              .replace("$P", Objects.requireNonNull(workspace.root().getParent()).toString());
       assertThat(shown(workspace.canonical(full))).isEqualTo(uri);
     }
   }
@@ -120,7 +120,7 @@ class ReferenceTableTest {
 
   private String shown(String text) {
     return text.replace(workspace.root().toString(), "$W")
-        .replace(workspace.root().getParent().toString(), "$P");
+        .replace(Objects.requireNonNull(workspace.root().getParent()).toString(), "$P");
   }
 
   private static List<Row> rows() throws IOException {

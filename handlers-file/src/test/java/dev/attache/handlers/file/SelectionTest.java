@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.resource.spi.Reference;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,7 +101,7 @@ class SelectionTest {
     assertThat(new String(respelled, UTF_8)).isEqualTo(expected);
   }
 
-  private static Exclusion excluder(
+  private static @Nullable Exclusion excluder(
       Selection selection, Inclusion inclusion, String path, boolean isDirectory) {
     return selection.excluder(inclusion, path, path.getBytes(UTF_8), isDirectory);
   }

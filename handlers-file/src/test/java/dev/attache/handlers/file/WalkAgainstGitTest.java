@@ -82,7 +82,7 @@ class WalkAgainstGitTest {
 
   private static String decoded(Path path) {
     var names = new ArrayList<String>();
-    for (Path part = path; part.getFileName() != null; part = part.getParent()) {
+    for (Path part = path; part != null && part.getFileName() != null; part = part.getParent()) {
       names.add(Git.bytes(PathBytes.ofName(part)));
     }
     Collections.reverse(names);
