@@ -6,6 +6,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,23 @@ record OwnResult(@Nullable ResourceUri file, @Nullable ResourceUri temporary) {
 
   static OwnResult of(ResultOutput result, Streams streams, Resolver resolver) {
     Path file = result.file() != null ? result.file() : streams.outFile();
-    return new OwnResult(uri(resolver, file), uri(resolver, result.temporary()));
+    return new OwnResult(uri(resolver, text(file)), uri(resolver, text(result.temporary())));
+  }
+
+  /**
+   * Refuses to write over a file that is asked for by name.
+   *
+   * @param output the file as the user wrote it
+   */
+  void requireOther(String output, List<String> references, Resolver resolver)
+      throws UsageException {
+    for (String reference : references) {
+      ResourceUri uri = uri(resolver, reference);
+      if (uri != null && uri.equals(file)) {
+        throw new UsageException(
+            "--output (" + output + ") is also a reference; write to another file");
+      }
+    }
   }
 
   /** Whether the outcome is about one of these files. */
@@ -50,11 +67,15 @@ record OwnResult(@Nullable ResourceUri file, @Nullable ResourceUri temporary) {
     return candidate == null ? null : candidate.uri();
   }
 
-  private static @Nullable ResourceUri uri(Resolver resolver, @Nullable Path file) {
+  private static @Nullable String text(@Nullable Path file) {
+    return file == null ? null : file.toString();
+  }
+
+  private static @Nullable ResourceUri uri(Resolver resolver, @Nullable String reference) {
     try {
-      return file == null ? null : resolver.canonicalize(file.toString());
+      return reference == null ? null : resolver.canonicalize(reference);
     } catch (ResourceException e) {
-      return null; // then no reference can lead to it either
+      return null; // what has no URI is not this file
     }
   }
 }

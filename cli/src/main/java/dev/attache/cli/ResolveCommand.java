@@ -5,8 +5,6 @@ import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
-import dev.attache.resource.ResourceException;
-import dev.attache.resource.ResourceUri;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -42,11 +40,8 @@ final class ResolveCommand implements Command {
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
     String form = arguments.value("--format", global.isJson() ? "json" : "prompt");
     boolean noContent = arguments.has("--no-content");
-    String output = arguments.value("--output");
+    String output = outputFile(arguments);
     requireKnown(form);
-    if (output != null && output.isEmpty()) {
-      throw new UsageException("--output () must not be empty");
-    }
     if (noContent && !form.equals("json")) {
       throw new UsageException("--no-content needs --format json");
     }
@@ -58,10 +53,12 @@ final class ResolveCommand implements Command {
     Resolver resolver =
         GlobalOptions.build(
             global.resolver(registry, input.patience()).keepContent(keepsContent(form, noContent)));
-    requireOther(output, references, resolver);
     try (ResultOutput result = output(output, global)) {
       var progress = new Progress(console, showsProgress(output, global));
       var own = OwnResult.of(result, streams, resolver);
+      if (output != null) {
+        own.requireOther(output, references, resolver);
+      }
       try (Resolution resolution = resolver.resolve(references)) {
         write(resolution, own, format(form, noContent, result.stream()), report, progress);
       }
@@ -76,27 +73,13 @@ final class ResolveCommand implements Command {
     return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
   }
 
-  /** A file that is asked for by name is not thrown away for the result. */
-  private static void requireOther(
-      @Nullable String output, List<String> references, Resolver resolver) throws UsageException {
-    ResourceUri file = output == null ? null : canonical(resolver, output);
-    if (file == null) {
-      return;
+  /** The file that the result is to be written to; null for standard output. */
+  private static @Nullable String outputFile(Arguments arguments) throws UsageException {
+    String output = arguments.value("--output");
+    if (output != null && output.isEmpty()) {
+      throw new UsageException("--output () must not be empty");
     }
-    for (String reference : references) {
-      if (file.equals(canonical(resolver, reference))) {
-        throw new UsageException(
-            "--output (" + output + ") is also a reference; write to another file");
-      }
-    }
-  }
-
-  private static @Nullable ResourceUri canonical(Resolver resolver, String reference) {
-    try {
-      return resolver.canonicalize(reference);
-    } catch (ResourceException e) {
-      return null; // it is no file, and so not this one
-    }
+    return output == null || STANDARD_OUTPUT.contains(output) ? null : output;
   }
 
   private void write(
@@ -138,7 +121,7 @@ final class ResolveCommand implements Command {
 
   private ResultOutput output(@Nullable String output, GlobalOptions global)
       throws IOException, UsageException {
-    if (output != null && !STANDARD_OUTPUT.contains(output)) {
+    if (output != null) {
       try {
         return ResultOutput.file(FileProblem.path(output));
       } catch (IOException e) {

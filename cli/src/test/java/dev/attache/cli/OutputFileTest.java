@@ -48,6 +48,28 @@ class OutputFileTest {
   }
 
   @Test
+  void areNeverAFileThatIsAskedForByName() throws IOException {
+    TestWorkspace workspace = workspace();
+    String file = workspace.path("a.txt").toString();
+    String before = Files.readString(workspace.path("a.txt"));
+    CliRun run = workspace.run("resolve", "a.txt", "-o", file);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.errLines().get(0))
+        .isEqualTo("attache: --output (" + file + ") is also a reference; write to another file");
+    assertThat(workspace.path("a.txt")).hasContent(before);
+  }
+
+  @Test
+  void areStandardOutputForADash() throws IOException {
+    TestWorkspace workspace = workspace();
+    Files.writeString(workspace.path("-"), OLD);
+    CliRun run = workspace.run("resolve", "./-", "-o", "-");
+    assertThat(run.out()).isEqualTo(workspace.run("resolve", "./-").out());
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(workspace.path("-")).hasContent(OLD);
+  }
+
+  @Test
   void replaceAFileAndKeepItsPermissions() throws IOException {
     Files.writeString(out(), OLD);
     Files.setPosixFilePermissions(out(), PosixFilePermissions.fromString("rw-r-----"));
