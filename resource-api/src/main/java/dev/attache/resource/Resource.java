@@ -61,12 +61,12 @@ public record Resource(
     return builder;
   }
 
-  /** What to call it before people: the title, else the name, else the URI. */
+  /** What to call it before people: the title, else the name, else the URI without its secrets. */
   public String label() {
     if (title != null) {
       return title;
     }
-    return name != null ? name : uri.value();
+    return name != null ? name : uri.redacted();
   }
 
   /** The identity of this snapshot. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The one checked exception of this API: why a reference did not become a resource.
  *
  * <p>The message is one line that says what is wrong and, where there is something to do, what to
- * do. It holds no secrets: no user info and no secret query parameters. It never needs the stack
- * trace to be understood.
+ * do. It holds no secrets, because those of the URI that it is about, and of other URIs in it, are
+ * taken out here ({@link Redaction}). It never needs the stack trace to be understood.
  */
 public final class ResourceException extends IOException {
 
@@ -42,10 +42,16 @@ public final class ResourceException extends IOException {
       String message,
       boolean isTransient,
       @Nullable Throwable cause) {
-    super(message, cause);
+    super(withoutSecrets(message, uri), cause);
     this.kind = kind;
     this.uri = uri;
     this.isTransient = isTransient;
+  }
+
+  private static String withoutSecrets(String message, @Nullable String uri) {
+    String shown = uri == null ? "" : Redaction.redact(uri);
+    return Redaction.redactAllIn(
+        uri == null || shown.equals(uri) ? message : message.replace(uri, shown));
   }
 
   /** Returns an exception about {@code uri}, which may be any text that was given as one. */
@@ -69,7 +75,10 @@ public final class ResourceException extends IOException {
     return kind;
   }
 
-  /** The URI or reference that this is about; null when it is about none in particular. */
+  /**
+   * The URI or reference that this is about, with its secrets; null when it is about none in
+   * particular.
+   */
   public @Nullable String uri() {
     return uri;
   }

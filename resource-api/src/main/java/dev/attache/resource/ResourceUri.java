@@ -27,7 +27,8 @@ public record ResourceUri(String value) {
   public ResourceUri {
     String problem = problem(value);
     if (problem != null) {
-      throw new IllegalArgumentException("uri (" + printable(value) + ") " + problem);
+      throw new IllegalArgumentException(
+          "uri (" + printable(Redaction.redact(value)) + ") " + problem);
     }
   }
 
@@ -50,7 +51,12 @@ public record ResourceUri(String value) {
     return value.substring(0, schemeEnd(value)).toLowerCase(Locale.ROOT);
   }
 
-  /** The URI as it is. */
+  /** The URI for people and prompts, without its secrets; see {@link Redaction}. */
+  public String redacted() {
+    return Redaction.redact(value);
+  }
+
+  /** The URI as it is, with its secrets: before people it is {@link #redacted}. */
   @Override
   public String toString() {
     return value;

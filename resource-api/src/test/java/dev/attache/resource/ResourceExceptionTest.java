@@ -62,4 +62,25 @@ class ResourceExceptionTest {
 
     assertThat(exception.isTransient()).isFalse();
   }
+
+  @Test
+  void hasNoSecretsInItsMessage() {
+    String uri = "x:?token=s3cr3t";
+    ResourceException e =
+        ResourceException.of(
+            ResourceException.Kind.FAILED, uri, uri + " led to https://u:s3cr3t@h/: refused");
+    assertThat(e.message()).isEqualTo("x:?token=REDACTED led to https://REDACTED@h/: refused");
+    assertThat(e.asTransient().message()).isEqualTo(e.message());
+    assertThat(e.toString()).doesNotContain("s3cr3t");
+    assertThat(e.uri()).isEqualTo(uri);
+  }
+
+  @Test
+  void hasNoSecretsInItsMessageWhenItIsAboutNoUri() {
+    assertThat(
+            ResourceException.of(
+                    ResourceException.Kind.FAILED, null, "https://u:s3cr3t@h/ is not there")
+                .message())
+        .isEqualTo("https://REDACTED@h/ is not there");
+  }
 }

@@ -240,4 +240,11 @@ class ResourceTest {
   private static Resource withMeta(Map<String, Object> meta) {
     return new Resource(URI, CONTENT, null, null, null, null, null, null, meta);
   }
+
+  @Test
+  void isCalledByItsUriWithoutSecrets() {
+    ResourceUri uri = ResourceUri.of("https://h/?sig=s3cr3t");
+    assertThat(Resource.builder(uri, ResourceContent.text("x")).build().label())
+        .isEqualTo("https://h/?sig=REDACTED");
+  }
 }

@@ -159,4 +159,19 @@ class ResourceUriTest {
   void isWrittenAsItIs() {
     assertThat(ResourceUri.of("HTTP://h/%41")).hasToString("HTTP://h/%41");
   }
+
+  @Test
+  void isShownToPeopleWithoutItsSecrets() {
+    ResourceUri uri = ResourceUri.of("https://u:s3cr3t@h/?a=b&token=s3cr3t");
+    assertThat(uri.redacted()).isEqualTo("https://REDACTED@h/?a=b&token=REDACTED");
+    assertThat(uri).hasToString("https://u:s3cr3t@h/?a=b&token=s3cr3t");
+  }
+
+  @Test
+  void namesNoSecretsOfWhatItRefuses() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ResourceUri.of("https://u:s3cr3t\n@h/?token=s3cr3t\n"))
+        .withMessage(
+            "uri (https://REDACTED@h/?token=REDACTED) must not hold a control character (at 16)");
+  }
 }

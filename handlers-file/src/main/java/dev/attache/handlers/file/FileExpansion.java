@@ -148,7 +148,7 @@ final class FileExpansion {
     byte[] bytes = inclusion.base().getBytes(UTF_8);
     Exclusion excluded = selection.excluder(inclusion, inclusion.base(), bytes, false);
     if (excluded != null) {
-      offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference());
+      offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference().redacted());
       return;
     }
     noteIfIgnored(inclusion, offer);

@@ -2,6 +2,7 @@ package dev.attache.handlers.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import java.io.ByteArrayOutputStream;
@@ -96,7 +97,8 @@ record FileUri(String path, @Nullable LineRange lines, boolean hasEncodedBacksla
     if (lines == null) {
       throw invalid(
           uri,
-          "#" + fragment + " selects no lines; write #L10 for one line or #L10-200 for several");
+          Redaction.redact("#" + fragment)
+              + " selects no lines; write #L10 for one line or #L10-200 for several");
     }
     return lines;
   }
@@ -109,7 +111,11 @@ record FileUri(String path, @Nullable LineRange lines, boolean hasEncodedBacksla
     int slash = hierarchy.indexOf('/', 2);
     String host = slash < 0 ? hierarchy.substring(2) : hierarchy.substring(2, slash);
     if (!host.isEmpty() && !host.equalsIgnoreCase(LOCAL_HOST)) {
-      throw invalid(uri, "names another host (" + host + "); files are read from this one only");
+      throw invalid(
+          uri,
+          "names another host ("
+              + Redaction.redact("//" + host).substring(2)
+              + "); files are read from this one only");
     }
     return slash < 0 ? "" : hierarchy.substring(slash);
   }

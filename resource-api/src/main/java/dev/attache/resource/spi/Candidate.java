@@ -40,8 +40,8 @@ public record Candidate(
     return new Candidate(uri, null, UNKNOWN_SIZE, true, null);
   }
 
-  /** What to call it before people: the name, else the URI. */
+  /** What to call it before people: the name, else the URI without its secrets. */
   public String label() {
-    return name != null ? name : uri.value();
+    return name != null ? name : uri.redacted();
   }
 }

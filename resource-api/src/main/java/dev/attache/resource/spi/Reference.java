@@ -1,5 +1,7 @@
 package dev.attache.resource.spi;
 
+import dev.attache.resource.Redaction;
+
 /**
  * What somebody wrote to say what they want: {@code src/}, {@code *.md}, {@code !target}, {@code
  * https://…}, {@code cmd:git diff}.
@@ -33,7 +35,12 @@ public record Reference(int position, String text, boolean exclusion, String tar
     return new Reference(position, text, false, text);
   }
 
-  /** The reference exactly as it was written. */
+  /** The reference for people, without its secrets; see {@link Redaction}. */
+  public String redacted() {
+    return Redaction.redact(text);
+  }
+
+  /** The reference exactly as it was written, with its secrets. */
   @Override
   public String toString() {
     return text;

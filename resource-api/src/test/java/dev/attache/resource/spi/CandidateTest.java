@@ -24,4 +24,10 @@ class CandidateTest {
   void isCalledByItsUriWhenItHasNoName() {
     assertThat(Candidate.of(URI).label()).isEqualTo("file:///p/a.txt");
   }
+
+  @Test
+  void isCalledByItsUriWithoutSecrets() {
+    assertThat(Candidate.of(ResourceUri.of("https://u:s3cr3t@h/")).label())
+        .isEqualTo("https://REDACTED@h/");
+  }
 }

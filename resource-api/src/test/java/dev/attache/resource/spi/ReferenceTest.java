@@ -35,4 +35,11 @@ class ReferenceTest {
   void isWrittenExactlyAsItWasGiven() {
     assertThat(Reference.of(0, "!target")).hasToString("!target");
   }
+
+  @Test
+  void isShownToPeopleWithoutItsSecrets() {
+    Reference reference = Reference.of(0, "!https://u:s3cr3t@h/?key=s3cr3t");
+    assertThat(reference.redacted()).isEqualTo("!https://REDACTED@h/?key=REDACTED");
+    assertThat(reference).hasToString("!https://u:s3cr3t@h/?key=s3cr3t");
+  }
 }
