@@ -1,12 +1,12 @@
 package dev.attache.core.type;
 
+import com.google.common.base.Ascii;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ record TextEncoding(String name, String javaName) {
 
   /** The encoding that a label names in any case; null if no encoding has it. */
   static @Nullable TextEncoding parse(String label) {
-    String wanted = label.trim().toLowerCase(Locale.ROOT);
+    String wanted = Ascii.toLowerCase(label.trim());
     if (wanted.equals("utf-8")) {
       return UTF_8;
     } else if (wanted.isEmpty() || wanted.indexOf(' ') >= 0) {
@@ -79,13 +79,19 @@ record TextEncoding(String name, String javaName) {
         result = decoder.decode(in, out, true)) {
       out = withRoom(out, in.remaining() + 2);
       if (result.isError()) {
-        out.put('\uFFFD');
+        boolean isEuro = isEuro(in.get(in.position()));
+        out.put(isEuro ? '€' : '\uFFFD');
         in.position(Math.min(in.limit(), in.position() + malformed(result)));
-        replaced++;
+        replaced += isEuro ? 0 : 1;
       }
     }
     decoder.flush(out);
     return new Decoded(out.flip().toString(), replaced);
+  }
+
+  /** The one byte that Windows added to GBK, and the standard to both; the JDK has it in none. */
+  private boolean isEuro(byte first) {
+    return first == (byte) 0x80 && (name.equals("GBK") || name.equals("gb18030"));
   }
 
   /** The JDK takes a lone surrogate and the good unit after it for one error; the unit is kept. */

@@ -1,7 +1,6 @@
 package dev.attache.core.type;
 
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,8 @@ public final class TypeDetector {
   /**
    * Decides.
    *
-   * @param declared the type that a server or a user gave, with or without parameters
+   * @param declared the type that a server or a user gave, with or without parameters; may be the
+   *     values of several headers, joined by commas
    * @param fileName a name or a path, of which the last segment counts
    * @param prefix the beginning of the content
    * @param length how many bytes of {@code prefix} count, best all of the content or its first 64
@@ -61,6 +61,29 @@ public final class TypeDetector {
   public @Nullable String byName(String fileName) {
     var named = NameTypes.find(fileName);
     return named == null ? null : named.forText();
+  }
+
+  /**
+   * What a content is, if it is a text: so much has to be known before its charset can be looked
+   * for, which HTML states in a way of its own.
+   *
+   * @param declared see {@link #decide}
+   * @param fileName see {@link #decide}
+   * @param prefix see {@link #decide}
+   * @param length see {@link #decide}
+   * @return null if it is nothing special
+   */
+  public @Nullable String asText(
+      @Nullable String declared, @Nullable String fileName, byte[] prefix, int length) {
+    String type = declared == null ? "" : essence(declared);
+    if (!isVague(type, true)) {
+      return type;
+    }
+    String named = fileName == null ? null : byName(fileName);
+    boolean isPlain = named == null || named.equals(TypeTree.PLAIN);
+    return isPlain && ContentTypes.firstInk(prefix, length) == '<'
+        ? decide(null, fileName, prefix, length, true).chosen()
+        : named;
   }
 
   private static TypeDecision ofEmpty(NameTypes.@Nullable Named named) {
@@ -161,7 +184,7 @@ public final class TypeDetector {
 
   private static TypeDecision withDeclared(TypeDecision found, String declared, boolean text) {
     TypeDecision decision = found.withDeclared(declared);
-    String type = FenceLanguages.canonical(essence(declared));
+    String type = essence(declared);
     if (isVague(type, text)
         || TypeTree.isA(found.chosen(), type)
         || contradicts(found, type, text)) {
@@ -170,10 +193,11 @@ public final class TypeDetector {
     return decision.choosing(type, "declared");
   }
 
-  /** The type without its parameters (RFC 9110, section 8.3.1). */
+  /** The canonical name of the declared type without its parameters; empty if it is none. */
   private static String essence(String declared) {
-    int end = declared.indexOf(';');
-    return (end < 0 ? declared : declared.substring(0, end)).trim().toLowerCase(Locale.ROOT);
+    return MimeType.parseHeader(declared)
+        .map(type -> FenceLanguages.canonical(type.essence()))
+        .orElse("");
   }
 
   /** Whether a declared type tells no more than the kind of content does, or is none at all. */
@@ -187,7 +211,7 @@ public final class TypeDetector {
           "unknown/unknown" ->
           true;
       case TypeTree.PLAIN -> text;
-      default -> type.indexOf('/') <= 0 || type.endsWith("/") || type.indexOf('*') >= 0;
+      default -> type.isEmpty() || type.indexOf('*') >= 0;
     };
   }
 

@@ -58,7 +58,7 @@ class TextEncodingTest {
 
   /**
    * The JDK's own replacement is the oracle, save for UTF-16, where it swallows a unit after a lone
-   * surrogate.
+   * surrogate, and the euro sign of GBK.
    */
   @ParameterizedTest
   @ValueSource(
@@ -79,9 +79,23 @@ class TextEncodingTest {
     for (int i = 0; i < 5000; i++) {
       byte[] bytes = new byte[random.nextInt(30)];
       random.nextBytes(bytes);
+      replace(bytes, (byte) 0x80, (byte) 0x81);
       assertThat(encoding.decode(bytes, 0, bytes.length).text())
           .isEqualTo(new String(bytes, Charset.forName(encoding.javaName())));
     }
+  }
+
+  private static void replace(byte[] bytes, byte one, byte other) {
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = bytes[i] == one ? other : bytes[i];
+    }
+  }
+
+  @Test
+  void readsTheEuroSignOfWindowsInChinese() {
+    var encoding = Objects.requireNonNull(TextEncoding.parse("gb2312"));
+    assertThat(encoding.decode(Samples.bytes("\u0080\u0081\u0080\u0080\u00ff"), 0, 5))
+        .isEqualTo(new TextEncoding.Decoded("€亐€\uFFFD", 1));
   }
 
   @Test
