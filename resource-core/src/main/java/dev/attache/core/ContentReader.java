@@ -1,7 +1,6 @@
 package dev.attache.core;
 
-import com.google.common.collect.Iterables;
-import com.google.common.net.MediaType;
+import dev.attache.core.type.MimeType;
 import dev.attache.core.type.TextDecoder;
 import dev.attache.core.type.TextReading;
 import dev.attache.core.type.TypeDecision;
@@ -32,6 +31,9 @@ final class ContentReader {
 
   private static final int BUFFER_SIZE = 64 << 10;
 
+  /** Up to here no reader asks for memory. */
+  private static final int SMALL = 1 << 20;
+
   /** What any JVM can allocate, if there is memory. */
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -45,25 +47,26 @@ final class ContentReader {
   }
 
   /** Reads a stream to its end; see {@link dev.attache.resource.spi.HandlerContext#read}. */
-  synchronized Reading read(ResourceUri uri, InputStream in, ContentHints hints, Deadline deadline)
+  synchronized Reading read(
+      ResourceUri uri, InputStream in, ContentHints hints, Allowance allowance)
       throws ResourceException {
     try {
       int length = fill(in);
       requireSize(uri, length);
-      requireTime(uri, deadline);
+      requireTime(uri, allowance);
       if (length < BUFFER_SIZE) {
         return decide(buffer, length, hints);
       }
       if (!settings.keepContent()
           && TextDecoder.isSurelyBlob(buffer, length, charset(hints.declaredType()))) {
-        return digestOnly(uri, in, hints, deadline);
+        return digestOnly(uri, in, hints, allowance);
       }
-      byte[] all = readRest(uri, in, deadline);
+      byte[] all = readRest(uri, in, allowance);
       return decide(all, all.length, hints);
     } catch (ResourceException e) {
       throw e;
     } catch (IOException e) {
-      throw failure(uri, e, deadline);
+      throw failure(uri, e, allowance);
     }
   }
 
@@ -93,9 +96,9 @@ final class ContentReader {
   private static Reading decide(byte[] bytes, int length, ContentHints hints) {
     String declared = hints.declaredType();
     String name = hints.fileName();
-    String expected = declared != null || name == null ? declared : TYPES.byName(name);
+    String expected = TYPES.asText(declared, name, bytes, length);
     TextReading reading = TextDecoder.read(bytes, length, charset(declared), expected);
-    TypeDecision type = TYPES.decide(declared, hints.fileName(), bytes, length, reading.isText());
+    TypeDecision type = TYPES.decide(declared, name, bytes, length, reading.isText());
     return new Reading(content(reading, bytes, length), type, reading.notes());
   }
 
@@ -116,8 +119,8 @@ final class ContentReader {
     return in.readNBytes(buffer, 0, BUFFER_SIZE);
   }
 
-  private byte[] readRest(ResourceUri uri, InputStream in, Deadline deadline) throws IOException {
-    byte[] all = Arrays.copyOf(buffer, capacity(in));
+  private byte[] readRest(ResourceUri uri, InputStream in, Allowance allowance) throws IOException {
+    byte[] all = Arrays.copyOf(buffer, roomFor(capacity(in), 0, allowance));
     int length = BUFFER_SIZE;
     while (true) {
       if (length == all.length) {
@@ -125,7 +128,8 @@ final class ContentReader {
         if (next < 0) {
           return all;
         }
-        all = Arrays.copyOf(all, grown(length));
+        requireTime(uri, allowance);
+        all = Arrays.copyOf(all, roomFor(grown(length), length, allowance));
         all[length++] = (byte) next;
       }
       int read = in.read(all, length, Math.min(all.length - length, BUFFER_SIZE));
@@ -134,8 +138,16 @@ final class ContentReader {
       }
       length += read;
       requireSize(uri, length);
-      requireTime(uri, deadline);
+      requireTime(uri, allowance);
     }
+  }
+
+  /** Waits for memory, unless it is about as much as every reader always has. */
+  private static int roomFor(int capacity, int held, Allowance allowance) {
+    if (capacity > SMALL) {
+      allowance.takeRoom(held > SMALL ? capacity - held : capacity);
+    }
+    return capacity;
   }
 
   /** The size that the stream claims to have left; a hint, which costs nothing if it is wrong. */
@@ -154,8 +166,8 @@ final class ContentReader {
   }
 
   /** Goes through the rest of what is surely a blob, keeping nothing but its size and digest. */
-  private Reading digestOnly(ResourceUri uri, InputStream in, ContentHints hints, Deadline deadline)
-      throws IOException {
+  private Reading digestOnly(
+      ResourceUri uri, InputStream in, ContentHints hints, Allowance allowance) throws IOException {
     TypeDecision type =
         TYPES.decide(hints.declaredType(), hints.fileName(), buffer, BUFFER_SIZE, false);
     MessageDigest sha256 = ContentDigest.newSha256();
@@ -164,7 +176,7 @@ final class ContentReader {
       sha256.update(buffer, 0, read);
       size += read;
       requireSize(uri, size);
-      requireTime(uri, deadline);
+      requireTime(uri, allowance);
     }
     ContentDigest digest = ContentDigest.of(sha256.digest());
     return new Reading(NotKept.blob(uri, size, digest), type, List.of());
@@ -176,15 +188,15 @@ final class ContentReader {
     }
   }
 
-  private void requireTime(ResourceUri uri, Deadline deadline) throws ResourceException {
-    if (deadline.isOver() || Thread.currentThread().isInterrupted()) {
+  private void requireTime(ResourceUri uri, Allowance allowance) throws ResourceException {
+    if (allowance.deadline().isOver() || Thread.currentThread().isInterrupted()) {
       throw timeout(uri, null);
     }
   }
 
   /** A stream fails in its own way when its thread is interrupted: what counts is why it was. */
-  private ResourceException failure(ResourceUri uri, IOException e, Deadline deadline) {
-    return deadline.isOver() || Thread.currentThread().isInterrupted()
+  private ResourceException failure(ResourceUri uri, IOException e, Allowance allowance) {
+    return allowance.deadline().isOver() || Thread.currentThread().isInterrupted()
         ? timeout(uri, e)
         : ResourceException.of(Kind.FAILED, uri.value(), "cannot be read: " + e.getMessage(), e);
   }
@@ -199,13 +211,8 @@ final class ContentReader {
 
   /** The charset parameter of a declared type (RFC 9110, section 8.3.2). */
   private static @Nullable String charset(@Nullable String declaredType) {
-    if (declaredType == null) {
-      return null;
-    }
-    try {
-      return Iterables.getFirst(MediaType.parse(declaredType).parameters().get("charset"), null);
-    } catch (IllegalArgumentException e) {
-      return null; // what cannot be read declares nothing
-    }
+    return MimeType.parseHeader(declaredType)
+        .flatMap(type -> type.parameter("charset"))
+        .orElse(null);
   }
 }

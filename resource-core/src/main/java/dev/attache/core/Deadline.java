@@ -20,6 +20,10 @@ record Deadline(long nanoTime) {
     return nanoTime - other.nanoTime <= 0 ? this : other;
   }
 
+  Deadline later(long nanos) {
+    return new Deadline(nanoTime + nanos);
+  }
+
   long remainingNanos() {
     return Math.max(0, nanoTime - System.nanoTime());
   }

@@ -34,7 +34,7 @@ final class Duplicates {
     if (first == null) {
       return slot;
     }
-    String detail = "named before by " + first;
+    String detail = "named before by " + first.redacted();
     return Slot.done(new Outcome.Skipped(slot.reference, candidate, SkipReason.DUPLICATE, detail));
   }
 }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,11 @@ final class Expansion {
         misrouted.add(Slot.done(new Outcome.Failed(reference, null, e)));
       }
     }
+  }
+
+  /** The handlers that have a reference to expand. */
+  Set<RegisteredHandler> handlers() {
+    return references.keySet();
   }
 
   /** Runs to the end, giving every slot to {@code out} in order. */

@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -23,7 +24,7 @@ final class ItemContext implements HandlerContext {
   private final RegisteredHandler handler;
   private final RunScope scope;
   private final ContentReader reader;
-  private final Deadline deadline;
+  private final Allowance allowance;
   private final List<Reading> readings = new ArrayList<>(1);
   private @Nullable Map<ResourceUri, List<String>> notes;
 
@@ -32,12 +33,12 @@ final class ItemContext implements HandlerContext {
       RegisteredHandler handler,
       RunScope scope,
       ContentReader reader,
-      Deadline deadline) {
+      Allowance allowance) {
     this.settings = settings;
     this.handler = handler;
     this.scope = scope;
     this.reader = reader;
-    this.deadline = deadline;
+    this.allowance = allowance;
   }
 
   @Override
@@ -57,7 +58,7 @@ final class ItemContext implements HandlerContext {
 
   @Override
   public Duration timeout() {
-    return Duration.ofNanos(deadline.remainingNanos());
+    return Duration.ofNanos(allowance.deadline().remainingNanos());
   }
 
   @Override
@@ -84,7 +85,7 @@ final class ItemContext implements HandlerContext {
   @Override
   public Resource.Builder read(ResourceUri uri, InputStream in, ContentHints hints)
       throws ResourceException {
-    Reading reading = reader.read(uri, in, hints, deadline);
+    Reading reading = reader.read(uri, in, hints, allowance);
     synchronized (this) {
       readings.add(reading);
     }
@@ -96,7 +97,7 @@ final class ItemContext implements HandlerContext {
     if (notes == null) {
       notes = new LinkedHashMap<>();
     }
-    notes.computeIfAbsent(uri, u -> new ArrayList<>()).add(text);
+    notes.computeIfAbsent(uri, u -> new ArrayList<>()).add(Redaction.redactAllIn(text));
   }
 
   /** Whether snapshots keep their content, or only its size and digest. */

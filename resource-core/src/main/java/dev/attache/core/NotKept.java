@@ -25,6 +25,6 @@ final class NotKept {
   }
 
   private static InputStream open(ResourceUri uri) throws IOException {
-    throw new IOException("the content of " + uri + " was not kept");
+    throw new IOException("the content of " + uri.redacted() + " was not kept");
   }
 }

@@ -1,6 +1,7 @@
 package dev.attache.core;
 
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
 import java.util.List;
 import java.util.Set;
@@ -43,6 +44,15 @@ public record RegisteredHandler(ResourceHandler handler, List<String> schemes, S
   static RegisteredHandler of(ResourceHandler handler, String origin) {
     Set<String> schemes = new TreeSet<>(handler.schemes());
     return new RegisteredHandler(handler, List.copyOf(schemes), origin);
+  }
+
+  /** How many of its URIs are best read at once; 0 if it does not say, or fails at saying it. */
+  int parallelism(HandlerContext context) {
+    try {
+      return handler.parallelism(context);
+    } catch (Exception | Error e) { // what is wrong with it shows when it expands or reads
+      return 0;
+    }
   }
 
   /** What to say when the handler threw what it must not throw. */

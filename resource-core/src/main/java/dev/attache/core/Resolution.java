@@ -105,6 +105,14 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   }
 
   /**
+   * Whether it is known that all outcomes have been given out. Never waits; {@code false} does not
+   * promise another one.
+   */
+  public boolean isOver() {
+    return over && ready.isEmpty();
+  }
+
+  /**
    * Takes the next outcome, waiting for it.
    *
    * @throws NoSuchElementException if there is none

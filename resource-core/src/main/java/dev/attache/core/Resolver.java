@@ -83,7 +83,11 @@ public final class Resolver {
 
   private HandlerContext context(RegisteredHandler handler, RunScope scope) {
     return new ItemContext(
-        settings, handler, scope, new ContentReader(settings), Deadline.after(settings.timeout()));
+        settings,
+        handler,
+        scope,
+        new ContentReader(settings),
+        Allowance.until(Deadline.after(settings.timeout())));
   }
 
   /** A resolver in the making. Not thread-safe. */
@@ -92,15 +96,16 @@ public final class Resolver {
     /** The default of {@link #maxBytes}: 10 MiB. */
     public static final long DEFAULT_MAX_BYTES = 10L << 20;
 
-    private static final int JOBS_PER_PROCESSOR = 2;
+    /** The default of {@link #timeout}: 30 seconds. */
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     private final HandlerRegistry registry;
     private Path workspace = Path.of("");
     private final List<Path> roots = new ArrayList<>();
-    private int jobs = JOBS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+    private @Nullable Integer jobs;
     private long maxBytes = DEFAULT_MAX_BYTES;
     private long maxTotalBytes = Long.MAX_VALUE;
-    private Duration timeout = Duration.ofSeconds(30);
+    private Duration timeout = DEFAULT_TIMEOUT;
     private @Nullable Duration deadline;
     private boolean keepContent = true;
     private final Map<String, Map<String, Object>> configuration = new LinkedHashMap<>();
@@ -123,7 +128,9 @@ public final class Resolver {
     }
 
     /**
-     * Sets how many items are read at once; twice the number of processors by default.
+     * Sets how many items are read at once; by default twice the number of processors, or more
+     * where handlers wait for others ({@link
+     * dev.attache.resource.spi.ResourceHandler#parallelism}).
      *
      * @throws IllegalArgumentException if it is not positive
      */
@@ -162,7 +169,7 @@ public final class Resolver {
     }
 
     /**
-     * Sets how long one item may take; 30 seconds by default.
+     * Sets how long one item may take; {@link #DEFAULT_TIMEOUT} by default.
      *
      * @throws IllegalArgumentException if it is not positive
      */

@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -42,7 +44,7 @@ final class RunThreads implements AutoCloseable {
   }
 
   static int slots(Settings settings) {
-    return SLOTS_PER_READER * settings.jobs();
+    return SLOTS_PER_READER * settings.jobsFor(0);
   }
 
   static RunThreads start(
@@ -53,9 +55,7 @@ final class RunThreads implements AutoCloseable {
       Window window) {
     var threads = new RunThreads(settings, itemReader, window);
     threads.start("attache-expand", () -> threads.expand(router, references));
-    for (int i = 0; i < settings.jobs(); i++) {
-      threads.start("attache-read-" + i, threads::readAll);
-    }
+    threads.startReaders(0, settings.jobsFor(0));
     return threads;
   }
 
@@ -105,12 +105,32 @@ final class RunThreads implements AutoCloseable {
     thread.start();
   }
 
+  private void startReaders(int from, int to) {
+    for (int i = from; i < to; i++) {
+      start("attache-read-" + i, this::readAll);
+    }
+  }
+
+  /** Starts as many readers more as the handlers that have references can use. */
+  private void startMoreReaders(Set<RegisteredHandler> handlers, ContentReader reader) {
+    int wanted = 0;
+    for (RegisteredHandler handler : handlers) {
+      wanted =
+          Math.max(
+              wanted, handler.parallelism(context(handler, reader, Allowance.until(deadline))));
+    }
+    startReaders(settings.jobsFor(0), settings.jobsFor(wanted));
+  }
+
   private void expand(ReferenceRouter router, List<String> references) {
     var duplicates = new Duplicates(references.size() > 1);
     var reader = new ContentReader(settings);
     try {
-      new Expansion(router, references, handler -> context(handler, reader, deadline))
-          .run(slot -> window.append(duplicates.check(slot)));
+      var expansion =
+          new Expansion(
+              router, references, handler -> context(handler, reader, Allowance.until(deadline)));
+      startMoreReaders(expansion.handlers(), reader);
+      expansion.run(slot -> window.append(duplicates.check(slot)));
     } catch (RunEndedException e) {
       // The run was closed.
     } catch (InterruptedException e) {
@@ -147,9 +167,12 @@ final class RunThreads implements AutoCloseable {
     Candidate candidate = Objects.requireNonNull(slot.candidate);
     RegisteredHandler handler = Objects.requireNonNull(slot.handler);
     String uri = candidate.uri().value();
-    Deadline itemDeadline = Deadline.after(settings.timeout()).orEarlier(deadline);
+    var allowance =
+        new Allowance(
+            Deadline.after(settings.timeout()).orEarlier(deadline),
+            bytes -> window.grow(slot, bytes));
     try {
-      return itemReader.read(slot.reference, candidate, context(handler, reader, itemDeadline));
+      return itemReader.read(slot.reference, candidate, context(handler, reader, allowance));
     } catch (ResourceException e) {
       return List.of(Shortfall.of(slot.reference, candidate, e));
     } catch (OutOfMemoryError e) {
@@ -165,9 +188,10 @@ final class RunThreads implements AutoCloseable {
     }
   }
 
-  private ItemContext context(RegisteredHandler handler, ContentReader reader, Deadline until) {
+  private ItemContext context(
+      RegisteredHandler handler, ContentReader reader, Allowance allowance) {
     RunScope scope = scopes.computeIfAbsent(handler, h -> new RunScope());
-    return new ItemContext(settings, handler, scope, reader, until);
+    return new ItemContext(settings, handler, scope, reader, allowance);
   }
 
   /** The bytes that waiting outcomes keep in memory. */
@@ -175,8 +199,11 @@ final class RunThreads implements AutoCloseable {
     long weight = 0;
     for (Outcome outcome : outcomes) {
       if (outcome instanceof Outcome.Resolved resolved) {
-        ResourceContent content = resolved.snapshot().resource().content();
+        Resource resource = resolved.snapshot().resource();
+        ResourceContent content = resource.content();
+        String formatted = resource.formatted();
         weight += content instanceof Stored ? 0 : content.size();
+        weight += formatted == null ? 0 : formatted.length();
       }
     }
     return weight;

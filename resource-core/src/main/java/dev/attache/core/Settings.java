@@ -11,7 +11,7 @@ record Settings(
     HandlerRegistry registry,
     Path workspace,
     List<Path> roots,
-    int jobs,
+    @Nullable Integer jobs,
     long maxBytes,
     long maxTotalBytes,
     Duration timeout,
@@ -19,6 +19,20 @@ record Settings(
     boolean keepContent,
     Map<String, Map<String, Object>> configuration,
     Map<Class<?>, Object> services) {
+
+  private static final int JOBS_PER_PROCESSOR = 2;
+
+  /** More threads than this are a mistake, whatever a handler asks for. */
+  private static final int MAX_JOBS = 1024;
+
+  /** How many items are read at once, where some handler would like {@code wanted}. */
+  int jobsFor(int wanted) {
+    if (jobs != null) {
+      return jobs;
+    }
+    int own = JOBS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+    return Math.min(Math.max(own, wanted), MAX_JOBS);
+  }
 
   /** The bytes of content that may wait in memory; one item more may, whatever its size. */
   long memoryBudget() {

@@ -21,6 +21,8 @@ final class Slot {
   @Nullable Thread reader;
   long startedNanos;
   long weight;
+  long taken; // of the weight, what reading has asked for
+  boolean waitsForRoom;
 
   private Slot(
       Reference reference,

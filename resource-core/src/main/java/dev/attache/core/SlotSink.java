@@ -2,6 +2,7 @@ package dev.attache.core;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
@@ -11,7 +12,8 @@ import java.util.function.Consumer;
 
 /**
  * The sink of one handler: makes a slot of everything that it says. Nulls are refused here, where
- * the handler that gives them is the one that fails.
+ * the handler that gives them is the one that fails, and the secrets of URIs are taken out of what
+ * it says to people.
  */
 final class SlotSink implements CandidateSink {
 
@@ -36,7 +38,7 @@ final class SlotSink implements CandidateSink {
                 requireNonNull(reference),
                 requireNonNull(candidate),
                 requireNonNull(reason),
-                requireNonNull(detail))));
+                Redaction.redactAllIn(detail))));
   }
 
   @Override
@@ -47,6 +49,7 @@ final class SlotSink implements CandidateSink {
 
   @Override
   public void note(Reference reference, String text) {
-    slots.accept(Slot.done(new Outcome.Noted(requireNonNull(reference), requireNonNull(text))));
+    slots.accept(
+        Slot.done(new Outcome.Noted(requireNonNull(reference), Redaction.redactAllIn(text))));
   }
 }

@@ -59,7 +59,7 @@ final class SnapshotReader implements ItemReader {
             : resource.toBuilder().mimeType(type.chosen()).build();
     return new Snapshot(
         context.keepsContent() ? typed : withoutContent(typed),
-        source(candidate.uri().scheme()),
+        source(candidate.uri().scheme(), context.handler()),
         Instant.now(),
         type,
         notes(resource, reading, context));
@@ -94,10 +94,13 @@ final class SnapshotReader implements ItemReader {
     return all;
   }
 
-  /** The scheme, but {@code mcp:SERVER} for {@code mcp+SERVER} and {@code mcp+SERVER+SCHEME}. */
-  private static String source(String scheme) {
+  /**
+   * The first of the handler's schemes, so that all it reads has one source; but {@code mcp:SERVER}
+   * for {@code mcp+SERVER} and {@code mcp+SERVER+SCHEME}.
+   */
+  private static String source(String scheme, RegisteredHandler handler) {
     if (!scheme.startsWith(MCP)) {
-      return scheme;
+      return handler.schemes().get(0);
     }
     int end = scheme.indexOf('+', MCP.length());
     return "mcp:" + scheme.substring(MCP.length(), end < 0 ? scheme.length() : end);

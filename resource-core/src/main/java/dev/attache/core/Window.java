@@ -2,7 +2,9 @@ package dev.attache.core;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The part of a run that is in flight: slots are appended in order by one thread, read in any order
  * by several, and taken in order again by one.
  *
- * <p>It bounds memory in two ways: by the number of slots, and by the bytes of content that wait to
- * be taken. The first slot may always be read, however large it is, or nothing would move.
+ * <p>It bounds memory in two ways: by the number of slots, and by the bytes of content that are
+ * being read or wait to be taken. A size that is not known counts when it turns out. The first slot
+ * may always be read, however large it is, or nothing would move.
  *
  * <p>Its lock is a plain monitor, under which nothing is ever done that could block or call out,
  * and its threads park: a {@code Condition} would load the fork-join pool, 10 ms of every start.
@@ -28,6 +31,7 @@ final class Window {
   private final Slot[] ring;
   private final long memoryBudget;
   private final Deque<Thread> idleReaders = new ArrayDeque<>();
+  private final Set<Thread> growingReaders = new HashSet<>();
   private @Nullable Thread waitingAppender;
   private @Nullable Thread waitingTaker;
   private long head; // next to be taken
@@ -115,6 +119,53 @@ final class Window {
   }
 
   /**
+   * Waits until a slot that is being read may hold so many bytes more: its size was not known, or
+   * was not true.
+   *
+   * @return the nanoseconds that it waited, which are not time of the slot's own
+   * @throws InterruptedException if the thread is interrupted, or the slot is of no use any more
+   */
+  long grow(Slot slot, long bytes) throws InterruptedException {
+    long start = System.nanoTime();
+    while (!tryGrow(slot, bytes)) {
+      LockSupport.park(this);
+      if (Thread.interrupted()) {
+        stopGrowing(slot);
+        throw new InterruptedException();
+      }
+    }
+    return System.nanoTime() - start;
+  }
+
+  private synchronized boolean tryGrow(Slot slot, long bytes) throws InterruptedException {
+    if (closed || slot.outcomes != null) {
+      throw new InterruptedException();
+    }
+    long more = Math.max(0, slot.taken + bytes - slot.weight);
+    if (slot != first() && more > memoryBudget - weight) {
+      if (!slot.waitsForRoom) {
+        slot.waitsForRoom = true;
+        slot.startedNanos -= System.nanoTime(); // stops its clock
+        growingReaders.add(Thread.currentThread());
+      }
+      return false;
+    }
+    stopGrowing(slot);
+    slot.taken += bytes;
+    slot.weight += more;
+    weight += more;
+    return true;
+  }
+
+  private synchronized void stopGrowing(Slot slot) {
+    if (slot.waitsForRoom) {
+      slot.waitsForRoom = false;
+      slot.startedNanos += System.nanoTime();
+      growingReaders.remove(Thread.currentThread());
+    }
+  }
+
+  /**
    * Puts in what reading a slot gave.
    *
    * @return false if it comes too late: the slot was given up meanwhile, or the run closed
@@ -127,6 +178,7 @@ final class Window {
     slot.reader = null;
     weight += actualWeight - slot.weight;
     slot.weight = actualWeight;
+    wakeGrowingReaders();
     if (next < tail) {
       wakeReader(); // it may have had fewer bytes than expected
     }
@@ -185,12 +237,16 @@ final class Window {
     }
     Slot slot = first();
     Thread reader = slot.reader;
-    if (slot.outcomes != null || reader == null || System.nanoTime() - slot.startedNanos <= nanos) {
+    if (slot.outcomes != null
+        || reader == null
+        || slot.waitsForRoom
+        || System.nanoTime() - slot.startedNanos <= nanos) {
       return false;
     }
     slot.outcomes = List.of(outcome.apply(slot));
     weight -= slot.weight;
     slot.weight = 0;
+    wakeGrowingReaders();
     reader.interrupt();
     return true;
   }
@@ -209,6 +265,7 @@ final class Window {
   synchronized void close() {
     closed = true;
     wakeAllReaders();
+    wakeGrowingReaders();
     wakeTaker();
     LockSupport.unpark(waitingAppender);
   }
@@ -219,6 +276,7 @@ final class Window {
     ring[index] = null;
     weight -= slot.weight;
     next = Math.max(next, head);
+    wakeGrowingReaders();
     // Let the appender sleep until it can do some work at a stretch.
     if (waitingAppender != null && tail - head <= ring.length / 2) {
       LockSupport.unpark(waitingAppender);
@@ -237,6 +295,11 @@ final class Window {
   private void wakeAllReaders() {
     idleReaders.forEach(LockSupport::unpark);
     idleReaders.clear();
+  }
+
+  /** All of them, as each wants another size; there are few. */
+  private void wakeGrowingReaders() {
+    growingReaders.forEach(LockSupport::unpark);
   }
 
   private void wakeTaker() {

@@ -115,7 +115,7 @@ final class TreeWalk {
     }
     Exclusion excluded = selection.excluder(inclusion, path, fromRoot, directory);
     if (excluded != null) {
-      offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference());
+      offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference().redacted());
     } else if (!entry.isUtf8()) {
       offer.skip(found, SkipReason.UNREADABLE, "its name is not UTF-8");
     } else if (!entry.isSpeakable()) {

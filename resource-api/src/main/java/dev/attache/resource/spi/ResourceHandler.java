@@ -59,6 +59,18 @@ public interface ResourceHandler {
   }
 
   /**
+   * A hint how many URIs of this handler are worth reading at once, because reading them is mostly
+   * waiting for somebody else: a server, a device. It is no bound: more may be read at once, and a
+   * handler that needs a bound keeps it itself. Asked once at the beginning of a run that has
+   * references of this handler. The default, 0, is for handlers that are busy themselves, and
+   * leaves the number to the engine, as does a number that is smaller than the engine's own. When a
+   * user says how many are to be read at once, that counts instead.
+   */
+  default int parallelism(HandlerContext context) {
+    return 0;
+  }
+
+  /**
    * Reads one canonical URI. Usually gives one resource, whose URI is the one asked for; a source
    * that keeps several under one URI gives them in its own order, and may give none.
    *

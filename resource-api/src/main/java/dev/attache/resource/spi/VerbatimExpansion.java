@@ -19,14 +19,15 @@ final class VerbatimExpansion {
   }
 
   void expand(List<Reference> references, CandidateSink sink) {
-    List<Reading> readings = references.stream().map(this::read).toList();
     Map<ResourceUri, Reference> lastExclusion = new HashMap<>();
-    for (Reading reading : readings) {
-      if (reading.uri != null && reading.reference.exclusion()) {
-        lastExclusion.put(reading.uri, reading.reference);
+    for (Reference reference : references) {
+      Reading reading = reference.exclusion() ? read(reference) : null;
+      if (reading != null && reading.uri != null) {
+        lastExclusion.put(reading.uri, reference);
       }
     }
-    for (Reading reading : readings) {
+    for (Reference reference : references) { // each is offered before the next one is looked at
+      Reading reading = read(reference);
       if (reading.problem != null) {
         sink.fail(reading.reference, reading.problem);
       } else if (reading.uri != null && !reading.reference.exclusion()) {
@@ -39,7 +40,7 @@ final class VerbatimExpansion {
       Reference reference, ResourceUri uri, @Nullable Reference exclusion, CandidateSink sink) {
     Candidate candidate = Candidate.of(uri);
     if (exclusion != null && exclusion.position() > reference.position()) {
-      sink.skip(reference, candidate, SkipReason.EXCLUDED, "by " + exclusion);
+      sink.skip(reference, candidate, SkipReason.EXCLUDED, "by " + exclusion.redacted());
     } else {
       sink.candidate(reference, candidate);
     }

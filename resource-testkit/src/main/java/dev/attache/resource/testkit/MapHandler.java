@@ -102,7 +102,7 @@ public final class MapHandler implements ResourceHandler {
       Reference reference, Candidate candidate, List<Reference> all, CandidateSink sink) {
     Reference last = lastThatNames(candidate.uri(), all);
     if (last != null && last.exclusion()) {
-      sink.skip(reference, candidate, SkipReason.EXCLUDED, "by " + last);
+      sink.skip(reference, candidate, SkipReason.EXCLUDED, "by " + last.redacted());
     } else {
       sink.candidate(reference, candidate);
     }

@@ -1,0 +1,54 @@
+package dev.attache.core;
+
+/**
+ * What one call to a handler may use up: time, and memory for contents that are larger than most.
+ *
+ * <p>Waiting for memory does not count as time: it is not the item's own. Thread-safe.
+ */
+final class Allowance {
+
+  private final Room room;
+  private Deadline deadline;
+
+  /** Where memory is handed out. */
+  interface Room {
+
+    /** As much as anybody wants. */
+    Room UNLIMITED = bytes -> 0;
+
+    /**
+     * Waits until so many bytes more may be held.
+     *
+     * @return the nanoseconds that it waited
+     * @throws InterruptedException if nobody wants the item any more
+     */
+    long take(long bytes) throws InterruptedException;
+  }
+
+  Allowance(Deadline deadline, Room room) {
+    this.deadline = deadline;
+    this.room = room;
+  }
+
+  /** An allowance of time only. */
+  static Allowance until(Deadline deadline) {
+    return new Allowance(deadline, Room.UNLIMITED);
+  }
+
+  synchronized Deadline deadline() {
+    return deadline;
+  }
+
+  /** Waits until so many bytes more may be held; an interrupted thread does not, and stays so. */
+  void takeRoom(long bytes) {
+    try {
+      extend(room.take(bytes));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void extend(long nanos) {
+    deadline = deadline.later(nanos);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.attache.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.Reference;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How contents whose size nobody knew before share the memory of a run. */
+@Timeout(60)
+class WindowRoomTest {
+
+  private static final long BUDGET = 100;
+  private static final RegisteredHandler HANDLER =
+      HandlerRegistry.of(ScriptedHandler.of("xx")).handlers().get(0);
+  private static final Reference REFERENCE = Reference.of(0, "xx:*");
+
+  private final Window window = new Window(4, BUDGET);
+
+  @Test
+  void letsASlotGrowWhileThereIsRoom() throws Exception {
+    append(0, 0);
+    claim();
+    Slot second = claim();
+    assertThat(window.grow(second, BUDGET)).isNotNegative();
+    assertWaits(start(() -> window.grow(second, 1)));
+  }
+
+  @Test
+  void countsWhatASlotWasExpectedToHaveOnce() throws Exception {
+    append(0, 60);
+    claim();
+    Slot second = claim();
+    window.grow(second, 60);
+    window.grow(second, 40);
+    assertWaits(start(() -> window.grow(second, 1)));
+  }
+
+  @Test
+  void letsTheFirstSlotGrowHoweverLargeItIs() throws Exception {
+    append(0, 0);
+    Slot first = claim();
+    claim();
+    assertThat(window.grow(first, 100 * BUDGET)).isNotNegative();
+  }
+
+  @Test
+  void letsASlotGrowOnceItIsTheFirst() throws Exception {
+    append(0, 0);
+    Slot first = claim();
+    Slot second = claim();
+    FutureTask<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
+    assertWaits(growing);
+    complete(first);
+    assertWaits(growing);
+    window.take(TimeUnit.SECONDS.toNanos(1));
+    assertThat(growing.get(1, TimeUnit.SECONDS)).isPositive();
+  }
+
+  @Test
+  void letsASlotGrowWhenAnotherHasLessThanItAskedFor() throws Exception {
+    append(0, 0, 0);
+    claim();
+    Slot second = claim();
+    Slot third = claim();
+    window.grow(second, BUDGET);
+    FutureTask<Long> growing = start(() -> window.grow(third, 50));
+    assertWaits(growing);
+    complete(second);
+    assertThat(growing.get(1, TimeUnit.SECONDS)).isPositive();
+  }
+
+  @Test
+  void letsNobodyGrowInAWindowThatIsClosed() throws Exception {
+    append(0, 0);
+    claim();
+    Slot second = claim();
+    FutureTask<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
+    assertWaits(growing);
+    window.close();
+    assertThatThrownBy(() -> growing.get(1, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void doesNotCountWaitingForRoomAsTheTimeOfASlot() throws Exception {
+    append(0, 0);
+    Slot first = claim();
+    Slot second = claim();
+    FutureTask<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
+    assertWaits(growing);
+    Thread.sleep(300);
+    complete(first);
+    window.take(TimeUnit.SECONDS.toNanos(1));
+    assertThat(growing.get(1, TimeUnit.SECONDS)).isPositive();
+    assertThat(
+            window.giveUp(
+                TimeUnit.MILLISECONDS.toNanos(200),
+                slot -> new Outcome.Noted(slot.reference, "gone")))
+        .isFalse();
+  }
+
+  private void append(long... sizes) {
+    for (long size : sizes) {
+      var candidate = new Candidate(ResourceUri.of("xx:1"), null, size, false, null);
+      window.append(Slot.toRead(REFERENCE, candidate, HANDLER));
+    }
+  }
+
+  private Slot claim() {
+    return Objects.requireNonNull(window.claim());
+  }
+
+  private void complete(Slot slot) {
+    window.complete(slot, List.of(new Outcome.Noted(slot.reference, "done")), 0);
+  }
+
+  private static <T> FutureTask<T> start(Callable<T> call) {
+    var task = new FutureTask<>(call);
+    var thread = new Thread(task, "window-room-test");
+    thread.setDaemon(true);
+    thread.start();
+    return task;
+  }
+
+  private static void assertWaits(FutureTask<?> task) {
+    assertThatThrownBy(() -> task.get(50, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+  }
+}
