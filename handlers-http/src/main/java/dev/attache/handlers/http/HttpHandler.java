@@ -1,0 +1,122 @@
+package dev.attache.handlers.http;
+
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.CandidateSink;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.spi.TransferProgress;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handler of {@code http:} and {@code https:} URLs: what a GET of them gives, with HTML also as
+ * Markdown for models.
+ *
+ * <p>Canonical URLs follow the WHATWG URL Standard and RFC 3986, section 6.2.2. Only public
+ * addresses are connected to, unless the configuration allows more. Redirects are followed up to
+ * five times, never from https to http or to another scheme. Answers are remembered, and confirmed
+ * with a conditional request (RFC 9110, section 13) before they are used again.
+ *
+ * <p>Configuration: {@code allow} (hosts, addresses and networks to open), {@code timeout}
+ * (seconds, 20), {@code parallel} (16) and {@code per-host} (as many), {@code proxy}, {@code html}
+ * ({@code markdown}, {@code full} or {@code raw}), {@code offline}, {@code cache}, {@code
+ * cache-size} (bytes, 256 MiB), {@code strict} (refuse what is otherwise mended in a URL), and for
+ * each origin a table with {@code headers}.
+ *
+ * <p>Thread-safe.
+ */
+public final class HttpHandler implements ResourceHandler {
+
+  private final Surroundings surroundings;
+
+  /** Creates the handler; done by the engine. */
+  public HttpHandler() {
+    this(Surroundings.ofProcess());
+  }
+
+  /** Creates the handler with other surroundings. */
+  HttpHandler(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Set<String> schemes() {
+    return Set.of("http", "https");
+  }
+
+  @Override
+  public int parallelism(HandlerContext context) {
+    return HttpSettings.of(context.configuration()).parallelism();
+  }
+
+  @Override
+  public ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
+      throws ResourceException {
+    WebUrl url = settings(uri, context).url(uri.value());
+    known(context).keep(url);
+    return ResourceUri.of(url.value());
+  }
+
+  /** Offers every URL that may be fetched at all; nobody is asked, not even the name service. */
+  @Override
+  public void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
+      throws ResourceException {
+    var expansion = new WebExpansion(settings(null, context), known(context), references, sink);
+    ResourceHandler.super.expand(references, context, expansion);
+    expansion.end();
+  }
+
+  @Override
+  public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
+    HttpRun run = run(uri, context);
+    WebUrl url = known(context).take(uri.value());
+    if (url == null) {
+      url = run.settings().url(uri.value());
+    }
+    FetchLimits limits = FetchLimits.start(context, run.settings().timeout());
+    TransferProgress progress =
+        context.service(TransferProgress.class).orElse(TransferProgress.NONE);
+    try (Fetch.Fetched fetched = new Fetch(run, limits, progress::received).from(url)) {
+      return List.of(new WebResource(run, context, uri, limits).of(fetched));
+    }
+  }
+
+  private HttpRun run(ResourceUri uri, HandlerContext context) throws ResourceException {
+    try {
+      return context.perRun(
+          HttpRun.class,
+          () ->
+              new HttpRun(
+                  HttpSettings.of(context.configuration()), surroundings, context.maxBytes()));
+    } catch (IllegalArgumentException e) {
+      throw misconfigured(uri, e);
+    }
+  }
+
+  private static KnownUrls known(HandlerContext context) {
+    return context.perRun(KnownUrls.class, KnownUrls::new);
+  }
+
+  private static HttpSettings settings(@Nullable ResourceUri uri, HandlerContext context)
+      throws ResourceException {
+    try {
+      return context.perRun(HttpSettings.class, () -> HttpSettings.of(context.configuration()));
+    } catch (IllegalArgumentException e) {
+      throw misconfigured(uri, e);
+    }
+  }
+
+  private static ResourceException misconfigured(
+      @Nullable ResourceUri uri, IllegalArgumentException e) {
+    return ResourceException.of(
+        Kind.FAILED,
+        uri == null ? null : uri.value(),
+        "the configuration [http] is wrong: " + e.getMessage(),
+        e);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.attache.handlers.http;
+
+import dev.attache.resource.Annotations;
+import dev.attache.resource.Redaction;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.ContentHints;
+import dev.attache.resource.spi.HandlerContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+
+/** The resource that a fetched representation is, with what the answer tells about it. */
+final class WebResource {
+
+  /** A longer one is no name of a version, and is not handed on. */
+  private static final int MAX_ETAG = 1000;
+
+  private static final Set<String> HTML = Set.of("text/html", "application/xhtml+xml");
+
+  private final HttpRun run;
+  private final HandlerContext context;
+  private final ResourceUri uri;
+  private final FetchLimits limits;
+
+  WebResource(HttpRun run, HandlerContext context, ResourceUri uri, FetchLimits limits) {
+    this.run = run;
+    this.context = context;
+    this.uri = uri;
+    this.limits = limits;
+  }
+
+  Resource of(Fetch.Fetched fetched) throws ResourceException {
+    Answer answer = fetched.answer();
+    Resource raw;
+    try (InputStream in = answer.body().open()) {
+      raw = context.read(uri, in, hints(fetched)).build();
+    } catch (ResourceException e) {
+      throw e;
+    } catch (IOException e) {
+      throw ResourceException.of(
+          Kind.FAILED, uri.value(), "what was fetched cannot be read: " + e.getMessage(), e);
+    }
+    Resource.Builder resource = raw.toBuilder().name(uri.redacted());
+    addMetadata(resource, fetched);
+    addMarkdown(resource, raw, fetched);
+    return resource.build();
+  }
+
+  private static ContentHints hints(Fetch.Fetched fetched) {
+    List<String> types = fetched.answer().headers().values("Content-Type");
+    List<String> segments = fetched.url().httpUrl().pathSegments();
+    String name = segments.get(segments.size() - 1);
+    return new ContentHints(
+        name.isEmpty() ? null : name, types.isEmpty() ? null : String.join(", ", types));
+  }
+
+  private void addMetadata(Resource.Builder resource, Fetch.Fetched fetched) {
+    Answer answer = fetched.answer();
+    Instant modified = HttpDate.of(answer.headers(), "Last-Modified");
+    if (modified != null) {
+      resource.annotations(Annotations.lastModified(modified));
+    }
+    resource.meta("dev.attache/finalUrl", Redaction.redact(fetched.url().value()));
+    String etag = answer.headers().get("ETag");
+    if (etag != null && etag.length() <= MAX_ETAG) {
+      resource.meta("dev.attache/etag", etag);
+    }
+    resource.meta("dev.attache/fetchedAt", seconds(answer.fetchedAt()));
+    resource.meta("dev.attache/confirmedAt", seconds(answer.confirmedAt()));
+    if (!fetched.url().value().equals(uri.value())) {
+      context.note(uri, "redirected to " + ServerText.of(fetched.url()));
+    }
+    if (run.settings().offline()) {
+      context.note(uri, "offline: as it was " + age(answer.confirmedAt()));
+    }
+  }
+
+  private static String age(Instant confirmed) {
+    Duration age = Duration.between(confirmed, Instant.now());
+    String time = "at " + seconds(confirmed);
+    return age.isNegative() ? time : Durations.format(age) + " ago, " + time;
+  }
+
+  private void addMarkdown(Resource.Builder resource, Resource raw, Fetch.Fetched fetched) {
+    String mimeType = raw.mimeType();
+    String html = raw.content().match(text -> text.value(), blob -> null, stored -> null);
+    if (html == null
+        || mimeType == null
+        || !HTML.contains(mimeType)
+        || run.settings().html() == HtmlForm.RAW
+        || isDeclaredPlain(fetched)) {
+      return;
+    }
+    context.note(uri, new WebPage(html, fetched.url()).addTo(resource, run, limits));
+  }
+
+  /** Whether the server shows the text as it is, as forges do with the source of a page. */
+  private static boolean isDeclaredPlain(Fetch.Fetched fetched) {
+    String type = fetched.answer().headers().get("Content-Type");
+    String last = type == null ? "" : type.substring(type.lastIndexOf(',') + 1).strip();
+    return last.regionMatches(true, 0, "text/plain", 0, "text/plain".length());
+  }
+
+  private static String seconds(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}
