@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.Resolver;
+import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import java.io.BufferedInputStream;
@@ -156,7 +157,7 @@ final class CanonicalizeCommand implements Command {
 
     @Override
     public void failed(String input, ResourceException problem) {
-      console.error(input + ": " + problem.message());
+      console.error(Redaction.redact(input) + ": " + problem.message());
     }
 
     @Override

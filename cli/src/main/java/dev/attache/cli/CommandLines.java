@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.DuplicateSchemeException;
+import dev.attache.resource.Redaction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,7 +25,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
       List.of("resolve", "plan", "canonicalize", "handlers", "completion", "help");
 
   private final Streams streams;
-  private final List<String> roots = new ArrayList<>();
+  private final GlobalOptions.Repeated repeated = new GlobalOptions.Repeated();
 
   /** The words that name the command which runs. */
   private String running = NAME;
@@ -64,7 +65,11 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
     for (int i = 0; i < args.length; i++) {
       if (args[i].indexOf('\uFFFD') >= 0) {
         throw new UsageException(
-            "argument " + (i + 1) + " (" + args[i] + ") is not UTF-8; give such names with --from");
+            "argument "
+                + (i + 1)
+                + " ("
+                + Redaction.redact(args[i])
+                + ") is not UTF-8; give such names with --from");
       }
     }
   }
@@ -86,7 +91,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
     }
     if (innermost.commandSpec().userObject() instanceof Command chosen) {
       var arguments = new Arguments(List.copyOf(results));
-      return chosen.run(arguments, GlobalOptions.of(arguments, roots));
+      return chosen.run(arguments, GlobalOptions.of(arguments, repeated, streams));
     }
     if (innermost == parsed) {
       streams.err().print(usage(command));
@@ -110,7 +115,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
             .type(boolean.class)
             .description("Print the version.")
             .build());
-    GlobalOptions.addTo(new Options(root), roots);
+    GlobalOptions.addTo(new Options(root), repeated);
     for (String name : commands) {
       root.addSubcommand(name, command(name));
     }
@@ -144,7 +149,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
 
   private CommandSpec handlers() {
     CommandSpec handlers = spec("handlers", "Show the handlers of URI schemes.");
-    GlobalOptions.addTo(new Options(handlers), roots);
+    GlobalOptions.addTo(new Options(handlers), repeated);
     handlers.addSubcommand(
         "ls", spec("ls", "List schemes and their handlers.", new HandlersListCommand(streams)));
     handlers.addSubcommand(
@@ -160,7 +165,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
     CommandSpec spec = describe(CommandSpec.wrapWithoutInspection(command), name, description);
     Options options = new Options(spec);
     command.addTo(options);
-    GlobalOptions.addTo(options, roots);
+    GlobalOptions.addTo(options, repeated);
     return spec;
   }
 

@@ -1,8 +1,10 @@
 package dev.attache.cli;
 
+import dev.attache.resource.Redaction;
+
 /**
  * What is said to people, on standard error: errors, notes and progress, each line safe for a
- * terminal. Not thread-safe.
+ * terminal and without the secrets of the URIs in it. Not thread-safe.
  */
 final class Console {
 
@@ -32,7 +34,7 @@ final class Console {
 
   /** Shows how far things are, in place of what was shown so before. */
   void progress(String message) {
-    streams.err().print(CLEAR_LINE + Sanitizer.sanitizeLine(message));
+    streams.err().print(CLEAR_LINE + safe(message));
     streams.err().flush();
     progressShown = true;
   }
@@ -48,6 +50,10 @@ final class Console {
 
   private void say(String line) {
     clearProgress();
-    streams.err().println(Sanitizer.sanitizeLine(line));
+    streams.err().println(safe(line));
+  }
+
+  private static String safe(String line) {
+    return Sanitizer.sanitizeLine(Redaction.redactAllIn(line));
   }
 }

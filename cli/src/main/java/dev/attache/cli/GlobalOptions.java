@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,25 +15,44 @@ import org.jspecify.annotations.Nullable;
 /** The options that every command takes, before or after its name. */
 final class GlobalOptions {
 
-  private final Arguments arguments;
-  private final List<String> roots;
+  /** The most seconds that anything may take. */
+  static final long MAX_TIMEOUT = 86_400;
 
-  private GlobalOptions(Arguments arguments, List<String> roots) {
+  /** The most items that are read at once. */
+  static final long MAX_JOBS = 1024;
+
+  private final Arguments arguments;
+  private final Repeated repeated;
+  private final Streams streams;
+
+  private GlobalOptions(Arguments arguments, Repeated repeated, Streams streams) {
     this.arguments = arguments;
-    this.roots = roots;
+    this.repeated = repeated;
+    this.streams = streams;
   }
 
-  /** Adds the options to a command; the roots go into a list of their own. */
-  static void addTo(Options options, List<String> roots) {
+  /** The values of the options that can be given several times, in the order of the line. */
+  record Repeated(List<String> roots, List<String> hosts) {
+    Repeated() {
+      this(new ArrayList<>(), new ArrayList<>());
+    }
+  }
+
+  /** Adds the options to a command. */
+  static void addTo(Options options, Repeated repeated) {
     options
         .value("DIR", "Start relative references here.", "--workspace")
-        .values("DIR", roots, "Allow files under this directory too.", "--root")
+        .values("DIR", repeated.roots(), "Allow files under this directory too.", "--root")
+        .value("FILE", "Read settings from this file, not from yours.", "--config")
+        .values("HOST", repeated.hosts(), "Allow this host, though not public.", "--allow-host")
+        .flag("Use what is cached of the web, and no network.", "--offline")
+        .value("FORM", "HTML as markdown (default), raw or full.", "--html")
         .flag("Apply no ignore files.", "--no-ignore")
         .flag("Include hidden files and directories.", "--hidden")
         .value("N", "Read this many items at once.", "--jobs", "-j")
         .value("SIZE", "Let one item have this many bytes (10M).", "--max-bytes")
         .value("SIZE", "Let all items together have this many.", "--max-total")
-        .value("SECONDS", "Let one item take this long (30).", "--timeout")
+        .value("SECONDS", "Let one item take this long (30; a URL 20).", "--timeout")
         .flag("If anything fails, print no result at all.", "--strict")
         .flag("Print one JSON object a line.", "--json")
         .flag("Show no progress.", "--no-progress")
@@ -41,8 +60,8 @@ final class GlobalOptions {
         .flag("Say everything that was left out, and why.", "--verbose", "-v");
   }
 
-  static GlobalOptions of(Arguments arguments, List<String> roots) {
-    return new GlobalOptions(arguments, roots);
+  static GlobalOptions of(Arguments arguments, Repeated repeated, Streams streams) {
+    return new GlobalOptions(arguments, repeated, streams);
   }
 
   boolean isStrict() {
@@ -74,13 +93,10 @@ final class GlobalOptions {
   Resolver.Builder resolver(HandlerRegistry registry, @Nullable Duration patience)
       throws UsageException {
     Resolver.Builder builder = Resolver.builder(registry);
-    builder.workspace(directory("--workspace", arguments.value("--workspace", ".")));
-    for (String root : roots) {
+    Path workspace = directory("--workspace", arguments.value("--workspace", "."));
+    builder.workspace(workspace);
+    for (String root : repeated.roots()) {
       builder.addRoot(directory("--root", root));
-    }
-    String jobs = arguments.value("--jobs");
-    if (jobs != null) {
-      builder.jobs((int) positive("--jobs", jobs, 1024));
     }
     String maxBytes = arguments.value("--max-bytes");
     if (maxBytes != null) {
@@ -90,13 +106,59 @@ final class GlobalOptions {
     if (maxTotal != null) {
       builder.maxTotalBytes(Sizes.parse("--max-total", maxTotal));
     }
-    String timeout = arguments.value("--timeout");
-    if (timeout != null) {
-      builder.timeout(Duration.ofSeconds(positive("--timeout", timeout, 86_400)));
+    Configuration configuration = configuration(registry, workspace);
+    setJobs(builder, configuration.section("http"));
+    setTimeout(builder, configuration.section("http"), patience);
+    configuration.sections().forEach(builder::configuration);
+    return builder;
+  }
+
+  /** The settings of the file, and over them those of the line that concern one handler. */
+  private Configuration configuration(HandlerRegistry registry, Path workspace)
+      throws UsageException {
+    var console = new Console(streams, isQuiet());
+    String option = arguments.value("--config");
+    Configuration configuration =
+        Configuration.load(option, streams.environment(), registry.schemes(), console);
+    Configuration.noteWorkspace(workspace, option, console);
+    HttpSection.override(configuration.section("http"), arguments, repeated.hosts());
+    Map<String, Object> file = configuration.section("file");
+    if (arguments.has("--no-ignore")) {
+      file.put("ignore", false);
+    }
+    if (arguments.has("--hidden")) {
+      file.put("hidden", true);
+    }
+    return configuration;
+  }
+
+  private void setJobs(Resolver.Builder builder, Map<String, Object> http) throws UsageException {
+    String spelled = arguments.value("--jobs");
+    if (spelled != null) {
+      long jobs = positive("--jobs", spelled, MAX_JOBS);
+      builder.jobs((int) jobs);
+      http.put("parallel", jobs);
+      http.putIfAbsent("per-host", jobs);
+    }
+  }
+
+  /** No item may take longer than the engine waits, so the engine waits as long as any may. */
+  private void setTimeout(
+      Resolver.Builder builder, Map<String, Object> http, @Nullable Duration patience)
+      throws UsageException {
+    String spelled = arguments.value("--timeout");
+    if (spelled != null) {
+      long seconds = positive("--timeout", spelled, MAX_TIMEOUT);
+      builder.timeout(Duration.ofSeconds(seconds));
+      http.put("timeout", seconds);
     } else if (patience != null) {
       builder.timeout(patience);
+    } else if (http.get("timeout") instanceof Long seconds) {
+      Duration configured = Duration.ofSeconds(seconds);
+      if (configured.compareTo(Resolver.Builder.DEFAULT_TIMEOUT) > 0) {
+        builder.timeout(configured);
+      }
     }
-    return builder.configuration("file", fileSection());
   }
 
   static Resolver build(Resolver.Builder builder) throws UsageException {
@@ -105,13 +167,6 @@ final class GlobalOptions {
     } catch (IOException e) {
       throw new UsageException("a directory cannot be opened: " + e.getMessage());
     }
-  }
-
-  private Map<String, Object> fileSection() {
-    Map<String, Object> section = new LinkedHashMap<>();
-    section.put("ignore", !arguments.has("--no-ignore"));
-    section.put("hidden", arguments.has("--hidden"));
-    return section;
   }
 
   private static Path directory(String option, String spelled) throws UsageException {

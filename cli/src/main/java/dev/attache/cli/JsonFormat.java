@@ -40,7 +40,7 @@ final class JsonFormat implements Format {
 
   @Override
   public void write(Snapshot snapshot) throws IOException {
-    Resource resource = snapshot.resource();
+    Resource resource = withContent ? snapshot.resource() : withoutFormatted(snapshot.resource());
     ResourceContent content = resource.content();
     json.writeStartObject();
     ResourceJson.writeHeadTo(json, resource);
@@ -62,6 +62,11 @@ final class JsonFormat implements Format {
     }
     json.writeEndObject();
     json.writeRaw('\n');
+  }
+
+  /** What was made for models is content, too. */
+  private static Resource withoutFormatted(Resource resource) {
+    return resource.formatted() == null ? resource : resource.toBuilder().formatted(null).build();
   }
 
   @Override

@@ -1,11 +1,13 @@
 package dev.attache.cli;
 
+import dev.attache.resource.Redaction;
+
 /** Says what is wrong with single entries of a list of references, and counts them as failures. */
 record ListProblems(Console console, Report report) implements ReferenceList.Problems {
 
   @Override
   public void add(int entry, String text, String problem) {
-    console.error("--from, entry " + entry + " (" + text + ") " + problem);
+    console.error("--from, entry " + entry + " (" + Redaction.redact(text) + ") " + problem);
     report.countFailure();
   }
 }

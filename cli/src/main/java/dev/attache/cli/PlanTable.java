@@ -22,6 +22,7 @@ final class PlanTable implements PlanFormat {
   private long attached;
   private long skipped;
   private long bytes;
+  private long unknown;
   private long tokens;
 
   PlanTable(OutputStream out, boolean withReasons, boolean colored) throws IOException {
@@ -37,13 +38,14 @@ final class PlanTable implements PlanFormat {
     boolean countsTokens = Boolean.TRUE.equals(planned.text()) && size >= 0;
     attached++;
     bytes += Math.max(0, size);
+    unknown += size < 0 ? 1 : 0;
     tokens += countsTokens ? Tokens.estimate(size) : 0;
     row(
         "attach",
         size(planned.candidate()),
         countsTokens ? Long.toString(Tokens.estimate(size)) : tokensUnknown(planned),
         type(planned.type()),
-        planned.candidate().uri().value(),
+        planned.candidate().uri().redacted(),
         false);
   }
 
@@ -55,7 +57,7 @@ final class PlanTable implements PlanFormat {
         size(skip.candidate()),
         "",
         skip.reason().toString(),
-        skip.candidate().uri() + "  (" + skip.detail() + ")",
+        skip.candidate().uri().redacted() + "  (" + skip.detail() + ")",
         true);
   }
 
@@ -65,6 +67,7 @@ final class PlanTable implements PlanFormat {
         attached
             + " to attach, "
             + Sizes.format(bytes)
+            + (unknown == 0 ? "" : " and " + unknown + " of unknown size")
             + ", about "
             + tokens
             + " tokens; "

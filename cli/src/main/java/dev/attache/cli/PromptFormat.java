@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Snapshot;
 import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
@@ -21,7 +22,8 @@ import java.io.OutputStream;
  * </pre>
  *
  * <p>Where what is shown itself holds the end tag, both tags get its short digest as a suffix,
- * which it cannot foresee. Bytes become one line with type, size and digest.
+ * which it cannot foresee. URIs are shown without their secrets. Bytes become one line with type,
+ * size and digest.
  */
 final class PromptFormat implements Format {
 
@@ -40,15 +42,15 @@ final class PromptFormat implements Format {
     byte[] body = body(resource);
     String tag = contains(body, END_TAG) ? TAG + "-" + suffix(body) : TAG;
     var start = new StringBuilder(160).append('<').append(tag);
-    attribute(start, "uri", resource.uri().value());
+    attribute(start, "uri", resource.uri().redacted());
     if (resource.name() != null) {
-      attribute(start, "name", resource.name());
+      attribute(start, "name", Redaction.redactAllIn(resource.name()));
     }
     if (resource.mimeType() != null) {
       attribute(start, "mimeType", resource.mimeType());
     }
     if (!snapshot.notes().isEmpty()) {
-      attribute(start, "note", String.join("; ", snapshot.notes()));
+      attribute(start, "note", Redaction.redactAllIn(String.join("; ", snapshot.notes())));
     }
     out.write(start.append(">\n").toString().getBytes(UTF_8));
     out.write(body);

@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.Outcome;
+import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
@@ -42,7 +43,7 @@ final class Report {
   void failed(Outcome.Failed failed) {
     failures++;
     Candidate candidate = failed.candidate();
-    String subject = candidate == null ? failed.reference().text() : candidate.label();
+    String subject = candidate == null ? failed.reference().redacted() : candidate.label();
     console.error(
         (subject.isEmpty() ? "\"\"" : subject)
             + ": "
@@ -83,7 +84,7 @@ final class Report {
   }
 
   void noted(Outcome.Noted noted) {
-    console.note(noted.reference() + ": " + noted.text());
+    console.note(noted.reference().redacted() + ": " + noted.text());
   }
 
   /** Takes note of the reference that led to an outcome. */
@@ -97,7 +98,7 @@ final class Report {
         i < references.size();
         i = fruitful.nextClearBit(i + 1)) {
       if (!references.get(i).startsWith("!")) {
-        console.note(references.get(i) + ": nothing found");
+        console.note(Redaction.redact(references.get(i)) + ": nothing found");
       }
     }
   }

@@ -5,6 +5,7 @@ import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
+import dev.attache.resource.spi.TransferProgress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -16,6 +17,9 @@ final class ResolveCommand implements Command {
 
   /** How long a result may wait for company before it is passed on. */
   private static final Duration PATIENCE = Duration.ofMillis(20);
+
+  /** How often to look how much has arrived of what takes its time. */
+  private static final Duration REFRESH = Duration.ofMillis(100);
 
   /** What stands for standard output where a file is expected. */
   private static final List<String> STANDARD_OUTPUT = List.of("-", "/dev/stdout");
@@ -50,17 +54,21 @@ final class ResolveCommand implements Command {
     List<String> references =
         input.references(arguments, streams, new ListProblems(console, report));
     HandlerRegistry registry = Handlers.load(console, input.standardInput(arguments, streams));
+    var progress = new Progress(console, showsProgress(output, global));
     Resolver resolver =
         GlobalOptions.build(
-            global.resolver(registry, input.patience()).keepContent(keepsContent(form, noContent)));
+            global
+                .resolver(registry, input.patience())
+                .keepContent(keepsContent(form, noContent))
+                .service(TransferProgress.class, progress));
     try (ResultOutput result = output(output, global)) {
-      var progress = new Progress(console, showsProgress(output, global));
       var own = OwnResult.of(result, streams, resolver);
       if (output != null) {
         own.requireOther(output, references, resolver);
       }
       try (Resolution resolution = resolver.resolve(references)) {
-        write(resolution, own, format(form, noContent, result.stream()), report, progress);
+        Format format = format(form, noContent, result.stream(), console);
+        write(resolution, own, format, report, progress);
       }
       progress.end();
       boolean isWorthless = report.hasFailures() && (global.isStrict() || progress.isEmpty());
@@ -85,7 +93,7 @@ final class ResolveCommand implements Command {
   private void write(
       Resolution resolution, OwnResult own, Format format, Report report, Progress progress)
       throws IOException {
-    while (resolution.hasNextWithin(PATIENCE) || flushAndWait(resolution, format)) {
+    while (resolution.hasNextWithin(PATIENCE) || flushAndWait(resolution, format, progress)) {
       Outcome outcome = resolution.next();
       report.ledSomewhere(outcome.reference());
       if (own.is(outcome)) {
@@ -105,8 +113,15 @@ final class ResolveCommand implements Command {
     format.flush();
   }
 
-  private static boolean flushAndWait(Resolution resolution, Format format) throws IOException {
+  private static boolean flushAndWait(Resolution resolution, Format format, Progress progress)
+      throws IOException {
     format.flush();
+    while (progress.isShown() && !resolution.isOver()) {
+      if (resolution.hasNextWithin(REFRESH)) {
+        return true;
+      }
+      progress.refresh();
+    }
     return resolution.hasNext();
   }
 
@@ -138,11 +153,11 @@ final class ResolveCommand implements Command {
     }
   }
 
-  private static Format format(String form, boolean noContent, OutputStream out)
+  private static Format format(String form, boolean noContent, OutputStream out, Console console)
       throws IOException {
     return switch (form) {
       case "json" -> new JsonFormat(out, !noContent);
-      case "table" -> new TableFormat(out);
+      case "table" -> new TableFormat(out, console);
       default -> new PromptFormat(out);
     };
   }

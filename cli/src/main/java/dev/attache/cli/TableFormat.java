@@ -3,18 +3,24 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Snapshot;
+import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The form for people: a row for each snapshot, with the digest's short form. */
+/**
+ * The form for people: a row for each snapshot, with the digest's short form. It has no place for
+ * the notes of snapshots, which are said on standard error.
+ */
 final class TableFormat implements Format {
 
   private final OutputStream out;
+  private final Console console;
 
-  TableFormat(OutputStream out) throws IOException {
+  TableFormat(OutputStream out, Console console) throws IOException {
     this.out = out;
+    this.console = console;
     row("KIND", "BYTES", "DIGEST", "TYPE", "NAME");
   }
 
@@ -27,7 +33,15 @@ final class TableFormat implements Format {
         Long.toString(content.size()),
         content.digest().shortForm(),
         String.valueOf(resource.mimeType()),
-        Sanitizer.sanitizeLine(resource.label()));
+        Sanitizer.sanitizeLine(Redaction.redactAllIn(name(resource))));
+    for (String note : snapshot.notes()) {
+      console.note(name(resource) + ": " + note);
+    }
+  }
+
+  /** The name, by which people find it again; many pages have the same title. */
+  private static String name(Resource resource) {
+    return resource.name() != null ? resource.name() : resource.label();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import dev.attache.resource.Redaction;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class UsageProblem {
             : meant == null
                 ? "; there are: " + String.join(", ", names)
                 : "; did you mean " + meant + "?";
-    return "there is no command \"" + commandsOf(command) + word + "\"" + hint;
+    return "there is no command \"" + commandsOf(command) + Redaction.redact(word) + "\"" + hint;
   }
 
   private static String noOption(CommandSpec command, String word) {
@@ -55,7 +56,7 @@ final class UsageProblem {
 
   private static String unexpected(CommandSpec command, String word) {
     return command.subcommands().isEmpty()
-        ? command.qualifiedName() + " takes no parameters, such as " + word
+        ? command.qualifiedName() + " takes no parameters, such as " + Redaction.redact(word)
         : noCommand(command, word);
   }
 
@@ -65,7 +66,7 @@ final class UsageProblem {
   }
 
   /** The name that a word was probably meant to be; null if none comes near. */
-  private static @Nullable String closest(String word, Collection<String> names) {
+  static @Nullable String closest(String word, Collection<String> names) {
     String closest = null;
     int least = Math.max(1, word.replaceFirst("^-+", "").length() / 3) + 1;
     for (String name : List.copyOf(names)) {

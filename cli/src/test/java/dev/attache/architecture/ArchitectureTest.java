@@ -128,6 +128,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void readsTomlInOneClassThatIsNotLoadedWithoutAFile() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("dev.attache.cli.TomlTables")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.fasterxml.jackson.dataformat.toml..")
+        .check(CLASSES);
+  }
+
+  @Test
   void showsOnlyTypesOfTheJdkAndItsOwn() {
     Set<String> foreign = new TreeSet<>();
     for (JavaClass type : CLASSES) {

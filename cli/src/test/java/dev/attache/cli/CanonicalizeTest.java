@@ -35,12 +35,12 @@ class CanonicalizeTest {
   void reportsWhatHasNoCanonicalUriAndGoesOn() {
     TestWorkspace workspace = workspace();
     CliRun run =
-        workspace.run("canonicalize", "http://x/", "a.txt", "file://other/x", "file:///a%2Fb");
+        workspace.run("canonicalize", "ftp://x/", "a.txt", "file://other/x", "file:///a%2Fb");
     assertThat(run.out()).isEqualTo(workspace.uri() + "/a.txt\n");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: http://x/: no handler for the scheme \"http\" (known: file), and no file of"
-                + " that name",
+            "attache: ftp://x/: no handler for the scheme \"ftp\" (known: file, http, https), and no"
+                + " file of that name",
             "attache: file://other/x: names another host (other); files are read from this one"
                 + " only",
             "attache: file:///a%2Fb: must not hold an encoded slash (%2F)");
@@ -84,7 +84,7 @@ class CanonicalizeTest {
                 "a.txt" "b.txt"
                 "never closed
                 ""
-                "http://x/"
+                "ftp://x/"
                 "file:///%00"
                 "line\\nfeed"
                 "a.txt"
@@ -118,7 +118,7 @@ class CanonicalizeTest {
 
   @Test
   void printsNothingWhenStrictAndSomethingFails() {
-    CliRun run = workspace().run("canonicalize", "--strict", "a.txt", "http://x/");
+    CliRun run = workspace().run("canonicalize", "--strict", "a.txt", "ftp://x/");
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }

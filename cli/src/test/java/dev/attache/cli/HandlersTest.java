@@ -3,8 +3,10 @@ package dev.attache.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.handlers.file.FileHandler;
+import dev.attache.handlers.http.HttpHandler;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,8 +19,12 @@ class HandlersTest {
   }
 
   private static String withoutOrigin(String text) throws URISyntaxException {
-    var source = FileHandler.class.getProtectionDomain().getCodeSource().getLocation();
-    return text.replace(Path.of(source.toURI()).toString(), "$ORIGIN");
+    String shown = text;
+    for (Class<?> handler : List.of(FileHandler.class, HttpHandler.class)) {
+      var source = handler.getProtectionDomain().getCodeSource().getLocation();
+      shown = shown.replace(Path.of(source.toURI()).toString(), "$ORIGIN");
+    }
+    return shown;
   }
 
   @Test
@@ -40,7 +46,7 @@ class HandlersTest {
   @Test
   void areWell() {
     CliRun run = run("handlers", "doctor");
-    assertThat(run.out()).isEqualTo("1 usable, 0 not\n");
+    assertThat(run.out()).isEqualTo("2 usable, 0 not\n");
     assertThat(run.exitCode()).isZero();
     assertThat(run("handlers", "doctor", "--json").out()).isEmpty();
   }

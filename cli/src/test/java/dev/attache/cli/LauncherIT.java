@@ -9,12 +9,15 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,22 @@ class LauncherIT {
   void saysItsVersion() {
     assertThat(attache("--version").run().out())
         .isEqualTo("attache 0.1.0-SNAPSHOT (Java " + System.getProperty("java.version") + ")\n");
+  }
+
+  @Test
+  void readsTheSettingsOfItsEnvironment() throws IOException {
+    Path settings = Files.createDirectories(temporary.resolve("settings/attache"));
+    Path file = Files.writeString(settings.resolve("config.toml"), "[http]\ntimeout = 5\n");
+    String directory = temporary.resolve("settings").toString();
+    assertWorks(attache("canonicalize", "a.txt").with("XDG_CONFIG_HOME", directory));
+    Files.writeString(file, "[http]\ntimeout = \n");
+    Ended ended = attache("canonicalize", "a.txt").with("XDG_CONFIG_HOME", directory).run();
+    assertThat(ended.err())
+        .isEqualTo(
+            "attache: "
+                + file
+                + ":2:11: newline not permitted here\nattache: see attache help canonicalize\n");
+    assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
@@ -277,6 +296,23 @@ class LauncherIT {
   }
 
   @Test
+  void fetchesFromTheWeb() throws IOException {
+    try (var server = new MockWebServer()) {
+      server.start(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0);
+      server.enqueue(
+          new MockResponse.Builder()
+              .addHeader("Content-Type", "text/html")
+              .body("<title>T</title><h1>Hello</h1>")
+              .build());
+      String host = "127.0.0.1:" + server.getPort();
+      Ended ended = attache("resolve", "http://" + host + "/", "--allow-host", host).run();
+      assertThat(ended.err()).isEmpty();
+      assertThat(ended.out()).endsWith("note=\"HTML, as Markdown\">\n# Hello\n\n</resource>\n");
+      assertThat(ended.exitCode()).isZero();
+    }
+  }
+
+  @Test
   void saysWhichHandlersCannotBeUsedAndUsesTheOthers() throws IOException {
     Ended ended = withHandlers("no.such.Handler\n" + Unusable.class.getName(), "doctor");
     assertThat(ended.out())
@@ -285,13 +321,13 @@ class LauncherIT {
             handler no.such.Handler of %1$s cannot be used: the class is missing
             handler dev.attache.cli.LauncherIT$Unusable of %1$s cannot be used: \
             its constructor failed: java.lang.IllegalStateException: no luck
-            1 usable, 2 not
+            2 usable, 2 not
             """
                 .formatted(temporary.resolve("handlers")));
     assertThat(ended.err()).isEmpty();
     assertThat(ended.exitCode()).isEqualTo(1);
     Ended list = withHandlers("no.such.Handler", "ls");
-    assertThat(list.out().lines()).hasSize(2).element(1).asString().startsWith("file  ");
+    assertThat(list.out().lines()).hasSize(4).element(1).asString().startsWith("file  ");
     assertThat(list.err())
         .isEqualTo(
             "attache: handler no.such.Handler of "

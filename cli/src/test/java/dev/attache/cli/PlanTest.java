@@ -69,7 +69,7 @@ class PlanTest {
         .containsExactly(
             "ACTION      BYTES    TOKENS  TYPE                      URI",
             "attach          ?         ?  ?                         stdin:-",
-            "1 to attach, 0 B, about 0 tokens; 0 left out");
+            "1 to attach, 0 B and 1 of unknown size, about 0 tokens; 0 left out");
   }
 
   @Test

@@ -93,8 +93,8 @@ class StandardInputTest {
     assertThat(workspace.run("resolve", "a.txt", "./-").exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.run("resolve", "stdin:-").err())
         .isEqualTo(
-            "attache: stdin:-: no handler for the scheme \"stdin\" (known: file), and no file of"
-                + " that name\n");
+            "attache: stdin:-: no handler for the scheme \"stdin\" (known: file, http, https),"
+                + " and no file of that name\n");
   }
 
   @Test

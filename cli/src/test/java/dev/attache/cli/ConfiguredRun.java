@@ -1,0 +1,97 @@
+package dev.attache.cli;
+
+import dev.attache.core.HandlerRegistry;
+import dev.attache.core.Resolver;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.ResourceHandler;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * What handlers are given when the command is run with some options and some files.
+ *
+ * @param http the section of the handler for http and https
+ * @param other the section of the handler for {@code other}
+ * @param timeout how long one item of http may take
+ * @param err what was said
+ */
+record ConfiguredRun(
+    Map<String, Object> http, Map<String, Object> other, Duration timeout, String err) {
+
+  /** Runs nothing but the making of a resolver. */
+  static ConfiguredRun of(Path workspace, Map<String, String> environment, String... line)
+      throws UsageException {
+    var http = new RecordingHandler(Set.of("http", "https"));
+    var other = new RecordingHandler(Set.of("other"));
+    var err = new StringWriter();
+    var streams =
+        new Streams(
+            InputStream.nullInputStream(),
+            OutputStream.nullOutputStream(),
+            new PrintWriter(err, true),
+            false,
+            false,
+            environment);
+    Resolver resolver =
+        GlobalOptions.build(
+            options(streams, workspace, line).resolver(HandlerRegistry.of(http, other)));
+    try {
+      resolver.canonicalize("https://example.org/");
+      resolver.canonicalize("other:x");
+    } catch (ResourceException e) {
+      throw new AssertionError(e);
+    }
+    return new ConfiguredRun(http.section, other.section, http.timeout, err.toString());
+  }
+
+  private static GlobalOptions options(Streams streams, Path workspace, String... line) {
+    var repeated = new GlobalOptions.Repeated();
+    CommandSpec spec = CommandSpec.create();
+    GlobalOptions.addTo(new Options(spec), repeated);
+    var arguments = new ArrayList<>(List.of("--workspace", workspace.toString()));
+    arguments.addAll(List.of(line));
+    var parsed = new CommandLine(spec).parseArgs(arguments.toArray(String[]::new));
+    return GlobalOptions.of(new Arguments(List.of(parsed)), repeated, streams);
+  }
+
+  /** Keeps what it was called with. */
+  private static final class RecordingHandler implements ResourceHandler {
+    private final Set<String> schemes;
+    private Map<String, Object> section = Map.of();
+    private Duration timeout = Duration.ZERO;
+
+    RecordingHandler(Set<String> schemes) {
+      this.schemes = schemes;
+    }
+
+    @Override
+    public Set<String> schemes() {
+      return schemes;
+    }
+
+    @Override
+    public ResourceUri canonicalize(ResourceUri uri, HandlerContext context) {
+      section = context.configuration();
+      timeout = context.timeout();
+      return uri;
+    }
+
+    @Override
+    public List<Resource> resolve(ResourceUri uri, HandlerContext context) {
+      return List.of();
+    }
+  }
+}

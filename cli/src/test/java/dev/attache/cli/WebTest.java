@@ -1,0 +1,333 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import okio.Buffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** URLs on the command line. The cache is one of the build; each test has a server of its own. */
+class WebTest {
+
+  private static final String PAGE =
+      "<!DOCTYPE html><title>Bees</title><nav>Menu</nav><main><h1>Bees</h1><p>They <b>dance</b>."
+          + "</main>";
+  private static final String MODIFIED = "Fri, 02 Jan 2026 03:04:05 GMT";
+
+  @TempDir Path temporary;
+
+  private final MockWebServer server = new MockWebServer();
+
+  @BeforeEach
+  void startServer() throws IOException {
+    server.setDispatcher(
+        new Dispatcher() {
+          @Override
+          public MockResponse dispatch(RecordedRequest request) {
+            return answer(request);
+          }
+        });
+    server.start(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  @AfterEach
+  void stopServer() {
+    server.close();
+  }
+
+  private static MockResponse answer(RecordedRequest request) {
+    return switch (request.getUrl().encodedPath()) {
+      case "/page" -> page(request);
+      case "/text" -> response("text/plain", "Grüße\n".getBytes(UTF_8)).build();
+      case "/logo" -> response("image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0}).build();
+      case "/slow" ->
+          response("text/plain", new byte[64 << 10])
+              .throttleBody(16 << 10, 150, TimeUnit.MILLISECONDS)
+              .build();
+      case "/token" ->
+          response(
+                  "text/plain", String.valueOf(request.getHeaders().get("X-Token")).getBytes(UTF_8))
+              .build();
+      default -> new MockResponse.Builder().code(404).build();
+    };
+  }
+
+  private static MockResponse page(RecordedRequest request) {
+    return "\"1\"".equals(request.getHeaders().get("If-None-Match"))
+        ? new MockResponse.Builder().code(304).addHeader("ETag", "\"1\"").build()
+        : response("text/html; charset=utf-8", PAGE.getBytes(UTF_8))
+            .addHeader("ETag", "\"1\"")
+            .build();
+  }
+
+  private static MockResponse.Builder response(String type, byte[] body) {
+    return new MockResponse.Builder()
+        .addHeader("Content-Type", type)
+        .addHeader("Last-Modified", MODIFIED)
+        .body(new Buffer().write(body));
+  }
+
+  private TestWorkspace workspace() {
+    return TestWorkspace.in(temporary);
+  }
+
+  private String host() {
+    return "127.0.0.1:" + server.getPort();
+  }
+
+  private String url(String path) {
+    return "http://" + host() + path;
+  }
+
+  @Test
+  void showsAPageAsMarkdown() {
+    CliRun run = workspace().run("resolve", url("/page"), "--allow-host", host());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .isEqualTo(
+            "<resource uri=\"URL\" name=\"URL\" mimeType=\"text/html\" note=\"the main content of an"
+                    .replace("URL", url("/page"))
+                + " HTML page, as Markdown\">\n# Bees\n\nThey **dance**.\n\n</resource>\n");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void showsTheHtmlOfAPageIfToldTo() {
+    CliRun run = workspace().run("resolve", url("/page"), "--allow-host", host(), "--html", "raw");
+    assertThat(run.out())
+        .isEqualTo(
+            "<resource uri=\"URL\" name=\"URL\" mimeType=\"text/html\">\n"
+                    .replace("URL", url("/page"))
+                + PAGE
+                + "\n</resource>\n");
+  }
+
+  @Test
+  void showsAllOfAPageIfToldTo() {
+    CliRun run = workspace().run("resolve", url("/page"), "--allow-host", host(), "--html", "full");
+    assertThat(run.out()).contains("note=\"HTML, as Markdown\">\nMenu\n\n# Bees\n");
+  }
+
+  @Test
+  void givesProgramsBothTheHtmlAndTheMarkdown() {
+    CliRun run = workspace().run("resolve", url("/page"), "--allow-host", host(), "--json");
+    assertThat(run.out())
+        .contains("\"text\":\"<!DOCTYPE html>", "\"formatted\":\"# Bees\\n\\nThey **dance**.\\n\"")
+        .contains("\"title\":\"Bees\"", "\"source\":\"http\"", "\"dev.attache/etag\":\"\\\"1\\\"\"")
+        .contains("\"annotations\":{\"lastModified\":\"2026-01-02T03:04:05Z\"}");
+  }
+
+  @Test
+  void leavesTheMarkdownOutTogetherWithTheContent() {
+    CliRun run =
+        workspace().run("resolve", url("/page"), "--allow-host", host(), "--json", "--no-content");
+    assertThat(run.out()).doesNotContain("\"text\":", "\"formatted\"").contains("\"digest\":");
+  }
+
+  @Test
+  void refusesAPrivateAddressAndSaysHowToOpenIt() {
+    CliRun run = workspace().run("resolve", url("/page"));
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: "
+                + url("/page")
+                + ": is not on the public internet: 127.0.0.1 is a loopback address (127.0.0.0/8);"
+                + " --allow-host "
+                + host()
+                + " opens it\n");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(server.getRequestCount()).isZero();
+  }
+
+  @Test
+  void plansWithoutARequest() {
+    CliRun run =
+        workspace()
+            .run(
+                "plan",
+                "HTTP://Example.com:80/%7ea?token=1234",
+                url("/page"),
+                "ftp://x/",
+                "--json");
+    assertThat(run.out())
+        .contains("\"uri\":\"http://example.com/~a?token=1234\"")
+        .doesNotContain("127.0.0.1");
+    assertThat(run.err())
+        .contains("127.0.0.1 is a loopback address (127.0.0.0/8)")
+        .contains("no handler for the scheme \"ftp\" (known: file, http, https)");
+    assertThat(server.getRequestCount()).isZero();
+  }
+
+  @Test
+  void neverShowsTheSecretsOfAUrl() {
+    String secret = "http://user:hunter2@" + host() + "/missing?token=hunter2";
+    CliRun failed = workspace().run("resolve", secret, "--allow-host", host(), "-v");
+    assertThat(failed.err())
+        .contains("the server answered 404 Not Found")
+        .doesNotContain("hunter2");
+    CliRun planned = workspace().run("plan", secret, "--allow-host", host());
+    assertThat(planned.out() + planned.err()).doesNotContain("hunter2");
+    CliRun resolved =
+        workspace().run("resolve", url("/text?token=hunter2"), "--allow-host", host());
+    assertThat(resolved.out()).contains("Grüße").doesNotContain("hunter2");
+    CliRun table =
+        workspace()
+            .run("resolve", url("/text?token=hunter2"), "--allow-host", host(), "-f", "table");
+    assertThat(table.out()).doesNotContain("hunter2");
+  }
+
+  @Test
+  void sendsConfiguredHeadersWithoutEverShowingThem() {
+    TestWorkspace workspace =
+        workspace()
+            .file(
+                "config.toml",
+                "[http]\nallow = [\"HOST\"]\n[http.\"http://HOST\"]\nheaders = { X-Token = \"hunter2\" }\n"
+                    .replace("HOST", host()));
+    CliRun run =
+        workspace.run(
+            "resolve", url("/token"), "--config", workspace.path("config.toml").toString());
+    assertThat(run.out()).contains(">\nhunter2\n</resource>"); // as the server told it
+    CliRun failed =
+        workspace.run(
+            "resolve", url("/no"), "-v", "--config", workspace.path("config.toml").toString());
+    assertThat(failed.err()).isNotEmpty().doesNotContain("hunter2");
+  }
+
+  @Test
+  void asksWhetherAPageHasChangedAndGetsItFromTheCacheIfNot() throws Exception {
+    String[] line = {"resolve", url("/page"), "--allow-host", host(), "--format", "table"};
+    CliRun first = workspace().run(line);
+    CliRun second = workspace().run(line);
+    assertThat(second.out()).isEqualTo(first.out()).contains(url("/page"));
+    assertThat(server.takeRequest().getHeaders().get("If-None-Match")).isNull();
+    assertThat(server.takeRequest().getHeaders().get("If-None-Match")).isEqualTo("\"1\"");
+  }
+
+  @Test
+  void saysTheNotesThatATableHasNoPlaceFor() {
+    String[] line = {"resolve", url("/page"), url("/text"), "--allow-host", host(), "-f", "table"};
+    assertThat(workspace().run(line).err())
+        .isEqualTo(
+            "attache: " + url("/page") + ": the main content of an HTML page, as Markdown\n");
+    assertThat(
+            workspace()
+                .run(Stream.concat(Stream.of("-q"), Stream.of(line)).toArray(String[]::new))
+                .err())
+        .isEmpty();
+  }
+
+  @Test
+  void saysThatLinesOfAUrlAreNotSelected() {
+    CliRun run = workspace().run("plan", url("/text#L10-20"), "--allow-host", host());
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: "
+                + url("/text#L10-20")
+                + ": fragments select nothing on the web: this is the whole resource\n");
+  }
+
+  @Test
+  void saysThatAnAsteriskIsNoPatternInAUrl() {
+    String pattern = "!" + url("/*");
+    CliRun run = workspace().run("plan", url("/text"), pattern, "--allow-host", host());
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: " + pattern + ": excludes just this URL, * is not a pattern on the web\n");
+  }
+
+  @Test
+  void refusesAHostThatIsNoneBeforeAnythingIsResolved() {
+    CliRun run =
+        workspace()
+            .run(
+                "resolve", url("/text"), "--allow-host", host(), "--allow-host", "127.0.0.1:99999");
+    assertThat(run.err())
+        .startsWith("attache: --allow-host (127.0.0.1:99999) must have a port from 1 to 65535\n");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(server.getRequestCount()).isZero();
+  }
+
+  @Test
+  void marksWhatItHasFromTheCacheWhenOffline() {
+    workspace().run("resolve", url("/page"), "--allow-host", host());
+    CliRun run = workspace().run("resolve", url("/page"), "--allow-host", host(), "--offline");
+    assertThat(run.out())
+        .containsPattern(
+            "note=\"offline: as it was \\d s ago, at 20\\d\\d-[^;]+Z; the main content");
+    assertThat(server.getRequestCount()).isOne();
+  }
+
+  @Test
+  void saysWhatIsNotInTheCacheWhenOffline() {
+    CliRun run = workspace().run("resolve", url("/text"), "--allow-host", host(), "--offline");
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: "
+                + url("/text")
+                + ": is not in the cache, and nobody is asked while offline\n");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(server.getRequestCount()).isZero();
+  }
+
+  @Test
+  void keepsTheGoodOnesWhenOneFails() {
+    CliRun run =
+        workspace()
+            .file("a.txt", "a")
+            .run(
+                "resolve",
+                url("/no"),
+                url("/text"),
+                "a.txt",
+                "--allow-host",
+                host(),
+                "-f",
+                "table");
+    assertThat(run.out()).contains(url("/text"), "a.txt");
+    assertThat(run.err())
+        .isEqualTo("attache: " + url("/no") + ": the server answered 404 Not Found\n");
+    assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void saysWhatToDoAboutATimeAndASizeThatDoNotSuffice() {
+    CliRun late =
+        workspace().run("resolve", url("/slow"), "--allow-host", host(), "--timeout", "1");
+    CliRun large =
+        workspace().run("resolve", url("/slow"), "--allow-host", host(), "--max-bytes", "1000");
+    assertThat(large.err())
+        .isEqualTo(
+            "attache: "
+                + url("/slow")
+                + ": has more than the limit of 1000 bytes; raise it with --max-bytes\n");
+    assertThat(late.exitCode()).isZero(); // 64 KiB in half a second
+  }
+
+  @Test
+  void showsHowMuchHasArrivedOfWhatIsStillOnItsWay() {
+    CliRun run =
+        workspace()
+            .redirected()
+            .run("resolve", url("/slow"), "--allow-host", host(), "-f", "table");
+    assertThat(run.err()).contains("0 items, 0 B (").contains(" KiB received)");
+  }
+
+  @Test
+  void putsABlobIntoOneLine() {
+    CliRun run = workspace().run("resolve", url("/logo"), "--allow-host", host());
+    assertThat(run.out()).contains("mimeType=\"image/png\">\n[image/png, 5 bytes, sha256:");
+  }
+}
