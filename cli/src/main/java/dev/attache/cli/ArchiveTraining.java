@@ -18,11 +18,25 @@ import java.util.stream.Stream;
 
 /**
  * The run from which Java learns which classes the command needs; the launcher starts it once to
- * make the class-data archive. Uses every command on small files of its own.
+ * make the class-data archive. Uses every command on small files and a web server of its own; what
+ * is fetched goes to the cache, which the launcher puts where it can be thrown away.
  */
 public final class ArchiveTraining {
 
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0};
+
+  private static final String SETTINGS =
+      """
+      # Training
+      [file]
+      hidden = false
+      [http]
+      allow = ["intranet.example", '10.1.0.0/16']
+      timeout = 30
+      cache-size = "256M"
+      [http."https://example.org"]
+      headers = { Authorization = "Bearer ${TOKEN}" }
+      """;
 
   private ArchiveTraining() {}
 
@@ -34,13 +48,22 @@ public final class ArchiveTraining {
     try {
       writeRepository(repository);
       write(workspace);
-      for (List<String> line : lines()) {
-        var withWorkspace = new ArrayList<>(line);
-        withWorkspace.add("--workspace=" + workspace);
-        CommandLines.run(streams(), withWorkspace.toArray(String[]::new));
+      run(repository, workspace, lines());
+      try (var server = TrainingServer.start()) {
+        run(repository, workspace, fetches("127.0.0.1:" + server.port()));
+      } catch (IOException e) {
+        // No loopback interface: what is of the web only has to start without having been learned.
       }
     } finally {
       delete(repository);
+    }
+  }
+
+  private static void run(Path repository, Path workspace, List<List<String>> lines) {
+    for (List<String> line : lines) {
+      var withWorkspace = new ArrayList<>(line);
+      withWorkspace.add("--workspace=" + workspace);
+      CommandLines.run(streams(repository), withWorkspace.toArray(String[]::new));
     }
   }
 
@@ -53,6 +76,8 @@ public final class ArchiveTraining {
     Files.writeString(git.resolve("config"), "[core]\n\tbare = false\n");
     Files.writeString(git.resolve("info/exclude"), "*.swp\n");
     Files.writeString(repository.resolve(".gitignore"), "/other\n");
+    Path settings = Files.createDirectory(repository.resolve("attache"));
+    Files.writeString(settings.resolve("config.toml"), SETTINGS);
   }
 
   private static void write(Path workspace) throws IOException {
@@ -87,14 +112,23 @@ public final class ArchiveTraining {
         List.of("help", "resolve"));
   }
 
-  private static Streams streams() {
+  /** Fetches twice, the second time what is unchanged; https gets as far as saying hello. */
+  private static List<List<String>> fetches(String server) {
+    List<String> references =
+        List.of("http://" + server + "/page", "http://" + server + "/moved", "https://" + server);
+    var line = new ArrayList<>(List.of("resolve", "--allow-host", server));
+    line.addAll(references);
+    return List.of(line, line);
+  }
+
+  private static Streams streams(Path repository) {
     return new Streams(
         new ByteArrayInputStream("README.md\n".getBytes(UTF_8)),
         new ByteArrayOutputStream(),
         new PrintWriter(Writer.nullWriter()),
         false,
         false,
-        Map.of());
+        Map.of("XDG_CONFIG_HOME", repository.toString()));
   }
 
   private static void delete(Path directory) throws IOException {
