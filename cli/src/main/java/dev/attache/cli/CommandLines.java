@@ -55,6 +55,12 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
       return ExitCode.FAILED;
     } catch (IOException e) {
       return outputFailed(e);
+    } catch (OutOfMemoryError e) {
+      new Console(streams, false)
+          .error(
+              "the memory does not suffice; lower --max-bytes or --jobs, or set"
+                  + " ATTACHE_JAVA_OPTS=-Xmx1g");
+      return ExitCode.FAILED;
     }
   }
 

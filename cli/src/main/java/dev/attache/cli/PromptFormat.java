@@ -11,6 +11,7 @@ import dev.attache.resource.Stored;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form for models that are fed text: each resource between two tags of its own.
@@ -30,6 +31,8 @@ final class PromptFormat implements Format {
   private static final String TAG = "resource";
   private static final byte[] END_TAG = ("</" + TAG).getBytes(UTF_8);
 
+  private static final int PIECE = 16 << 10;
+
   private final OutputStream out;
 
   PromptFormat(OutputStream out) {
@@ -39,8 +42,10 @@ final class PromptFormat implements Format {
   @Override
   public void write(Snapshot snapshot) throws IOException {
     Resource resource = snapshot.resource();
-    byte[] body = body(resource);
-    String tag = contains(body, END_TAG) ? TAG + "-" + suffix(body) : TAG;
+    byte[] made = made(resource);
+    boolean isAmbiguous =
+        made == null ? holdsEndTag(resource.content()) : contains(made, made.length, END_TAG);
+    String tag = isAmbiguous ? TAG + "-" + suffix(resource.content(), made) : TAG;
     var start = new StringBuilder(160).append('<').append(tag);
     attribute(start, "uri", resource.uri().redacted());
     if (resource.name() != null) {
@@ -53,7 +58,11 @@ final class PromptFormat implements Format {
       attribute(start, "note", Redaction.redactAllIn(String.join("; ", snapshot.notes())));
     }
     out.write(start.append(">\n").toString().getBytes(UTF_8));
-    out.write(body);
+    if (made == null) {
+      copy(resource.content());
+    } else {
+      out.write(made);
+    }
     out.write(("\n</" + tag + ">\n").getBytes(UTF_8));
   }
 
@@ -62,18 +71,38 @@ final class PromptFormat implements Format {
     out.flush();
   }
 
-  private static byte[] body(Resource resource) throws IOException {
+  /** What is shown in place of the content; null if that is shown itself. */
+  private static byte @Nullable [] made(Resource resource) {
     String formatted = resource.formatted();
     if (formatted != null) {
       return formatted.getBytes(UTF_8);
     }
-    ResourceContent content = resource.content();
-    if (!content.isText()) {
-      return placeholder(resource).getBytes(UTF_8);
-    }
+    return resource.content().isText() ? null : placeholder(resource).getBytes(UTF_8);
+  }
+
+  /** In pieces: a content may be as large as the memory allows, and there is no room for two. */
+  private void copy(ResourceContent content) throws IOException {
     try (InputStream in = content.open()) {
-      return in.readAllBytes();
+      in.transferTo(out);
     }
+  }
+
+  private static boolean holdsEndTag(ResourceContent content) throws IOException {
+    byte[] piece = new byte[PIECE];
+    int kept = 0; // from the piece before, where a tag may begin
+    try (InputStream in = content.open()) {
+      for (int read = in.read(piece, kept, PIECE - kept);
+          read >= 0;
+          read = in.read(piece, kept, PIECE - kept)) {
+        int length = kept + read;
+        if (contains(piece, length, END_TAG)) {
+          return true;
+        }
+        kept = Math.min(length, END_TAG.length - 1);
+        System.arraycopy(piece, length - kept, piece, 0, kept);
+      }
+    }
+    return false;
   }
 
   private static String placeholder(Resource resource) {
@@ -90,8 +119,8 @@ final class PromptFormat implements Format {
   }
 
   /** Of what is shown: whoever makes a formatted text knows the digest of the content. */
-  private static String suffix(byte[] body) {
-    return ContentDigest.sha256(body).shortForm();
+  private static String suffix(ResourceContent content, byte @Nullable [] made) {
+    return (made == null ? content.digest() : ContentDigest.sha256(made)).shortForm();
   }
 
   private static void attribute(StringBuilder tag, String name, String value) {
@@ -121,8 +150,8 @@ final class PromptFormat implements Format {
     }
   }
 
-  private static boolean contains(byte[] body, byte[] wanted) {
-    int last = body.length - wanted.length;
+  private static boolean contains(byte[] body, int length, byte[] wanted) {
+    int last = length - wanted.length;
     for (int i = 0; i <= last; i++) {
       if (body[i] == '<' && startsWith(body, i, wanted)) {
         return true;

@@ -88,6 +88,20 @@ class PromptFormatTest {
   }
 
   @Test
+  void findsTheEndTagWhereverItStandsInALargeText() throws IOException {
+    for (int before = 16_360; before < 16_400; before++) {
+      String text = "x".repeat(before) + "</resource" + "y".repeat(20_000);
+      String suffix = digest(text).shortForm();
+      assertThat(prompt(resource(text).build()))
+          .as("%s characters before", before)
+          .isEqualTo(
+              "<resource-%s uri=\"file:///work/a.txt\" mimeType=\"text/plain\">\n%s\n</resource-%s>\n"
+                  .formatted(suffix, text, suffix));
+    }
+    assertThat(prompt(resource("</resourc".repeat(10_000)).build())).startsWith("<resource uri");
+  }
+
+  @Test
   void joinsSeveralNotesInOneAttribute() throws IOException {
     assertThat(prompt(resource("x").build(), "cut at <10> lines", "may be old"))
         .startsWith(
