@@ -1,5 +1,7 @@
 package dev.attache.core;
 
+import static dev.attache.core.Background.assertWaits;
+import static dev.attache.core.Background.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,10 +10,8 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -122,18 +122,5 @@ class WindowRoomTest {
 
   private void complete(Slot slot) {
     window.complete(slot, List.of(new Outcome.Noted(slot.reference, "done")), 0);
-  }
-
-  private static <T> FutureTask<T> start(Callable<T> call) {
-    var task = new FutureTask<>(call);
-    var thread = new Thread(task, "window-room-test");
-    thread.setDaemon(true);
-    thread.start();
-    return task;
-  }
-
-  private static void assertWaits(FutureTask<?> task) {
-    assertThatThrownBy(() -> task.get(50, TimeUnit.MILLISECONDS))
-        .isInstanceOf(TimeoutException.class);
   }
 }

@@ -1,5 +1,7 @@
 package dev.attache.core;
 
+import static dev.attache.core.Background.assertWaits;
+import static dev.attache.core.Background.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,11 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -345,18 +345,5 @@ class WindowTest {
   private String takeLine() throws InterruptedException {
     Slot slot = Objects.requireNonNull(window.take(SECOND));
     return ((Outcome.Noted) Objects.requireNonNull(slot.outcomes).get(0)).text();
-  }
-
-  private static <T> FutureTask<T> start(Callable<T> call) {
-    var task = new FutureTask<>(call);
-    var thread = new Thread(task, "window-test");
-    thread.setDaemon(true);
-    thread.start();
-    return task;
-  }
-
-  private static void assertWaits(FutureTask<?> task) {
-    assertThatThrownBy(() -> task.get(50, TimeUnit.MILLISECONDS))
-        .isInstanceOf(TimeoutException.class);
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import mockwebserver3.MockResponse;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -184,13 +185,12 @@ class LeakTest {
     assertThat(web.newTemporaryFiles()).isEmpty();
   }
 
-  private static MockResponse conditional(@org.jspecify.annotations.Nullable String condition) {
+  private static MockResponse conditional(@Nullable String condition) {
     var response = new MockResponse.Builder().addHeader("ETag", "\"1\"");
     return condition == null ? response.body(LARGE).build() : response.code(304).build();
   }
 
-  @Test
-  void aLargeBodyThatCannotBeConfirmedLeavesNoFile() throws Exception {
+  private void answerAboutAnotherVersionAndThen(MockResponse last) {
     var asked = new AtomicInteger();
     web.allow(server.hostAndPort());
     server.answer(
@@ -199,8 +199,13 @@ class LeakTest {
             switch (asked.getAndIncrement()) {
               case 0 -> conditional(null);
               case 1 -> WebServer.response(304, "ETag: \"another\"");
-              default -> WebServer.response(500);
+              default -> last;
             });
+  }
+
+  @Test
+  void aLargeBodyThatCannotBeConfirmedLeavesNoFile() throws Exception {
+    answerAboutAnotherVersionAndThen(WebServer.response(500));
     web.get(server.url("/"));
     assertThat(web.failure(server.url("/")))
         .isEqualTo(
@@ -212,16 +217,8 @@ class LeakTest {
 
   @Test
   void aLargeBodyThatCannotBeAskedForAgainLeavesNoFile() throws Exception {
-    var asked = new AtomicInteger();
-    web.allow(server.hostAndPort());
-    server.answer(
-        "/",
-        request ->
-            switch (asked.getAndIncrement()) {
-              case 0 -> conditional(null);
-              case 1 -> WebServer.response(304, "ETag: \"another\"");
-              default -> WebServer.response(200, "Content-Encoding: br", "Content-Length: 3");
-            });
+    answerAboutAnotherVersionAndThen(
+        WebServer.response(200, "Content-Encoding: br", "Content-Length: 3"));
     web.withTimeout(1000).get(server.url("/"));
     assertThat(web.failure(server.url("/")))
         .isEqualTo("TIMEOUT " + server.url("/") + ": took longer than 1 s (passing)");
