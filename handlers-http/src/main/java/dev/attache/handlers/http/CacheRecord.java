@@ -28,7 +28,7 @@ record CacheRecord(int status, ContentDigest body, long size, Instant fetchedAt,
 
   /** Of the connection and not of the answer (RFC 9110, section 7.6.1), or not for keeping. */
   private static final Set<String> NOT_KEPT =
-      lowerCase(
+      ignoringCase(
           "Connection",
           "Keep-Alive",
           "Proxy-Authenticate",
@@ -46,10 +46,10 @@ record CacheRecord(int status, ContentDigest body, long size, Instant fetchedAt,
    * it was understood when it was.
    */
   private static final Set<String> NOT_UPDATED =
-      lowerCase("Content-Encoding", "Content-Length", "Content-Range", "Content-Type");
+      ignoringCase("Content-Encoding", "Content-Length", "Content-Range", "Content-Type");
 
   /** What differs in every answer and says nothing about the resource. */
-  private static final Set<String> VOLATILE = lowerCase("Age", "Date");
+  private static final Set<String> VOLATILE = ignoringCase("Age", "Date");
 
   /** As the name of a directive; in a quoted value it counts as well, which costs a request. */
   private static final Pattern NO_STORE =
@@ -148,7 +148,7 @@ record CacheRecord(int status, ContentDigest body, long size, Instant fetchedAt,
     return builder.build();
   }
 
-  private static Set<String> lowerCase(String... names) {
+  private static Set<String> ignoringCase(String... names) {
     Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     set.addAll(Set.of(names));
     return set;

@@ -86,11 +86,8 @@ final class Clients implements AutoCloseable {
 
   private OkHttpClient plain(long maxBytes) {
     var guard = new NetworkGuard(settings.network(), surroundings.dns(), settings.proxy() == null);
-    var dispatcher = new Dispatcher(threads);
-    dispatcher.setMaxRequests(Integer.MAX_VALUE);
-    dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE); // bounded by us, see RequestLimits
     return OwnWays.prevent(new OkHttpClient.Builder())
-        .dispatcher(dispatcher)
+        .dispatcher(new Dispatcher(threads)) // or it would make threads of its own
         .connectionPool(pool)
         .addInterceptor(guard)
         .dns(guard)

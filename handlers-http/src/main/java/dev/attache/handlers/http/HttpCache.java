@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * bodies by their digests. It makes revalidation possible and is never taken as fresh by itself.
  *
  * <p>Files appear whole, under their last names, by renaming; there is no lock, and any number of
- * processes may use a cache at once. A record or body that is torn, or does not match its digest,
- * is as good as none. Whatever cannot be read or written costs a request and nothing more. Only its
+ * processes may use a cache at once. A record or body that is torn, or does not match its sum, is
+ * as good as none. Whatever cannot be read or written costs a request and nothing more. Only its
  * user can read it. Thread-safe.
  */
 final class HttpCache {

@@ -51,7 +51,7 @@ public final class HttpHandler implements ResourceHandler {
 
   @Override
   public int parallelism(HandlerContext context) {
-    return HttpSettings.of(context.configuration()).parallelism();
+    return settings(context).parallelism();
   }
 
   @Override
@@ -87,15 +87,9 @@ public final class HttpHandler implements ResourceHandler {
   }
 
   private HttpRun run(ResourceUri uri, HandlerContext context) throws ResourceException {
-    try {
-      return context.perRun(
-          HttpRun.class,
-          () ->
-              new HttpRun(
-                  HttpSettings.of(context.configuration()), surroundings, context.maxBytes()));
-    } catch (IllegalArgumentException e) {
-      throw misconfigured(uri, e);
-    }
+    HttpSettings settings = settings(uri, context);
+    return context.perRun(
+        HttpRun.class, () -> new HttpRun(settings, surroundings, context.maxBytes()));
   }
 
   private static KnownUrls known(HandlerContext context) {
@@ -105,18 +99,17 @@ public final class HttpHandler implements ResourceHandler {
   private static HttpSettings settings(@Nullable ResourceUri uri, HandlerContext context)
       throws ResourceException {
     try {
-      return context.perRun(HttpSettings.class, () -> HttpSettings.of(context.configuration()));
+      return settings(context);
     } catch (IllegalArgumentException e) {
-      throw misconfigured(uri, e);
+      throw ResourceException.of(
+          Kind.FAILED,
+          uri == null ? null : uri.value(),
+          "the configuration [http] is wrong: " + e.getMessage(),
+          e);
     }
   }
 
-  private static ResourceException misconfigured(
-      @Nullable ResourceUri uri, IllegalArgumentException e) {
-    return ResourceException.of(
-        Kind.FAILED,
-        uri == null ? null : uri.value(),
-        "the configuration [http] is wrong: " + e.getMessage(),
-        e);
+  private static HttpSettings settings(HandlerContext context) {
+    return context.perRun(HttpSettings.class, () -> HttpSettings.of(context.configuration()));
   }
 }
