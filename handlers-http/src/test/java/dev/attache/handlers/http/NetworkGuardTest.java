@@ -66,6 +66,18 @@ class NetworkGuardTest {
     assertThat(failure()).isEqualTo(refusal("a.example is at " + is));
   }
 
+  @ParameterizedTest
+  @CsvSource({"127.0.0.1, 10.0.0.1", "10.0.0.1, 127.0.0.1"})
+  void refusesANameWithOneAddressThatIsPrivateThoughAnotherCouldBeConnectedTo(
+      String one, String other) throws Exception {
+    dns.answer("a.example", one, other);
+    server.serve("/", "open");
+    web.withDns(dns).allow(server.hostAndPort());
+    assertThat(web.failure(server.url("a.example", "/")))
+        .isEqualTo(refusal("a.example is at 10.0.0.1, a private address (10.0.0.0/8)"));
+    assertThat(server.requests()).isZero();
+  }
+
   @Test
   void opensAName() throws Exception {
     dns.answer("a.example", "127.0.0.1");
