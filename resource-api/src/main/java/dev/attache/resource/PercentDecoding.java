@@ -18,6 +18,11 @@ final class PercentDecoding {
     return decoded.toString();
   }
 
+  /** Whether a byte is encoded here. */
+  static boolean isEncoded(String text, int index) {
+    return text.charAt(index) == '%' && byteAt(text, index + 1) >= 0;
+  }
+
   private static int byteAt(String text, int index) {
     if (index + 1 >= text.length()) {
       return -1;

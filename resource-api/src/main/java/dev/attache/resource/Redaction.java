@@ -1,5 +1,6 @@
 package dev.attache.resource;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,9 @@ import java.util.regex.Pattern;
  * whole value is then replaced. In doubt too much is replaced: a display form is no identity, and
  * nothing can be read by it.
  *
+ * <p>The URI of a command, in both spellings, is treated as its words are: {@link
+ * #redactArguments}.
+ *
  * <p>This knows names, not secrets: a secret in a path, a host or a parameter with another name is
  * not found.
  */
@@ -23,6 +27,9 @@ public final class Redaction {
 
   /** How often a value is decoded to look for a URI in it. */
   private static final int DEPTH = 2;
+
+  /** How many command lines within each other are looked into: {@code ssh host "sh -c '…'"}. */
+  private static final int COMMAND_DEPTH = 3;
 
   /** What comes before a host and the user info, as lenient parsers of URLs see it, too. */
   private static final Pattern BEFORE_AUTHORITY =
@@ -39,6 +46,14 @@ public final class Redaction {
    * @return the same string if nothing in it is secret
    */
   public static String redact(String reference) {
+    if (CommandRedaction.isCommand(reference)) {
+      return CommandRedaction.redact(reference, COMMAND_DEPTH);
+    }
+    return redactUri(reference);
+  }
+
+  /** Returns the display form of what is no command. */
+  static String redactUri(String reference) {
     return mayHoldSecrets(reference) ? redact(reference, DEPTH) : reference;
   }
 
@@ -50,7 +65,7 @@ public final class Redaction {
    * @return the same string if nothing in it is secret
    */
   public static String redactAllIn(String text) {
-    if (!text.contains("://") || !mayHoldSecrets(text)) {
+    if (!text.contains("://") || !mayHoldSecrets(text)) { // that of a command is in its query
       return text;
     }
     var redacted = new StringBuilder(text.length());
@@ -65,6 +80,15 @@ public final class Redaction {
     }
     redacted.append(text, copied, text.length());
     return redacted.toString().equals(text) ? text : redacted.toString();
+  }
+
+  /**
+   * Returns the words of a command line, the program first, without the secrets among them: values
+   * of options, variables and headers whose names say so, passwords after a user and a colon, URIs,
+   * and what looks like a key of a well-known service; also in a command line within a word.
+   */
+  public static List<String> redactArguments(List<String> words) {
+    return CommandSecrets.redact(words, COMMAND_DEPTH);
   }
 
   private static int endOfWord(String text, int begin) {

@@ -56,6 +56,17 @@ public record ResourceUri(String value) {
     return Redaction.redact(value);
   }
 
+  /** Two are equal when their values are, byte for byte. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ResourceUri uri && value.equals(uri.value);
+  }
+
+  @Override
+  public int hashCode() { // what a record has by itself is linked at run time, at each start
+    return value.hashCode();
+  }
+
   /** The URI as it is, with its secrets: before people it is {@link #redacted}. */
   @Override
   public String toString() {

@@ -1,49 +1,7 @@
 package dev.attache.resource;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-
 /** The parameters of one URI, of which some have names that say that their values are secret. */
 final class SecretParameters {
-
-  /** Names of secrets, in lower case and without anything but letters. */
-  private static final Set<String> NAMES =
-      Set.of(
-          "auth",
-          "authorization",
-          "bearer",
-          "code",
-          "googleaccessid",
-          "hmac",
-          "jwt",
-          "key",
-          "keypairid",
-          "pass",
-          "pwd",
-          "session",
-          "sid",
-          "sig",
-          "ticket");
-
-  /** What names of secrets end in. */
-  private static final List<String> ENDINGS =
-      List.of(
-          "accesskey",
-          "accesskeyid",
-          "apikey",
-          "credential",
-          "credentials",
-          "passphrase",
-          "passwd",
-          "password",
-          "privatekey",
-          "secret",
-          "secretkey",
-          "sessid",
-          "sessionid",
-          "signature",
-          "token");
 
   private final String text;
   private final int depth;
@@ -85,7 +43,7 @@ final class SecretParameters {
     }
     boolean hasValue = equals < text.length() && text.charAt(equals) == '=';
     int value = hasValue ? equals + 1 : begin;
-    if (hasValue && isSecret(nameOf(text.substring(begin, equals)), inQuery)) {
+    if (hasValue && isSecret(text.substring(begin, equals), inQuery)) {
       return replace(value, endOfValue(value, inQuery));
     }
     if (inQuery && value >= lookedInto) { // once, however many parameters seem to begin there
@@ -122,31 +80,8 @@ final class SecretParameters {
     return c == '?' || c == '&' || c == '#' || c == ';';
   }
 
-  private static boolean isSecret(String name, boolean inQuery) {
-    return inQuery ? NAMES.contains(name) || endsLikeASecret(name) : name.endsWith("sessionid");
-  }
-
-  private static boolean endsLikeASecret(String name) {
-    for (String ending : ENDINGS) {
-      if (name.endsWith(ending)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * The letters of a name, so that {@code X-Api-Key}, {@code api_key[]} and {@code apikey} agree.
-   */
-  private static String nameOf(String written) {
-    String decoded = PercentDecoding.decode(written).toLowerCase(Locale.ROOT);
-    var letters = new StringBuilder(decoded.length());
-    for (int i = 0; i < decoded.length(); i++) {
-      char c = decoded.charAt(i);
-      if (c >= 'a' && c <= 'z') {
-        letters.append(c);
-      }
-    }
-    return letters.toString();
+  private static boolean isSecret(String written, boolean inQuery) {
+    String name = SecretNames.letters(PercentDecoding.decode(written));
+    return inQuery ? SecretNames.isSecret(name) : name.endsWith("sessionid");
   }
 }

@@ -83,4 +83,17 @@ class ResourceExceptionTest {
                 .message())
         .isEqualTo("https://REDACTED@h/ is not there");
   }
+
+  @Test
+  void hasNoSecretsOfACommandInItsMessage() {
+    String line = "cmd:curl -H 'Authorization: s3cr3t' h";
+    ResourceException e =
+        ResourceException.of(
+            Kind.FAILED, line, line + " (cmd://curl?arg=-u&arg=me%3As3cr3t) cannot run");
+    assertThat(e.message())
+        .isEqualTo(
+            "cmd:curl -H 'Authorization: REDACTED' h (cmd://curl?arg=-u&arg=me%3AREDACTED)"
+                + " cannot run");
+    assertThat(e.uri()).isEqualTo(line);
+  }
 }
