@@ -1,5 +1,7 @@
 package dev.attache.core;
 
+import java.time.Duration;
+
 /**
  * What one call to a handler may use up: time, and memory for contents that are larger than most.
  *
@@ -7,6 +9,7 @@ package dev.attache.core;
  */
 final class Allowance {
 
+  private final Duration limit;
   private final Room room;
   private Deadline deadline;
 
@@ -25,14 +28,23 @@ final class Allowance {
     long take(long bytes) throws InterruptedException;
   }
 
-  Allowance(Deadline deadline, Room room) {
+  /**
+   * @param limit the time that the item was given, as people know it
+   */
+  Allowance(Duration limit, Deadline deadline, Room room) {
+    this.limit = limit;
     this.deadline = deadline;
     this.room = room;
   }
 
-  /** An allowance of time only. */
-  static Allowance until(Deadline deadline) {
-    return new Allowance(deadline, Room.UNLIMITED);
+  /** An allowance of time only, from now on. */
+  static Allowance within(Duration limit) {
+    return new Allowance(limit, Deadline.after(limit), Room.UNLIMITED);
+  }
+
+  /** The time that the item was given, waiting for memory not counted. */
+  Duration limit() {
+    return limit;
   }
 
   synchronized Deadline deadline() {

@@ -190,22 +190,23 @@ final class ContentReader {
 
   private void requireTime(ResourceUri uri, Allowance allowance) throws ResourceException {
     if (allowance.deadline().isOver() || Thread.currentThread().isInterrupted()) {
-      throw timeout(uri, null);
+      throw timeout(uri, allowance, null);
     }
   }
 
   /** A stream fails in its own way when its thread is interrupted: what counts is why it was. */
   private ResourceException failure(ResourceUri uri, IOException e, Allowance allowance) {
     return allowance.deadline().isOver() || Thread.currentThread().isInterrupted()
-        ? timeout(uri, e)
+        ? timeout(uri, allowance, e)
         : ResourceException.of(Kind.FAILED, uri.value(), "cannot be read: " + e.getMessage(), e);
   }
 
-  private ResourceException timeout(ResourceUri uri, @Nullable IOException cause) {
+  private static ResourceException timeout(
+      ResourceUri uri, Allowance allowance, @Nullable IOException cause) {
     return ResourceException.of(
         Kind.TIMEOUT,
         uri.value(),
-        "took longer than " + Durations.format(settings.timeout()),
+        "took longer than " + Durations.format(allowance.limit()),
         cause);
   }
 

@@ -2,6 +2,7 @@ package dev.attache.core;
 
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -9,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +25,16 @@ final class Expansion {
 
   private final Map<RegisteredHandler, List<Reference>> references = new LinkedHashMap<>();
   private final List<Slot> misrouted = new ArrayList<>();
-  private final Function<RegisteredHandler, ItemContext> contexts;
+  private final BiFunction<RegisteredHandler, Requester, ItemContext> contexts;
 
   Expansion(
       ReferenceRouter router,
-      List<String> texts,
-      Function<RegisteredHandler, ItemContext> contexts) {
+      List<References.Entry> entries,
+      BiFunction<RegisteredHandler, Requester, ItemContext> contexts) {
     this.contexts = contexts;
-    for (int i = 0; i < texts.size(); i++) {
-      Reference reference = router.parse(i, texts.get(i));
+    for (int i = 0; i < entries.size(); i++) {
+      References.Entry entry = entries.get(i);
+      Reference reference = router.parse(i, entry.text()).by(entry.requester());
       try {
         Route route = router.route(reference);
         references.computeIfAbsent(route.handler(), h -> new ArrayList<>()).add(reference);
@@ -96,7 +98,8 @@ final class Expansion {
 
   private void expand(RegisteredHandler handler, List<Reference> own, Consumer<Slot> out) {
     try {
-      handler.handler().expand(own, contexts.apply(handler), new SlotSink(handler, out));
+      var context = contexts.apply(handler, leastTrusted(own));
+      handler.handler().expand(own, context, new SlotSink(handler, out));
     } catch (RunEndedException e) {
       throw e;
     } catch (ResourceException e) {
@@ -105,5 +108,11 @@ final class Expansion {
       String reference = own.get(0).text();
       out.accept(Slot.done(new Outcome.Failed(own.get(0), null, handler.failure(reference, e))));
     }
+  }
+
+  private static Requester leastTrusted(List<Reference> references) {
+    return references.stream()
+        .map(Reference::requester)
+        .reduce(Requester.USER, Requester::orLessTrusted);
   }
 }

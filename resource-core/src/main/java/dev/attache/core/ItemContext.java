@@ -6,6 +6,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Requester;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ final class ItemContext implements HandlerContext {
   private final RunScope scope;
   private final ContentReader reader;
   private final Allowance allowance;
+  private final Requester requester;
   private final List<Reading> readings = new ArrayList<>(1);
   private @Nullable Map<ResourceUri, List<String>> notes;
 
@@ -33,12 +35,14 @@ final class ItemContext implements HandlerContext {
       RegisteredHandler handler,
       RunScope scope,
       ContentReader reader,
-      Allowance allowance) {
+      Allowance allowance,
+      Requester requester) {
     this.settings = settings;
     this.handler = handler;
     this.scope = scope;
     this.reader = reader;
     this.allowance = allowance;
+    this.requester = requester;
   }
 
   @Override
@@ -70,6 +74,11 @@ final class ItemContext implements HandlerContext {
       }
     }
     return Map.of();
+  }
+
+  @Override
+  public Requester requester() {
+    return requester;
   }
 
   @Override

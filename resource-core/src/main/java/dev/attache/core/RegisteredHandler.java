@@ -1,8 +1,10 @@
 package dev.attache.core;
 
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -52,6 +54,16 @@ public record RegisteredHandler(ResourceHandler handler, List<String> schemes, S
       return handler.parallelism(context);
     } catch (Exception | Error e) { // what is wrong with it shows when it expands or reads
       return 0;
+    }
+  }
+
+  /** How long one of its URIs may take; null if it does not say, or fails at saying it. */
+  @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
+    try {
+      Duration limit = handler.timeLimit(uri, context);
+      return limit == null || limit.isNegative() || limit.isZero() ? null : limit;
+    } catch (Exception | Error e) { // what is wrong with it shows when it reads
+      return null;
     }
   }
 

@@ -23,18 +23,20 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Resolution implements Iterable<Outcome>, AutoCloseable {
 
-  /** How long a handler may go on after its time is up, before it is no longer waited for. */
-  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  /**
+   * How long a handler may go on after its time is up, before it is no longer waited for: long
+   * enough to end a program that has to be asked first and killed in the end.
+   */
+  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(4);
 
   /** How often to look whether a handler is no longer to be waited for. */
-  private static final long LOOK_NANOS = GRACE_NANOS / 4;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private final Settings settings;
   private final RunThreads threads;
   private final Window window;
   private final Deadline deadline;
   private final TotalLimit totalLimit;
-  private final long patienceNanos;
   private final List<String> references;
   private final Deque<Outcome> ready = new ArrayDeque<>();
   private boolean over;
@@ -47,15 +49,14 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     this.window = window;
     this.references = references;
     this.deadline = threads.deadline();
-    this.patienceNanos = Deadline.nanos(settings.timeout()) + GRACE_NANOS;
     this.totalLimit = new TotalLimit(settings.maxTotalBytes());
   }
 
   static Resolution start(
-      Settings settings, ReferenceRouter router, List<String> references, ItemReader reader) {
+      Settings settings, ReferenceRouter router, References references, ItemReader reader) {
     var window = new Window(RunThreads.slots(settings), memoryBudget(settings, reader));
     var threads = RunThreads.start(settings, router, references, reader, window);
-    return new Resolution(settings, threads, window, List.copyOf(references));
+    return new Resolution(settings, threads, window, references.texts());
   }
 
   private static long memoryBudget(Settings settings, ItemReader reader) {
@@ -145,7 +146,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
         over = true;
       } else if (deadline.isOver()) {
         endAtDeadline();
-      } else if (window.giveUp(patienceNanos, this::givenUp)) {
+      } else if (window.giveUp(GRACE_NANOS, Resolution::givenUp)) {
         threads.replaceReader();
       }
     } catch (InterruptedException e) {
@@ -181,15 +182,15 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     }
   }
 
-  private Outcome givenUp(Slot slot) {
+  private static Outcome givenUp(Slot slot) {
     return new Outcome.Failed(slot.reference, slot.candidate, timedOut(slot));
   }
 
-  private ResourceException timedOut(Slot slot) {
+  private static ResourceException timedOut(Slot slot) {
     return ResourceException.of(
         Kind.TIMEOUT,
         slot.candidate == null ? null : slot.candidate.uri().value(),
-        "took longer than " + Durations.format(settings.timeout()));
+        "took longer than " + Durations.format(Duration.ofNanos(slot.limitNanos)));
   }
 
   private void endAtDeadline() {

@@ -4,6 +4,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -51,16 +52,26 @@ public final class Resolver {
    * Starts to read all that the references cover. The references form one ordered list in which the
    * last one that matches wins.
    */
-  public Resolution resolve(List<String> references) {
+  public Resolution resolve(References references) {
     return Resolution.start(settings, router, references, ItemReader.RESOLVE);
+  }
+
+  /** Does the same for what the user asks for. */
+  public Resolution resolve(List<String> references) {
+    return resolve(References.of(references));
   }
 
   /**
    * Starts to list what {@link #resolve} would attach. No content is read beyond the first bytes,
    * and those only where looking has no effect.
    */
-  public Resolution plan(List<String> references) {
+  public Resolution plan(References references) {
     return Resolution.start(settings, router, references, ItemReader.PLAN);
+  }
+
+  /** Does the same for what the user asks for. */
+  public Resolution plan(List<String> references) {
+    return plan(References.of(references));
   }
 
   /**
@@ -87,7 +98,8 @@ public final class Resolver {
         handler,
         scope,
         new ContentReader(settings),
-        Allowance.until(Deadline.after(settings.timeout())));
+        Allowance.within(settings.timeLimit(null)),
+        Requester.USER);
   }
 
   /** A resolver in the making. Not thread-safe. */
@@ -96,7 +108,7 @@ public final class Resolver {
     /** The default of {@link #maxBytes}: 10 MiB. */
     public static final long DEFAULT_MAX_BYTES = 10L << 20;
 
-    /** The default of {@link #timeout}: 30 seconds. */
+    /** How long an item may take about which nobody says anything: 30 seconds. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     private final HandlerRegistry registry;
@@ -105,7 +117,7 @@ public final class Resolver {
     private @Nullable Integer jobs;
     private long maxBytes = DEFAULT_MAX_BYTES;
     private long maxTotalBytes = Long.MAX_VALUE;
-    private Duration timeout = DEFAULT_TIMEOUT;
+    private @Nullable Duration timeout;
     private @Nullable Duration deadline;
     private boolean keepContent = true;
     private final Map<String, Map<String, Object>> configuration = new LinkedHashMap<>();
@@ -169,7 +181,8 @@ public final class Resolver {
     }
 
     /**
-     * Sets how long one item may take; {@link #DEFAULT_TIMEOUT} by default.
+     * Sets how long one item may take; by default as long as its handler says ({@link
+     * dev.attache.resource.spi.ResourceHandler#timeLimit}), or else {@link #DEFAULT_TIMEOUT}.
      *
      * @throws IllegalArgumentException if it is not positive
      */

@@ -4,9 +4,12 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Stored;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +53,7 @@ final class RunThreads implements AutoCloseable {
   static RunThreads start(
       Settings settings,
       ReferenceRouter router,
-      List<String> references,
+      References references,
       ItemReader itemReader,
       Window window) {
     var threads = new RunThreads(settings, itemReader, window);
@@ -117,18 +120,20 @@ final class RunThreads implements AutoCloseable {
     for (RegisteredHandler handler : handlers) {
       wanted =
           Math.max(
-              wanted, handler.parallelism(context(handler, reader, Allowance.until(deadline))));
+              wanted, handler.parallelism(context(handler, reader, unlimited(), Requester.MODEL)));
     }
     startReaders(settings.jobsFor(0), settings.jobsFor(wanted));
   }
 
-  private void expand(ReferenceRouter router, List<String> references) {
-    var duplicates = new Duplicates(references.size() > 1);
+  private void expand(ReferenceRouter router, References references) {
+    var duplicates = new Duplicates(references.entries().size() > 1);
     var reader = new ContentReader(settings);
     try {
       var expansion =
           new Expansion(
-              router, references, handler -> context(handler, reader, Allowance.until(deadline)));
+              router,
+              references.entries(),
+              (handler, requester) -> context(handler, reader, unlimited(), requester));
       startMoreReaders(expansion.handlers(), reader);
       expansion.run(slot -> window.append(duplicates.check(slot)));
     } catch (RunEndedException e) {
@@ -136,7 +141,7 @@ final class RunThreads implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception | Error e) {
-      window.append(cutShort(references, e)); // a run never ends early without saying so
+      window.append(cutShort(references.texts(), e)); // a run never ends early without saying so
     } finally {
       window.end();
     }
@@ -167,12 +172,15 @@ final class RunThreads implements AutoCloseable {
     Candidate candidate = Objects.requireNonNull(slot.candidate);
     RegisteredHandler handler = Objects.requireNonNull(slot.handler);
     String uri = candidate.uri().value();
+    Requester requester = slot.reference.requester();
+    Duration limit = timeLimit(handler, candidate.uri(), reader, requester);
+    window.limit(slot, Deadline.nanos(limit));
     var allowance =
         new Allowance(
-            Deadline.after(settings.timeout()).orEarlier(deadline),
-            bytes -> window.grow(slot, bytes));
+            limit, Deadline.after(limit).orEarlier(deadline), bytes -> window.grow(slot, bytes));
     try {
-      return itemReader.read(slot.reference, candidate, context(handler, reader, allowance));
+      return itemReader.read(
+          slot.reference, candidate, context(handler, reader, allowance, requester));
     } catch (ResourceException e) {
       return List.of(Shortfall.of(slot.reference, candidate, e));
     } catch (OutOfMemoryError e) {
@@ -188,10 +196,24 @@ final class RunThreads implements AutoCloseable {
     }
   }
 
+  private Duration timeLimit(
+      RegisteredHandler handler, ResourceUri uri, ContentReader reader, Requester requester) {
+    Duration usual = settings.timeLimit(null);
+    return settings.timeout() != null
+        ? usual
+        : settings.timeLimit(
+            handler.timeLimit(uri, context(handler, reader, Allowance.within(usual), requester)));
+  }
+
+  /** The allowance of what may take until the run has to end. */
+  private Allowance unlimited() {
+    return new Allowance(settings.timeLimit(null), deadline, Allowance.Room.UNLIMITED);
+  }
+
   private ItemContext context(
-      RegisteredHandler handler, ContentReader reader, Allowance allowance) {
+      RegisteredHandler handler, ContentReader reader, Allowance allowance, Requester requester) {
     RunScope scope = scopes.computeIfAbsent(handler, h -> new RunScope());
-    return new ItemContext(settings, handler, scope, reader, allowance);
+    return new ItemContext(settings, handler, scope, reader, allowance, requester);
   }
 
   /** The bytes that waiting outcomes keep in memory. */

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that a {@link Resolver} was built with. Immutable. */
+/**
+ * Everything that a {@link Resolver} was built with; null is what is left to the handlers.
+ * Immutable.
+ */
 record Settings(
     HandlerRegistry registry,
     Path workspace,
@@ -14,7 +17,7 @@ record Settings(
     @Nullable Integer jobs,
     long maxBytes,
     long maxTotalBytes,
-    Duration timeout,
+    @Nullable Duration timeout,
     @Nullable Duration deadline,
     boolean keepContent,
     Map<String, Map<String, Object>> configuration,
@@ -24,6 +27,14 @@ record Settings(
 
   /** More threads than this are a mistake, whatever a handler asks for. */
   private static final int MAX_JOBS = 1024;
+
+  /** How long one item may take, where its handler would like {@code wanted}. */
+  Duration timeLimit(@Nullable Duration wanted) {
+    if (timeout != null) {
+      return timeout;
+    }
+    return wanted == null ? Resolver.Builder.DEFAULT_TIMEOUT : wanted;
+  }
 
   /** How many items are read at once, where some handler would like {@code wanted}. */
   int jobsFor(int wanted) {

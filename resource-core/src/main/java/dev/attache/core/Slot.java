@@ -20,6 +20,7 @@ final class Slot {
   @Nullable List<Outcome> outcomes;
   @Nullable Thread reader;
   long startedNanos;
+  long limitNanos; // 0 while it is not known yet
   long weight;
   long taken; // of the weight, what reading has asked for
   boolean waitsForRoom;

@@ -226,8 +226,8 @@ final class Window {
   }
 
   /**
-   * Gives up on the first slot if it has been read for longer than {@code nanos}, interrupting its
-   * reader.
+   * Gives up on the first slot if it has been read for longer than its limit and {@code nanos},
+   * interrupting its reader.
    *
    * @return whether it was given up; the reader may never come back
    */
@@ -240,7 +240,7 @@ final class Window {
     if (slot.outcomes != null
         || reader == null
         || slot.waitsForRoom
-        || System.nanoTime() - slot.startedNanos <= nanos) {
+        || System.nanoTime() - slot.startedNanos <= slot.limitNanos + nanos) {
       return false;
     }
     slot.outcomes = List.of(outcome.apply(slot));
@@ -249,6 +249,11 @@ final class Window {
     wakeGrowingReaders();
     reader.interrupt();
     return true;
+  }
+
+  /** Sets how long a slot may be read. */
+  synchronized void limit(Slot slot, long nanos) {
+    slot.limitNanos = nanos;
   }
 
   /** Lets nothing more in, and nothing more be claimed; what is done can still be taken. */

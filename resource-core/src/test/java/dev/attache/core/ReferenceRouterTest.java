@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,7 +73,7 @@ class ReferenceRouterTest {
   void findsTheHandlerOfAReference(String text, boolean exclusion, String target, String scheme)
       throws Exception {
     Reference reference = router.parse(3, text);
-    assertThat(reference).isEqualTo(new Reference(3, text, exclusion, target));
+    assertThat(reference).isEqualTo(new Reference(3, text, exclusion, target, Requester.USER));
     assertThat(router.route(reference).handler().schemes()).containsExactly(scheme);
   }
 

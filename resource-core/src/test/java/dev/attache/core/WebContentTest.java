@@ -67,7 +67,7 @@ class WebContentTest {
               URI,
               new ByteArrayInputStream(body),
               new ContentHints(name, declared),
-              Allowance.until(Deadline.after(Duration.ofMinutes(1))));
+              Allowance.within(Duration.ofMinutes(1)));
     } catch (ResourceException e) {
       throw new AssertionError(e);
     }

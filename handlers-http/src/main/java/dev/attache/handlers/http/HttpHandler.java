@@ -9,6 +9,7 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.TransferProgress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpHandler implements ResourceHandler {
 
+  private static final Duration TIME_FOR_THE_REST = Duration.ofSeconds(10);
+
   private final Surroundings surroundings;
 
   /** Creates the handler; done by the engine. */
@@ -52,6 +55,12 @@ public final class HttpHandler implements ResourceHandler {
   @Override
   public int parallelism(HandlerContext context) {
     return settings(context).parallelism();
+  }
+
+  /** As long as fetching may take, and some time for what is made of it. */
+  @Override
+  public Duration timeLimit(ResourceUri uri, HandlerContext context) {
+    return settings(context).timeout().plus(TIME_FOR_THE_REST);
   }
 
   @Override

@@ -17,9 +17,15 @@ import org.jspecify.annotations.Nullable;
  *     that led to it: what is named exactly fails where another is merely left out
  * @param peek opens the content so that its first bytes can tell the type; null when looking would
  *     have an effect or a price (a command, a request)
+ * @param invocation the program that reading it starts; null when it starts none
  */
 public record Candidate(
-    ResourceUri uri, @Nullable String name, long size, boolean explicit, @Nullable Peek peek) {
+    ResourceUri uri,
+    @Nullable String name,
+    long size,
+    boolean explicit,
+    @Nullable Peek peek,
+    @Nullable Invocation invocation) {
 
   /** The {@link #size} of what has none until it is read. */
   public static final long UNKNOWN_SIZE = -1;
@@ -33,6 +39,17 @@ public record Candidate(
      * @throws IOException if it cannot be opened, saying why
      */
     InputStream open(ResourceUri uri, HandlerContext context) throws IOException;
+  }
+
+  /** A candidate that is read without starting a program. */
+  public Candidate(
+      ResourceUri uri, @Nullable String name, long size, boolean explicit, @Nullable Peek peek) {
+    this(uri, name, size, explicit, peek, null);
+  }
+
+  /** Returns an explicitly named candidate that is what a program prints. */
+  public static Candidate printedBy(Invocation invocation, ResourceUri uri) {
+    return new Candidate(uri, invocation.label(), UNKNOWN_SIZE, true, null, invocation);
   }
 
   /** Returns an explicitly named candidate of which nothing but the URI is known. */

@@ -42,6 +42,12 @@ public interface HandlerContext {
    */
   Map<String, Object> configuration();
 
+  /**
+   * Who asked for what this call is about; of several, the one who is trusted least. While
+   * expanding, each {@link Reference} knows its own.
+   */
+  Requester requester();
+
   /** Something that the application hands down, for instance its connections; by its interface. */
   <T> Optional<T> service(Class<T> type);
 

@@ -13,26 +13,34 @@ import dev.attache.resource.Redaction;
  * @param exclusion whether it takes away what earlier references name (it was written with a
  *     leading {@code !})
  * @param target the reference without the mark of an exclusion: a path, a pattern or a URI
+ * @param requester who asks
  */
-public record Reference(int position, String text, boolean exclusion, String target) {
+public record Reference(
+    int position, String text, boolean exclusion, String target, Requester requester) {
 
   private static final char EXCLUSION_MARK = '!';
 
   /**
-   * Returns the reference that {@code text} spells: a leading {@code !} makes it an exclusion,
-   * anything else is taken as it is.
+   * Returns the reference of the user that {@code text} spells: a leading {@code !} makes it an
+   * exclusion, anything else is taken as it is.
    */
   public static Reference of(int position, String text) {
     return !text.isEmpty() && text.charAt(0) == EXCLUSION_MARK
-        ? new Reference(position, text, true, text.substring(1))
+        ? new Reference(position, text, true, text.substring(1), Requester.USER)
         : literal(position, text);
   }
 
   /**
-   * Returns the reference that includes {@code text} as it is, even if it begins with {@code !}.
+   * Returns the reference of the user that includes {@code text} as it is, even if it begins with
+   * {@code !}.
    */
   public static Reference literal(int position, String text) {
-    return new Reference(position, text, false, text);
+    return new Reference(position, text, false, text, Requester.USER);
+  }
+
+  /** Returns the same reference, asked for by {@code requester}. */
+  public Reference by(Requester value) {
+    return new Reference(position, text, exclusion, target, value);
   }
 
   /** The reference for people, without its secrets; see {@link Redaction}. */

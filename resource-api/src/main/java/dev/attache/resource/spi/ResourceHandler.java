@@ -3,8 +3,10 @@ package dev.attache.resource.spi;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The implementation of one or more URI schemes: turns references into canonical URIs and reads one
@@ -68,6 +70,16 @@ public interface ResourceHandler {
    */
   default int parallelism(HandlerContext context) {
     return 0;
+  }
+
+  /**
+   * How long reading this URI may take, where that is not as long as anything may: because the user
+   * said so, in the URI or in the configuration, or because somebody has to be waited for. Asked
+   * before each {@link #resolve}; reads nothing. The default, null, leaves it to the engine. When
+   * the user says how long one item may take, whatever it is, that counts instead.
+   */
+  default @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
+    return null;
   }
 
   /**

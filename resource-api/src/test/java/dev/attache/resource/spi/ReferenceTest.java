@@ -22,13 +22,14 @@ class ReferenceTest {
     "cmd:git diff, false, cmd:git diff",
   })
   void isAnExclusionIfItBeginsWithAnExclamationMark(String text, boolean exclusion, String target) {
-    assertThat(Reference.of(3, text)).isEqualTo(new Reference(3, text, exclusion, target));
+    assertThat(Reference.of(3, text))
+        .isEqualTo(new Reference(3, text, exclusion, target, Requester.USER));
   }
 
   @Test
   void isTakenLiterallyWhenAsked() {
     assertThat(Reference.literal(3, "!odd name"))
-        .isEqualTo(new Reference(3, "!odd name", false, "!odd name"));
+        .isEqualTo(new Reference(3, "!odd name", false, "!odd name", Requester.USER));
   }
 
   @Test

@@ -39,6 +39,11 @@ final class UnusedContext implements HandlerContext {
   }
 
   @Override
+  public Requester requester() {
+    throw unexpected();
+  }
+
+  @Override
   public <T> Optional<T> service(Class<T> type) {
     throw unexpected();
   }

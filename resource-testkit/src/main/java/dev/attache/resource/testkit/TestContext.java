@@ -8,6 +8,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Requester;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   private final long maxBytes;
   private final long endNanos;
   private final Map<String, Object> configuration;
+  private final Requester requester;
   private final Map<Class<?>, Object> services;
   private final Map<Class<?>, Object> perRun = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
@@ -47,6 +49,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     this.maxBytes = builder.maxBytes;
     this.endNanos = System.nanoTime() + builder.timeout.toNanos();
     this.configuration = Collections.unmodifiableMap(new LinkedHashMap<>(builder.configuration));
+    this.requester = builder.requester;
     this.services = Map.copyOf(builder.services);
   }
 
@@ -78,6 +81,11 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   @Override
   public Map<String, Object> configuration() {
     return configuration;
+  }
+
+  @Override
+  public Requester requester() {
+    return requester;
   }
 
   @Override
@@ -190,6 +198,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     private long maxBytes = 10L << 20;
     private Duration timeout = Duration.ofSeconds(30);
     private Map<String, Object> configuration = Map.of();
+    private Requester requester = Requester.USER;
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
 
     private Builder(Path workspace) {
@@ -218,6 +227,12 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     /** Sets the handler's section of the configuration. */
     public Builder configuration(Map<String, Object> value) {
       configuration = value;
+      return this;
+    }
+
+    /** Sets who asks; the user by default. */
+    public Builder requester(Requester value) {
+      requester = value;
       return this;
     }
 
