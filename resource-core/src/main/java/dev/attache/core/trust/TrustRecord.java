@@ -1,0 +1,24 @@
+package dev.attache.core.trust;
+
+import dev.attache.resource.ContentDigest;
+import java.time.Instant;
+
+/**
+ * One thing that the user has trusted.
+ *
+ * @param kind what it is: {@link #COMMAND}
+ * @param digest the identity of the thing, by which trust is given
+ * @param directory the directory it was trusted for, for people
+ * @param label what to call it before people, without its secrets
+ * @param when when it was trusted
+ */
+public record TrustRecord(
+    String kind, ContentDigest digest, String directory, String label, Instant when) {
+
+  /** The kind of a command; its digest is {@link dev.attache.resource.spi.Invocation#digest}. */
+  public static final String COMMAND = "command";
+
+  boolean isOf(String otherKind, ContentDigest otherDigest) {
+    return kind.equals(otherKind) && digest.equals(otherDigest);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.attache.core.trust;
+
+import dev.attache.resource.ContentDigest;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a {@link TrustStore} held when it was read.
+ *
+ * @param records what the user trusts, in the order of the file
+ * @param problems what could not be read, and so is not trusted: each with its place, and what to
+ *     do about it where something has to be done
+ */
+public record Trusted(List<TrustRecord> records, List<String> problems) {
+
+  public Trusted {
+    records = List.copyOf(records);
+    problems = List.copyOf(problems);
+  }
+
+  /** Returns the first record of a thing, or nothing if it is not trusted. */
+  public Optional<TrustRecord> find(String kind, ContentDigest digest) {
+    return records.stream().filter(each -> each.isOf(kind, digest)).findFirst();
+  }
+
+  /**
+   * Returns the records of all things of a kind with a digest that begins so.
+   *
+   * @param prefix hexadecimal digits, in lower case
+   */
+  public List<TrustRecord> findAll(String kind, String prefix) {
+    return records.stream()
+        .filter(each -> each.kind().equals(kind) && each.digest().hex().startsWith(prefix))
+        .toList();
+  }
+}
