@@ -5,6 +5,7 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,9 +51,13 @@ final class FileOffer {
     }
   }
 
-  /** Offers a file that was named exactly. */
+  /** Offers a file that was named exactly, which is consent only if it was the user's doing. */
   void named(FoundFile found) {
-    sink.candidate(reference, candidate(found, true));
+    if (reference.requester() != Requester.USER && isSensitive(found.path())) {
+      skip(found, SkipReason.SENSITIVE, "it often holds secrets; name it yourself to attach it");
+    } else {
+      sink.candidate(reference, candidate(found, true));
+    }
   }
 
   void skip(FoundFile found, SkipReason reason, String detail) {

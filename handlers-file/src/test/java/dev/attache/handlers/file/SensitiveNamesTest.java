@@ -2,8 +2,13 @@ package dev.attache.handlers.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.core.References;
+import dev.attache.core.Resolution;
+import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +76,31 @@ class SensitiveNamesTest {
     assertThat(workspace.resolve("tls"))
         .containsExactly(
             "- tls/server.pem (sensitive: it often holds secrets; name it exactly to attach it)");
+  }
+
+  @Test
+  void takesNobodysWordForThemButTheUsers() throws IOException {
+    Workspace workspace =
+        Workspace.in(temporary).files("a.txt", "id_rsa").write(".env", "A=1\n").link("b", ".env");
+    String left = " (sensitive: it often holds secrets; name it yourself to attach it)";
+    for (Requester requester : List.of(Requester.WORKSPACE, Requester.MODEL)) {
+      References references =
+          References.of(List.of())
+              .and(requester, List.of(".env", "./id_rsa", ".env#L1", "b", "a.txt"));
+      assertThat(lines(workspace, references))
+          .containsExactly(
+              "- .env" + left, "- id_rsa" + left, "- .env" + left, "- .env" + left, "+ a.txt");
+      assertThat(lines(workspace, references.and(Requester.USER, List.of("b", "id_rsa"))))
+          .endsWith("+ a.txt", "+ .env", "+ id_rsa");
+    }
+  }
+
+  private static List<String> lines(Workspace workspace, References references) {
+    try (Resolution resolution = workspace.resolver().resolve(references)) {
+      var lines = new ArrayList<String>();
+      resolution.forEach(outcome -> lines.add(workspace.line(outcome)));
+      return lines;
+    }
   }
 
   @Test
