@@ -1,0 +1,21 @@
+package dev.attache.handlers.cmd;
+
+import dev.attache.resource.spi.Invocation;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The start of a program with all that it runs under.
+ *
+ * @param invocation what is started; its arguments are those that it is given
+ * @param environment all of its environment variables
+ * @param time how long it may run
+ * @param maxOutput how many bytes of its standard output are kept
+ * @param maxErrors how many bytes of its standard error are kept
+ */
+record Launch(
+    Invocation invocation,
+    Map<String, String> environment,
+    Duration time,
+    long maxOutput,
+    long maxErrors) {}
