@@ -1,0 +1,35 @@
+package dev.attache.handlers.cmd;
+
+import java.time.Duration;
+
+/** The line about a command whose time was up: what it had printed by then, and the end of it. */
+final class TimeoutMessage {
+
+  private static final int MAX_EXCERPT = 400;
+
+  private TimeoutMessage() {}
+
+  static String of(Duration limit, Captured output, Captured errors) {
+    String message = "ran longer than " + seconds(limit) + " and was ended; it had printed ";
+    if (output.isEmpty() && errors.isEmpty()) {
+      return message + "nothing";
+    }
+    return message
+        + (output.isEmpty() ? "nothing" : Counts.bytes(output.size()))
+        + " on stdout and "
+        + (errors.isEmpty() ? "nothing" : Counts.bytes(errors.size()))
+        + " on stderr"
+        + end("stdout", output)
+        + end("stderr", errors);
+  }
+
+  private static String end(String name, Captured stream) {
+    return stream.isEmpty()
+        ? ""
+        : "; the end of " + name + ": " + Excerpt.ofEnd(stream, MAX_EXCERPT);
+  }
+
+  private static String seconds(Duration limit) {
+    return limit.toMillisPart() == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
+  }
+}
