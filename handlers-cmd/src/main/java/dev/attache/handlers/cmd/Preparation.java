@@ -1,0 +1,80 @@
+package dev.attache.handlers.cmd;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Invocation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What has to be known before a command can be started: its environment, and which file it is. */
+final class Preparation {
+
+  private final CommandSettings settings;
+  private final SearchPath path;
+  private final Map<String, String> environment;
+
+  /**
+   * @param parent the environment variables of this process
+   */
+  Preparation(Map<String, String> parent, HandlerContext context) {
+    this.settings = CommandSettings.of(context.configuration());
+    this.environment = CommandEnvironment.of(parent, settings.environment());
+    this.path = searchPath(parent.getOrDefault("PATH", ""), environment.get("PATH"));
+  }
+
+  /** The path that a command has, and what of this process's path is not in it. */
+  private static SearchPath searchPath(String own, @Nullable String ofCommand) {
+    SearchPath path = SearchPath.of(own);
+    return ofCommand == null || ofCommand.equals(path.text()) ? path : SearchPath.of(ofCommand);
+  }
+
+  CommandSettings settings() {
+    return settings;
+  }
+
+  /** The environment variables of the command. */
+  Map<String, String> environment() {
+    return environment;
+  }
+
+  /** The git that a command is, or would find; null if there is none. */
+  @Nullable Path git(Invocation invocation) {
+    if (GitGuard.isGit(invocation.path())) {
+      return invocation.path();
+    }
+    try {
+      return ProgramPath.find("", "git", path, invocation.directory());
+    } catch (ResourceException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Finds out what starting a command would start.
+   *
+   * @throws ResourceException {@code NOT_FOUND} if there is no such program or directory; {@code
+   *     FAILED} if the program cannot be given what the command gives it
+   */
+  Invocation invocation(CommandUri command) throws ResourceException {
+    String uri = command.canonical().value();
+    Path directory = command.directory();
+    if (!Files.isDirectory(directory)) {
+      throw ResourceException.of(
+          Kind.NOT_FOUND, uri, "there is no directory " + command.relativeDirectory());
+    }
+    requireSpeakable(uri, PlatformText.faultOfArguments(command.arguments()));
+    requireSpeakable(uri, PlatformText.faultOfVariables(environment));
+    Path program = ProgramPath.find(uri, command.program(), path, directory);
+    return new Invocation(command.program(), program, command.arguments(), directory);
+  }
+
+  private static void requireSpeakable(String uri, @Nullable String fault)
+      throws ResourceException {
+    if (fault != null) {
+      throw ResourceException.of(Kind.FAILED, uri, fault);
+    }
+  }
+}
