@@ -34,8 +34,18 @@ public final class ArchiveTraining {
       allow = ["intranet.example", '10.1.0.0/16']
       timeout = 30
       cache-size = "256M"
+      [cmd]
+      timeout = 10
+      environment = ["GIT_*"]
+      trust = ["git log *"]
       [http."https://example.org"]
       headers = { Authorization = "Bearer ${TOKEN}" }
+      """;
+
+  private static final String DECLARATIONS =
+      """
+      [conversation]
+      attachments = ["README.md", "cmd:true", "!cmd:false"]
       """;
 
   private ArchiveTraining() {}
@@ -83,6 +93,8 @@ public final class ArchiveTraining {
   private static void write(Path workspace) throws IOException {
     Path sources = Files.createDirectories(workspace.resolve("src/main"));
     Files.createDirectory(workspace.resolve(".hidden"));
+    Path settings = Files.createDirectory(workspace.resolve(".attache"));
+    Files.writeString(settings.resolve("config.toml"), DECLARATIONS);
     Files.writeString(workspace.resolve(".gitignore"), "*.log\n/build/\n!keep.log\n**/gen/*.c\n");
     Files.writeString(workspace.resolve("a.log"), "ignored\n");
     Files.writeString(workspace.resolve("README.md"), "# Training\n");
@@ -106,6 +118,12 @@ public final class ArchiveTraining {
         List.of("plan"),
         List.of("plan", "--json", "--hidden"),
         List.of("canonicalize", "README.md", "file:src/../run", "x:y"),
+        List.of("resolve", "--declared"),
+        List.of("trust", "cmd:true"),
+        List.of("trust"),
+        List.of("plan", "--declared"),
+        List.of("resolve", "--declared", "--json", "cmd:echo a"),
+        List.of("trust", "--forget", "cmd:true"),
         List.of("handlers", "ls"),
         List.of("--version"),
         List.of("--wrong"),
@@ -128,7 +146,8 @@ public final class ArchiveTraining {
         new PrintWriter(Writer.nullWriter()),
         false,
         false,
-        Map.of("XDG_CONFIG_HOME", repository.toString()));
+        false,
+        Map.of("XDG_CONFIG_HOME", repository.toString(), "XDG_STATE_HOME", repository.toString()));
   }
 
   private static void delete(Path directory) throws IOException {

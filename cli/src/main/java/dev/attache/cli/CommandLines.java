@@ -22,7 +22,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
 
   /** All commands, in the order of the help. */
   private static final List<String> COMMANDS =
-      List.of("resolve", "plan", "canonicalize", "handlers", "completion", "help");
+      List.of("resolve", "plan", "canonicalize", "trust", "handlers", "completion", "help");
 
   private final Streams streams;
   private final GlobalOptions.Repeated repeated = new GlobalOptions.Repeated();
@@ -142,6 +142,8 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
       case "canonicalize" ->
           spec(
               name, "Print the canonical URI of each reference.", new CanonicalizeCommand(streams));
+      case "trust" ->
+          spec(name, "Let commands run that a workspace declares.", new TrustCommand(streams));
       case "handlers" -> handlers();
       case "completion" ->
           spec(

@@ -7,12 +7,17 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration file: its name, as people know it, and its text. */
 final class ConfigFile {
+
+  /** Where a workspace has its settings. */
+  static final String OF_WORKSPACE = ".attache/config.toml";
 
   private static final int MAX_SIZE = 1 << 20;
 
@@ -36,10 +41,43 @@ final class ConfigFile {
       if (option.isEmpty()) {
         throw new UsageException("--config () must not be empty");
       }
-      return read(option, "--config (" + option + ")");
+      return read(option, option, "--config (" + option + ")");
     }
     String own = ofUser(environment);
-    return own != null && exists(own) ? read(own, own) : null;
+    return own != null && exists(own) ? read(own, own, own) : null;
+  }
+
+  /**
+   * Reads the file that came with a workspace; null if it has none, or if that is the user's own.
+   *
+   * @throws UsageException if there is a file, and it cannot be read or is not in the workspace
+   */
+  static @Nullable ConfigFile ofWorkspace(Path workspace, @Nullable ConfigFile own)
+      throws UsageException {
+    Path file = workspace.resolve(OF_WORKSPACE);
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return null;
+    }
+    try {
+      if (own != null && Files.isSameFile(file, FileProblem.path(own.name))) {
+        return null;
+      }
+      Path real = file.toRealPath();
+      if (!real.startsWith(workspace.toRealPath())) {
+        throw new UsageException(OF_WORKSPACE + " must not be a link that leaves the workspace");
+      }
+      if (!Files.isRegularFile(real, LinkOption.NOFOLLOW_LINKS)) {
+        throw new UsageException(OF_WORKSPACE + " must be a regular file");
+      }
+      return read(real.toString(), OF_WORKSPACE, OF_WORKSPACE);
+    } catch (IOException e) {
+      throw new UsageException(OF_WORKSPACE + " cannot be read: " + FileProblem.of(e));
+    }
+  }
+
+  /** Returns where the user's own file is, or would be; null if nobody knows. */
+  static @Nullable String ofUser(@Nullable String option, Map<String, String> environment) {
+    return option != null ? option : ofUser(environment);
   }
 
   private static @Nullable String ofUser(Map<String, String> environment) {
@@ -59,7 +97,7 @@ final class ConfigFile {
     }
   }
 
-  private static ConfigFile read(String file, String subject) throws UsageException {
+  private static ConfigFile read(String file, String name, String subject) throws UsageException {
     try (InputStream in = FileProblem.open(file)) {
       byte[] bytes = in.readNBytes(MAX_SIZE + 1);
       if (bytes.length > MAX_SIZE) {
@@ -67,7 +105,7 @@ final class ConfigFile {
       }
       String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       boolean isMarked = text.startsWith("\uFEFF");
-      return new ConfigFile(file, isMarked ? text.substring(1) : text);
+      return new ConfigFile(name, isMarked ? text.substring(1) : text);
     } catch (CharacterCodingException e) {
       throw new UsageException(subject + " is not UTF-8");
     } catch (IOException e) {

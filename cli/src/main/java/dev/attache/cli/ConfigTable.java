@@ -118,6 +118,13 @@ final class ConfigTable {
     return this;
   }
 
+  /** Adds the strings of a list, if the list was taken, to another. */
+  void copyTexts(String key, List<String> target) {
+    if (taken.get(key) instanceof List<?> entries) {
+      entries.forEach(entry -> target.add((String) entry));
+    }
+  }
+
   /** Takes the table of a name; an empty one if it is not there. */
   ConfigTable table(String key) throws UsageException {
     known.add(key);
@@ -158,6 +165,15 @@ final class ConfigTable {
     }
   }
 
+  /** Says of each setting that nobody asked for that it is not used here. */
+  void noteUnused(String whatToDo, Console console) {
+    for (String key : given.keySet()) {
+      if (!known.contains(key)) {
+        console.note(subject(key) + " is not used; " + whatToDo);
+      }
+    }
+  }
+
   private String kind(String key, Object value) {
     if (!path.isEmpty()) {
       return "setting " + key + " in " + shown(path);
@@ -183,7 +199,9 @@ final class ConfigTable {
   }
 
   private String subject(String key) {
-    return place(key) + ": " + (path.isEmpty() ? "" : shown(path) + " ") + key;
+    boolean isTable = path.isEmpty() && given.get(key) instanceof Map;
+    String name = isTable ? shown(List.of(key)) : key;
+    return place(key) + ": " + (path.isEmpty() ? "" : shown(path) + " ") + name;
   }
 
   private String place(String key) {

@@ -1,25 +1,37 @@
 package dev.attache.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sections of the configuration, by the schemes of the handlers they are for.
+ * What the configuration files say: the user's own, and over it what of the workspace's is
+ * harmless.
  *
- * @param sections of each what somebody set, in order; may be changed
+ * @param sections of each handler what somebody set, in order, by scheme; may be changed
+ * @param trust the commands that the user lets run whoever asks
+ * @param declared what the user declares to be attached
+ * @param declaredByWorkspace what the workspace does
  */
-record Configuration(Map<String, Map<String, Object>> sections) {
+record Configuration(
+    Map<String, Map<String, Object>> sections,
+    List<String> trust,
+    List<String> declared,
+    List<String> declaredByWorkspace) {
 
-  /** Where a workspace would have its settings. */
-  private static final String OF_WORKSPACE = ".attache/config.toml";
+  private static final String CONVERSATION = "conversation";
+  private static final String ATTACHMENTS = "attachments";
+
+  private Configuration() {
+    this(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  }
 
   /**
-   * Loads and checks the configuration of the user.
+   * Loads and checks the configuration of the user and of a workspace.
    *
    * @param option the file that {@code --config} names, if any
    * @param schemes those that have a handler, and so may have a section
@@ -28,27 +40,31 @@ record Configuration(Map<String, Map<String, Object>> sections) {
       @Nullable String option,
       Map<String, String> environment,
       Set<String> schemes,
+      Path workspace,
       Console console)
       throws UsageException {
-    ConfigFile file = ConfigFile.find(option, environment);
-    var sections = new LinkedHashMap<String, Map<String, Object>>();
-    if (file != null) {
-      read(file, sections, schemes, console);
+    var configuration = new Configuration();
+    ConfigFile own = ConfigFile.find(option, environment);
+    if (own != null) {
+      configuration.read(own, schemes, console);
     }
-    return new Configuration(sections);
+    ConfigFile other = ConfigFile.ofWorkspace(workspace, own);
+    if (other != null) {
+      configuration.readWorkspace(other, ConfigFile.ofUser(option, environment), console);
+    }
+    return configuration;
   }
 
-  private static void read(
-      ConfigFile file,
-      Map<String, Map<String, Object>> sections,
-      Set<String> schemes,
-      Console console)
-      throws UsageException {
+  private void read(ConfigFile file, Set<String> schemes, Console console) throws UsageException {
     ConfigTable all = ConfigTable.of(file, TomlTables.parse(file));
     sections.put("http", HttpSection.read(all.table("http"), console));
+    sections.put("cmd", CommandSection.read(all.table("cmd"), trust, console));
     ConfigTable files = all.table("file").flag("ignore").flag("hidden");
     files.noteUnknown(console);
     sections.put("file", files.taken());
+    ConfigTable conversation = all.table(CONVERSATION).texts(ATTACHMENTS);
+    conversation.noteUnknown(console);
+    conversation.copyTexts(ATTACHMENTS, declared);
     for (String scheme : schemes) {
       if (!sections.containsKey(scheme) && !scheme.equals("https")) { // which has http's
         all.table(scheme).copyTo(sections, scheme);
@@ -57,26 +73,28 @@ record Configuration(Map<String, Map<String, Object>> sections) {
     all.noteUnknown(console);
   }
 
+  /** Takes what can do no harm, whoever wrote it; what can is the user's to say. */
+  private void readWorkspace(ConfigFile file, @Nullable String ownFile, Console console)
+      throws UsageException {
+    ConfigTable all = ConfigTable.of(file, TomlTables.parse(file));
+    ConfigTable http = HttpSection.readHarmless(all.table("http"));
+    ConfigTable files = all.table("file").flag("ignore").flag("hidden");
+    ConfigTable conversation = all.table(CONVERSATION).texts(ATTACHMENTS);
+    section("http").putAll(http.taken());
+    section("file").putAll(files.taken());
+    conversation.copyTexts(ATTACHMENTS, declaredByWorkspace);
+    String whatToDo =
+        ownFile == null
+            ? "put it into a file of your own and name that with --config"
+            : "put it into your own file: " + ownFile;
+    ConfigTable commands = all.table("cmd");
+    for (ConfigTable table : List.of(http, files, conversation, commands, all)) {
+      table.noteUnused(whatToDo, console);
+    }
+  }
+
   /** Returns a section, which may be changed; an empty one if there is none. */
   Map<String, Object> section(String scheme) {
     return sections.computeIfAbsent(scheme, s -> new LinkedHashMap<>());
-  }
-
-  /** Says that the settings of a workspace are not used, if it has some. */
-  static void noteWorkspace(Path workspace, @Nullable String option, Console console) {
-    Path file = workspace.resolve(OF_WORKSPACE);
-    if (Files.exists(file) && !isSame(file, option)) {
-      console.note(
-          OF_WORKSPACE
-              + ": not used; the settings of a workspace need trust, which cannot be given yet");
-    }
-  }
-
-  private static boolean isSame(Path file, @Nullable String option) {
-    try {
-      return option != null && Files.isSameFile(file, FileProblem.path(option));
-    } catch (IOException e) {
-      return false;
-    }
   }
 }

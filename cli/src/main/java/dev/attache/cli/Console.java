@@ -32,6 +32,22 @@ final class Console {
     }
   }
 
+  /**
+   * Shows a line of what is asked, also when quiet. Nothing is taken out as a secret: whoever has
+   * to decide has to see all of it.
+   */
+  void show(String line) {
+    clearProgress();
+    streams.err().println(Sanitizer.sanitizeLine(line));
+  }
+
+  /** Asks for an answer on the same line. */
+  void prompt(String question) {
+    clearProgress();
+    streams.err().print(safe(question));
+    streams.err().flush();
+  }
+
   /** Shows how far things are, in place of what was shown so before. */
   void progress(String message) {
     streams.err().print(CLEAR_LINE + safe(message));

@@ -2,6 +2,9 @@ package dev.attache.cli;
 
 import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Resolver;
+import dev.attache.core.trust.TrustPolicy;
+import dev.attache.core.trust.TrustStore;
+import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -21,9 +24,13 @@ final class GlobalOptions {
   /** The most items that are read at once. */
   static final long MAX_JOBS = 1024;
 
+  /** The handlers that have a timeout of their own. */
+  private static final List<String> TIMED = List.of("http", "cmd");
+
   private final Arguments arguments;
   private final Repeated repeated;
   private final Streams streams;
+  private @Nullable Configuration configuration;
 
   private GlobalOptions(Arguments arguments, Repeated repeated, Streams streams) {
     this.arguments = arguments;
@@ -86,15 +93,8 @@ final class GlobalOptions {
 
   /** Returns a resolver in the making that has all these options. */
   Resolver.Builder resolver(HandlerRegistry registry) throws UsageException {
-    return resolver(registry, null);
-  }
-
-  /** Returns the same with another default of how long one item may take, if there is one. */
-  Resolver.Builder resolver(HandlerRegistry registry, @Nullable Duration patience)
-      throws UsageException {
     Resolver.Builder builder = Resolver.builder(registry);
-    Path workspace = directory("--workspace", arguments.value("--workspace", "."));
-    builder.workspace(workspace);
+    builder.workspace(workspace());
     for (String root : repeated.roots()) {
       builder.addRoot(directory("--root", root));
     }
@@ -106,30 +106,61 @@ final class GlobalOptions {
     if (maxTotal != null) {
       builder.maxTotalBytes(Sizes.parse("--max-total", maxTotal));
     }
-    Configuration configuration = configuration(registry, workspace);
-    setJobs(builder, configuration.section("http"));
-    setTimeout(builder, configuration.section("http"), patience);
-    configuration.sections().forEach(builder::configuration);
+    Configuration settings = configuration(registry);
+    setJobs(builder, settings.section("http"));
+    setTimeout(builder, settings);
+    settings.sections().forEach(builder::configuration);
+    builder.service(CommandPolicy.class, policy(registry));
     return builder;
   }
 
-  /** The settings of the file, and over them those of the line that concern one handler. */
-  private Configuration configuration(HandlerRegistry registry, Path workspace)
-      throws UsageException {
-    var console = new Console(streams, isQuiet());
-    String option = arguments.value("--config");
-    Configuration configuration =
-        Configuration.load(option, streams.environment(), registry.schemes(), console);
-    Configuration.noteWorkspace(workspace, option, console);
-    HttpSection.override(configuration.section("http"), arguments, repeated.hosts());
-    Map<String, Object> file = configuration.section("file");
+  /** The rule for which commands may run. */
+  CommandPolicy policy(HandlerRegistry registry) throws UsageException {
+    String spelled = arguments.value("--workspace");
+    try {
+      return TrustPolicy.of(
+          trustStore(),
+          configuration(registry).trust(),
+          workspace().toRealPath(),
+          spelled == null ? List.of() : List.of("--workspace", spelled));
+    } catch (IOException e) {
+      throw cannotBeOpened(e);
+    }
+  }
+
+  TrustStore trustStore() {
+    return TrustPlace.store(streams.environment());
+  }
+
+  private Path workspace() throws UsageException {
+    return directory("--workspace", arguments.value("--workspace", "."));
+  }
+
+  /** The settings of the files, and over them those of the line that concern one handler. */
+  Configuration configuration(HandlerRegistry registry) throws UsageException {
+    if (configuration == null) { // what is noted about the files is noted once
+      configuration = loadConfiguration(registry);
+    }
+    return configuration;
+  }
+
+  private Configuration loadConfiguration(HandlerRegistry registry) throws UsageException {
+    Configuration loaded =
+        Configuration.load(
+            arguments.value("--config"),
+            streams.environment(),
+            registry.schemes(),
+            workspace(),
+            new Console(streams, isQuiet()));
+    HttpSection.override(loaded.section("http"), arguments, repeated.hosts());
+    Map<String, Object> file = loaded.section("file");
     if (arguments.has("--no-ignore")) {
       file.put("ignore", false);
     }
     if (arguments.has("--hidden")) {
       file.put("hidden", true);
     }
-    return configuration;
+    return loaded;
   }
 
   private void setJobs(Resolver.Builder builder, Map<String, Object> http) throws UsageException {
@@ -142,22 +173,13 @@ final class GlobalOptions {
     }
   }
 
-  /** No item may take longer than the engine waits, so the engine waits as long as any may. */
-  private void setTimeout(
-      Resolver.Builder builder, Map<String, Object> http, @Nullable Duration patience)
-      throws UsageException {
+  /** What handlers say about the time of an item counts only if the user says nothing. */
+  private void setTimeout(Resolver.Builder builder, Configuration settings) throws UsageException {
     String spelled = arguments.value("--timeout");
     if (spelled != null) {
       long seconds = positive("--timeout", spelled, MAX_TIMEOUT);
       builder.timeout(Duration.ofSeconds(seconds));
-      http.put("timeout", seconds);
-    } else if (patience != null) {
-      builder.timeout(patience);
-    } else if (http.get("timeout") instanceof Long seconds) {
-      Duration configured = Duration.ofSeconds(seconds);
-      if (configured.compareTo(Resolver.Builder.DEFAULT_TIMEOUT) > 0) {
-        builder.timeout(configured);
-      }
+      TIMED.forEach(scheme -> settings.section(scheme).put("timeout", seconds));
     }
   }
 
@@ -165,8 +187,12 @@ final class GlobalOptions {
     try {
       return builder.build();
     } catch (IOException e) {
-      throw new UsageException("a directory cannot be opened: " + e.getMessage());
+      throw cannotBeOpened(e);
     }
+  }
+
+  private static UsageException cannotBeOpened(IOException e) {
+    return new UsageException("a directory cannot be opened: " + e.getMessage());
   }
 
   private static Path directory(String option, String spelled) throws UsageException {

@@ -61,6 +61,11 @@ final class HttpSection {
     return table.taken();
   }
 
+  /** Checks what of the table may come with a workspace, because it can do no harm. */
+  static ConfigTable readHarmless(ConfigTable table) throws UsageException {
+    return table.choice("html", FORMS, FORMS_IN_WORDS);
+  }
+
   private static Map<String, Object> origin(ConfigTable http, String name, Console console)
       throws UsageException {
     if (!isOrigin(name)) {

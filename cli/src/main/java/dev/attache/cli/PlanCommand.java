@@ -2,10 +2,11 @@ package dev.attache.cli;
 
 import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Outcome;
+import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
+import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;
-import java.util.List;
 
 /** {@code attache plan}: prints what would be attached, and what not and why. */
 final class PlanCommand implements Command {
@@ -26,9 +27,14 @@ final class PlanCommand implements Command {
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
     var console = new Console(streams, global.isQuiet());
     var report = new Report(console, global.isVerbose());
-    List<String> references =
-        input.references(arguments, streams, new ListProblems(console, report));
     HandlerRegistry registry = Handlers.load(console, input.standardInput(arguments, streams));
+    References references =
+        input.references(
+            arguments, streams, global.configuration(registry), new ListProblems(console, report));
+    input.noteIfNothing(arguments, references, console);
+    if (arguments.has("--declared")) {
+      new TrustDialog(streams, console, global.trustStore()).sayProblems(references);
+    }
     Resolver resolver = GlobalOptions.build(global.resolver(registry));
     try (ResultOutput result = output(global);
         Resolution plan = resolver.plan(references)) {
@@ -36,12 +42,15 @@ final class PlanCommand implements Command {
           global.isJson()
               ? new PlanJson(result.stream())
               : new PlanTable(result.stream(), global.isVerbose(), streams.isColored());
-      write(plan, OwnResult.of(result, streams, resolver), format, report);
-      if (!(global.isStrict() && report.hasFailures())) {
+      var own = OwnResult.of(result, streams, resolver);
+      write(plan, own, global.policy(registry), format, report);
+      if (global.isStrict() && report.hasFailures()) {
+        report.sayDenials();
+      } else {
         result.commit();
       }
     }
-    report.sayWhatLedNowhere(references);
+    report.sayWhatLedNowhere(references.texts());
     return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
   }
 
@@ -52,14 +61,19 @@ final class PlanCommand implements Command {
         : ResultOutput.colored(streams, global.isStrict());
   }
 
-  private static void write(Resolution plan, OwnResult own, PlanFormat format, Report report)
+  private static void write(
+      Resolution plan, OwnResult own, CommandPolicy policy, PlanFormat format, Report report)
       throws IOException {
     for (Outcome outcome : plan) {
       report.ledSomewhere(outcome.reference());
       if (own.is(outcome)) {
         own.report(outcome, report);
       } else if (outcome instanceof Outcome.Planned planned) {
-        format.attach(planned);
+        PlannedRun run = PlannedRun.of(planned, policy);
+        format.attach(planned, run);
+        if (run != null && !run.decision().isAllowed()) {
+          report.denied(planned.candidate(), run.decision());
+        }
       } else if (outcome instanceof Outcome.Skipped skipped) {
         format.skip(skipped);
       } else if (outcome instanceof Outcome.Failed failed) {

@@ -2,12 +2,17 @@ package dev.attache.cli;
 
 import dev.attache.core.Outcome;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** How a plan is written. Not thread-safe. */
 interface PlanFormat {
 
-  /** Writes something that would be attached. */
-  void attach(Outcome.Planned planned) throws IOException;
+  /**
+   * Writes something that would be attached.
+   *
+   * @param run the program that would be started for it, if it may be; null if none would
+   */
+  void attach(Outcome.Planned planned, @Nullable PlannedRun run) throws IOException;
 
   /** Writes something that would be left out. */
   void skip(Outcome.Skipped skipped) throws IOException;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A plan for programs: one JSON object a line, with the same fields in all of them but {@code
- * detail} and {@code tokens}; null is what is not known.
+ * detail}, {@code tokens} and {@code command}; null is what is not known.
  */
 final class PlanJson implements PlanFormat {
 
@@ -21,8 +21,8 @@ final class PlanJson implements PlanFormat {
   }
 
   @Override
-  public void attach(Outcome.Planned planned) throws IOException {
-    start(planned, planned.candidate(), "attach", null);
+  public void attach(Outcome.Planned planned, @Nullable PlannedRun run) throws IOException {
+    start(planned, planned.candidate(), run == null ? "attach" : run.action(), null);
     Boolean text = planned.text();
     TypeDecision type = planned.type();
     writeString("kind", text == null ? null : text ? "text" : "blob");
@@ -34,6 +34,9 @@ final class PlanJson implements PlanFormat {
     }
     if (Boolean.TRUE.equals(text) && planned.candidate().size() >= 0) {
       json.writeNumberField("tokens", Tokens.estimate(planned.candidate().size()));
+    }
+    if (run != null) {
+      run.writeTo(json);
     }
     finish();
   }

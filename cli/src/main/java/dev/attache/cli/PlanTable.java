@@ -20,6 +20,7 @@ final class PlanTable implements PlanFormat {
   private final boolean withReasons;
   private final boolean colored;
   private long attached;
+  private long denied;
   private long skipped;
   private long bytes;
   private long unknown;
@@ -33,20 +34,28 @@ final class PlanTable implements PlanFormat {
   }
 
   @Override
-  public void attach(Outcome.Planned planned) throws IOException {
+  public void attach(Outcome.Planned planned, @Nullable PlannedRun run) throws IOException {
     long size = planned.candidate().size();
+    boolean isDenied = run != null && !run.decision().isAllowed();
     boolean countsTokens = Boolean.TRUE.equals(planned.text()) && size >= 0;
-    attached++;
-    bytes += Math.max(0, size);
-    unknown += size < 0 ? 1 : 0;
+    if (isDenied) {
+      denied++;
+    } else {
+      attached++;
+      unknown += size < 0 ? 1 : 0;
+      bytes += Math.max(0, size);
+    }
     tokens += countsTokens ? Tokens.estimate(size) : 0;
     row(
-        "attach",
+        run == null ? "attach" : run.action(),
         size(planned.candidate()),
         countsTokens ? Long.toString(Tokens.estimate(size)) : tokensUnknown(planned),
         type(planned.type()),
         planned.candidate().uri().redacted(),
         false);
+    if (run != null) {
+      line(" ".repeat(8) + run.line(), true);
+    }
   }
 
   @Override
@@ -72,7 +81,8 @@ final class PlanTable implements PlanFormat {
             + tokens
             + " tokens; "
             + skipped
-            + " left out\n";
+            + " left out"
+            + (denied == 0 ? "\n" : ", " + denied + " denied\n");
     out.write(totals.getBytes(UTF_8));
     out.flush();
   }
@@ -105,7 +115,11 @@ final class PlanTable implements PlanFormat {
             + Columns.left(type, withReasons ? 40 : 24)
             + "  "
             + uri;
-    String safe = Sanitizer.sanitizeLine(row);
+    line(row, dim);
+  }
+
+  private void line(String text, boolean dim) throws IOException {
+    String safe = Sanitizer.sanitizeLine(text);
     out.write((dim && colored ? DIM + safe + RESET + "\n" : safe + "\n").getBytes(UTF_8));
   }
 }

@@ -1,5 +1,7 @@
 package dev.attache.cli;
 
+import dev.attache.core.References;
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class ReferenceOptions {
             "A file, directory, glob or URI; !REF excludes; - is standard input. Without any: the"
                 + " workspace.")
         .values("REF", references, "The same as a parameter.", "--attach", "-a")
+        .flag("Attach what the configuration declares, too.", "--declared")
         .value("FILE", "Read more references from a file or -.", "--from")
         .value("FORMAT", "How --from is written: lines, nul or json.", "--from-format")
         .value("NAME", "The name of standard input, such as Main.java.", "--name")
@@ -34,11 +36,37 @@ final class ReferenceOptions {
   }
 
   /**
-   * Returns the references in the order in which they were given, those of {@code --from} last.
+   * Returns the references: those that are declared, if {@code --declared} says so, the user's
+   * before the workspace's; then those of the line, which win; and those of {@code --from}.
    *
    * @param unreadable takes what is wrong with single entries of {@code --from}
    */
-  List<String> references(Arguments arguments, Streams streams, ReferenceList.Problems unreadable)
+  References references(
+      Arguments arguments,
+      Streams streams,
+      Configuration configuration,
+      ReferenceList.Problems unreadable)
+      throws UsageException {
+    List<String> typed = typed(arguments, streams, unreadable);
+    if (!arguments.has("--declared")) {
+      return References.of(typed);
+    }
+    var declared = new ArrayList<>(configuration.declaredByWorkspace());
+    declared.removeAll(typed); // or what the user typed would count as asked for by the workspace
+    return References.of(configuration.declared())
+        .and(Requester.WORKSPACE, declared)
+        .and(Requester.USER, typed);
+  }
+
+  /** Says so if nothing is declared, and so nothing is attached. */
+  void noteIfNothing(Arguments arguments, References references, Console console) {
+    if (arguments.has("--declared") && references.texts().isEmpty()) {
+      console.note("nothing is declared: no configuration has [conversation] attachments");
+    }
+  }
+
+  private List<String> typed(
+      Arguments arguments, Streams streams, ReferenceList.Problems unreadable)
       throws UsageException {
     String name = arguments.value("--name");
     String from = arguments.value("--from");
@@ -54,8 +82,8 @@ final class ReferenceOptions {
       ReferenceList.Form form = ReferenceList.Form.parse(arguments.value("--from-format", "lines"));
       all.addAll(listed(streams, from, form, unreadable));
     }
-    boolean listIsEmpty = from != null && all.isEmpty();
-    if (!listIsEmpty && all.stream().allMatch(reference -> isExclusion(reference, arguments))) {
+    boolean mayBeEmpty = arguments.has("--declared") || (from != null && all.isEmpty());
+    if (!mayBeEmpty && all.stream().allMatch(reference -> isExclusion(reference, arguments))) {
       all.add(0, ".");
     }
     return all;
@@ -71,9 +99,9 @@ final class ReferenceOptions {
         : new ResourceHandler[0];
   }
 
-  /** How long one item may take if nobody says: whoever writes a pipe may take a day. */
-  @Nullable Duration patience() {
-    return references.contains(STANDARD_INPUT) ? Duration.ofDays(1) : null;
+  /** Whether standard input is read, and so nobody can answer there. */
+  boolean readsStandardInput(Arguments arguments) {
+    return references.contains(STANDARD_INPUT) || STANDARD_INPUT.equals(arguments.value("--from"));
   }
 
   /** A path that exists is that path, also if it begins with the mark of an exclusion. */

@@ -4,8 +4,10 @@ import dev.attache.core.Outcome;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is said about all that was not attached: failures and surprises a line each, the rest as
@@ -33,6 +36,7 @@ final class Report {
   private final boolean verbose;
   private final Map<SkipReason, Integer> expected = new EnumMap<>(SkipReason.class);
   private final BitSet fruitful = new BitSet();
+  private final List<String> denials = new ArrayList<>();
   private int failures;
 
   Report(Console console, boolean verbose) {
@@ -48,16 +52,31 @@ final class Report {
         (subject.isEmpty() ? "\"\"" : subject)
             + ": "
             + failed.problem().message()
-            + hint(failed.problem().kind()));
+            + hint(failed.problem().kind(), candidate));
   }
 
   /** What to do about a failure, where an option helps. */
-  private static String hint(ResourceException.Kind kind) {
+  private static String hint(ResourceException.Kind kind, @Nullable Candidate candidate) {
+    boolean isCommand = candidate != null && candidate.invocation() != null;
     return switch (kind) {
       case TOO_LARGE -> "; raise it with --max-bytes";
-      case TIMEOUT -> "; raise it with --timeout";
+      case TIMEOUT ->
+          isCommand
+              ? "; give it more with timeout=SECONDS in its URI, or with --timeout"
+              : "; raise it with --timeout";
       default -> "";
     };
+  }
+
+  /** Takes note of a command that may not run, and why. */
+  void denied(Candidate candidate, CommandPolicy.Decision decision) {
+    failures++;
+    denials.add(candidate.label() + ": " + decision.why());
+  }
+
+  /** Says which commands may not run, where nothing else has shown it. */
+  void sayDenials() {
+    denials.forEach(console::error);
   }
 
   /** Counts a failure that has been said already. */

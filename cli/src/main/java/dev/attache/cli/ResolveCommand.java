@@ -2,12 +2,12 @@ package dev.attache.cli;
 
 import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Outcome;
+import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
 import dev.attache.resource.spi.TransferProgress;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,33 +42,34 @@ final class ResolveCommand implements Command {
 
   @Override
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    String form = arguments.value("--format", global.isJson() ? "json" : "prompt");
-    boolean noContent = arguments.has("--no-content");
+    ResultForm form = ResultForm.of(arguments, global.isJson());
     String output = outputFile(arguments);
-    requireKnown(form);
-    if (noContent && !form.equals("json")) {
-      throw new UsageException("--no-content needs --format json");
-    }
     var console = new Console(streams, global.isQuiet());
     var report = new Report(console, global.isVerbose());
-    List<String> references =
-        input.references(arguments, streams, new ListProblems(console, report));
     HandlerRegistry registry = Handlers.load(console, input.standardInput(arguments, streams));
+    References references =
+        input.references(
+            arguments, streams, global.configuration(registry), new ListProblems(console, report));
+    input.noteIfNothing(arguments, references, console);
     var progress = new Progress(console, showsProgress(output, global));
     Resolver resolver =
         GlobalOptions.build(
             global
-                .resolver(registry, input.patience())
-                .keepContent(keepsContent(form, noContent))
+                .resolver(registry)
+                .keepContent(form.keepsContent())
                 .service(TransferProgress.class, progress));
+    if (arguments.has("--declared")) {
+      boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
+      new TrustDialog(streams, console, global.trustStore())
+          .settle(resolver, global.policy(registry), references, canAsk);
+    }
     try (ResultOutput result = output(output, global)) {
       var own = OwnResult.of(result, streams, resolver);
       if (output != null) {
-        own.requireOther(output, references, resolver);
+        own.requireOther(output, references.texts(), resolver);
       }
       try (Resolution resolution = resolver.resolve(references)) {
-        Format format = format(form, noContent, result.stream(), console);
-        write(resolution, own, format, report, progress);
+        write(resolution, own, form.format(result.stream(), console), report, progress);
       }
       progress.end();
       boolean isWorthless = report.hasFailures() && (global.isStrict() || progress.isEmpty());
@@ -76,7 +77,7 @@ final class ResolveCommand implements Command {
         result.commit();
       }
     }
-    report.sayWhatLedNowhere(references);
+    report.sayWhatLedNowhere(references.texts());
     report.summarize();
     return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
   }
@@ -125,10 +126,6 @@ final class ResolveCommand implements Command {
     return resolution.hasNext();
   }
 
-  private static boolean keepsContent(String form, boolean noContent) {
-    return !form.equals("table") && !(form.equals("json") && noContent);
-  }
-
   private boolean showsProgress(@Nullable String output, GlobalOptions global) {
     boolean resultIsShown = output == null && streams.outIsTerminal();
     return global.showsProgress() && streams.errIsTerminal() && !resultIsShown;
@@ -145,20 +142,5 @@ final class ResolveCommand implements Command {
       }
     }
     return ResultOutput.standard(streams, global.isStrict());
-  }
-
-  private static void requireKnown(String form) throws UsageException {
-    if (!List.of("prompt", "json", "table").contains(form)) {
-      throw new UsageException("--format (" + form + ") must be prompt, json or table");
-    }
-  }
-
-  private static Format format(String form, boolean noContent, OutputStream out, Console console)
-      throws IOException {
-    return switch (form) {
-      case "json" -> new JsonFormat(out, !noContent);
-      case "table" -> new TableFormat(out, console);
-      default -> new PromptFormat(out);
-    };
   }
 }

@@ -9,6 +9,7 @@ import dev.attache.resource.spi.ResourceHandler;
 import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,12 @@ final class StandardInputHandler implements ResourceHandler {
   @Override
   public Set<String> schemes() {
     return Set.of(SCHEME);
+  }
+
+  /** As long as anything can: whoever writes a pipe may take a day. */
+  @Override
+  public Duration timeLimit(ResourceUri uri, HandlerContext context) {
+    return Duration.ofSeconds(GlobalOptions.MAX_TIMEOUT);
   }
 
   @Override

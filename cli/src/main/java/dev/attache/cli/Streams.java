@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param in standard input
  * @param out standard output: results only, as bytes
  * @param err standard error: all that is said to people
+ * @param inIsTerminal whether a person can answer on standard input
  * @param outIsTerminal whether a person looks at standard output
  * @param errIsTerminal whether a person looks at standard error
  * @param environment the environment variables
@@ -29,24 +30,24 @@ record Streams(
     InputStream in,
     OutputStream out,
     PrintWriter err,
+    boolean inIsTerminal,
     boolean outIsTerminal,
     boolean errIsTerminal,
     Map<String, String> environment) {
 
-  /** Names the descriptors that are terminals, {@code 1} and {@code 2}; set by the launcher. */
+  /** Names the descriptors that are terminals, {@code 0} to {@code 2}; set by the launcher. */
   private static final String TERMINALS = "attache.terminals";
 
   static Streams standard() {
     String terminals = System.getProperty(TERMINALS, "");
-    boolean outIsTerminal = terminals.contains("1");
-    boolean errIsTerminal = terminals.contains("2");
     OutputStream err = new FileOutputStream(FileDescriptor.err);
     return new Streams(
         new FileInputStream(FileDescriptor.in),
         new FileOutputStream(FileDescriptor.out),
         new PrintWriter(new OutputStreamWriter(err, UTF_8), true),
-        outIsTerminal,
-        errIsTerminal,
+        terminals.contains("0"),
+        terminals.contains("1"),
+        terminals.contains("2"),
         System.getenv());
   }
 
@@ -55,6 +56,11 @@ record Streams(
     return outIsTerminal
         && environment.getOrDefault("NO_COLOR", "").isEmpty()
         && !environment.getOrDefault("TERM", "dumb").equals("dumb");
+  }
+
+  /** Whether somebody can be asked: reads what is asked, and can answer. */
+  boolean canAsk() {
+    return inIsTerminal && errIsTerminal;
   }
 
   /** The regular file that standard output goes to; null if it goes elsewhere or nobody knows. */

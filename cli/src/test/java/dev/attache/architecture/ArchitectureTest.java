@@ -44,6 +44,8 @@ class ArchitectureTest {
         List.of(
             "dev.attache.resource.Resource",
             "dev.attache.core.Resolver",
+            "dev.attache.core.trust.TrustStore",
+            "dev.attache.handlers.cmd.CommandHandler",
             "dev.attache.handlers.file.FileHandler",
             "dev.attache.cli.Main")) {
       assertThat(CLASSES.contain(name)).as(name).isTrue();
@@ -105,15 +107,16 @@ class ArchitectureTest {
   }
 
   @Test
-  void dependsInHandlersForFilesOnTheApiAndTheJdkOnly() {
-    classes()
-        .that()
-        .resideInAPackage("dev.attache.handlers.file..")
-        .should()
-        .onlyDependOnClassesThat(
-            resideInAnyPackage(
-                "dev.attache.handlers.file..", API, "java..", "org.jspecify.annotations.."))
-        .check(CLASSES);
+  void dependsInHandlersForFilesAndCommandsOnTheApiAndTheJdkOnly() {
+    for (String handlers : List.of("dev.attache.handlers.file..", "dev.attache.handlers.cmd..")) {
+      classes()
+          .that()
+          .resideInAPackage(handlers)
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(handlers, API, "java..", "org.jspecify.annotations.."))
+          .check(CLASSES);
+    }
   }
 
   @Test
@@ -215,16 +218,20 @@ class ArchitectureTest {
       }
     }
     assertThat(unmarked).isEmpty();
-    assertThat(packages()).contains("dev.attache.resource.spi", "dev.attache.core.type");
+    assertThat(packages())
+        .contains("dev.attache.resource.spi", "dev.attache.core.type", "dev.attache.core.trust");
   }
 
   @Test
-  void hasOnePublicClassInTheHandlersForFiles() {
-    assertThat(CLASSES.that(resideInAPackage("dev.attache.handlers.file..")))
-        .filteredOn(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+  void hasOnePublicClassInEachFamilyOfHandlers() {
+    assertThat(CLASSES.that(resideInAPackage(HANDLERS)))
+        .filteredOn(ArchitectureTest::isVisible)
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))
         .extracting(JavaClass::getName)
-        .containsExactly("dev.attache.handlers.file.FileHandler");
+        .containsExactlyInAnyOrder(
+            "dev.attache.handlers.cmd.CommandHandler",
+            "dev.attache.handlers.file.FileHandler",
+            "dev.attache.handlers.http.HttpHandler");
   }
 
   @Test

@@ -54,6 +54,9 @@ class CompletionTest {
           attache handlers d       | doctor
           attache resolve --strict --no-c | --no-content
           attache plan --max-t     | --max-total
+          attache tru              | trust
+          attache trust --for      | --forget
+          attache resolve --decl   | --declared
           """)
   void completesInBash(String line, String completed) throws IOException {
     String last = line.substring(line.lastIndexOf(' ') + 1);
@@ -87,6 +90,8 @@ class CompletionTest {
           attache resolve --no-c  | --no-content   | Leave texts and blobs out of json.
           attache plan --max-t    | --max-total    | Let all items together have this many.
           attache handlers --js   | --json         | Print one JSON object a line.
+          attache tru             | trust          | Let commands run that a workspace declares.
+          attache trust --for     | --forget       | Trust no longer; REF may be an ID that is listed.
           """)
   void completesInFish(String line, String completed, String description) throws IOException {
     Ended ended =

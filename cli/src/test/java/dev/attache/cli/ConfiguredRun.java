@@ -25,17 +25,26 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * @param http the section of the handler for http and https
  * @param other the section of the handler for {@code other}
+ * @param cmd the section of the handler for commands
+ * @param file the section of the handler for files
  * @param timeout how long one item of http may take
  * @param err what was said
  */
 record ConfiguredRun(
-    Map<String, Object> http, Map<String, Object> other, Duration timeout, String err) {
+    Map<String, Object> http,
+    Map<String, Object> other,
+    Map<String, Object> cmd,
+    Map<String, Object> file,
+    Duration timeout,
+    String err) {
 
   /** Runs nothing but the making of a resolver. */
   static ConfiguredRun of(Path workspace, Map<String, String> environment, String... line)
       throws UsageException {
     var http = new RecordingHandler(Set.of("http", "https"));
     var other = new RecordingHandler(Set.of("other"));
+    var cmd = new RecordingHandler(Set.of("cmd"));
+    var file = new RecordingHandler(Set.of("file"));
     var err = new StringWriter();
     var streams =
         new Streams(
@@ -44,17 +53,21 @@ record ConfiguredRun(
             new PrintWriter(err, true),
             false,
             false,
+            false,
             environment);
     Resolver resolver =
         GlobalOptions.build(
-            options(streams, workspace, line).resolver(HandlerRegistry.of(http, other)));
+            options(streams, workspace, line).resolver(HandlerRegistry.of(http, other, cmd, file)));
     try {
       resolver.canonicalize("https://example.org/");
       resolver.canonicalize("other:x");
+      resolver.canonicalize("cmd:x");
+      resolver.canonicalize("file:x");
     } catch (ResourceException e) {
       throw new AssertionError(e);
     }
-    return new ConfiguredRun(http.section, other.section, http.timeout, err.toString());
+    return new ConfiguredRun(
+        http.section, other.section, cmd.section, file.section, http.timeout, err.toString());
   }
 
   private static GlobalOptions options(Streams streams, Path workspace, String... line) {

@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.handlers.cmd.CommandHandler;
 import dev.attache.handlers.file.FileHandler;
 import dev.attache.handlers.http.HttpHandler;
 import java.net.URISyntaxException;
@@ -20,7 +21,7 @@ class HandlersTest {
 
   private static String withoutOrigin(String text) throws URISyntaxException {
     String shown = text;
-    for (Class<?> handler : List.of(FileHandler.class, HttpHandler.class)) {
+    for (Class<?> handler : List.of(CommandHandler.class, FileHandler.class, HttpHandler.class)) {
       var source = handler.getProtectionDomain().getCodeSource().getLocation();
       shown = shown.replace(Path.of(source.toURI()).toString(), "$ORIGIN");
     }
@@ -46,7 +47,7 @@ class HandlersTest {
   @Test
   void areWell() {
     CliRun run = run("handlers", "doctor");
-    assertThat(run.out()).isEqualTo("2 usable, 0 not\n");
+    assertThat(run.out()).isEqualTo("3 usable, 0 not\n");
     assertThat(run.exitCode()).isZero();
     assertThat(run("handlers", "doctor", "--json").out()).isEmpty();
   }

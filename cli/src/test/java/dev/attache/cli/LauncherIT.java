@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -83,6 +84,27 @@ class LauncherIT {
                 + file
                 + ":2:11: newline not permitted here\nattache: see attache help canonicalize\n");
     assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void asksOnATerminalOnly() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing makes a terminal here");
+    Path ws = temporary.toRealPath().resolve("ws");
+    Files.createDirectories(ws.resolve(".attache"));
+    Files.writeString(
+        ws.resolve(".attache/config.toml"), "conversation.attachments = ['cmd:echo hello']\n");
+    String state = temporary.resolve("state").toString();
+    String line = attache + " resolve --declared --format table";
+    Ended denied = Launch.in(ws, "sh", "-c", line).with("XDG_STATE_HOME", state).input("y\n").run();
+    assertThat(denied.err()).contains("attache trust 'cmd:echo hello'").doesNotContain("[y/N]");
+    assertThat(denied.exitCode()).isEqualTo(ExitCode.FAILED);
+    Ended asked =
+        Launch.in(ws, "script", "-qec", line, "/dev/null")
+            .with("XDG_STATE_HOME", state)
+            .input("y\n")
+            .run();
+    assertThat(asked.out()).contains("Trust it? [y/N] ", "echo hello");
+    assertThat(asked.exitCode()).isZero();
   }
 
   @Test
@@ -321,13 +343,13 @@ class LauncherIT {
             handler no.such.Handler of %1$s cannot be used: the class is missing
             handler dev.attache.cli.LauncherIT$Unusable of %1$s cannot be used: \
             its constructor failed: java.lang.IllegalStateException: no luck
-            2 usable, 2 not
+            3 usable, 2 not
             """
                 .formatted(temporary.resolve("handlers")));
     assertThat(ended.err()).isEmpty();
     assertThat(ended.exitCode()).isEqualTo(1);
     Ended list = withHandlers("no.such.Handler", "ls");
-    assertThat(list.out().lines()).hasSize(4).element(1).asString().startsWith("file  ");
+    assertThat(list.out().lines()).hasSize(5).element(1).asString().startsWith("file  ");
     assertThat(list.err())
         .isEqualTo(
             "attache: handler no.such.Handler of "
@@ -369,6 +391,36 @@ class LauncherIT {
             "handlers",
             command)
         .run();
+  }
+
+  /** What a signal has ended is no result, and nothing of it goes on. */
+  @Test
+  void endsItsCommandsWithASignal() throws Exception {
+    String seconds = "9" + System.nanoTime() % 1_000_000_000L;
+    String script = "echo $$ >> started; trap '' TERM INT; setsid sleep " + seconds + " & wait";
+    String command = "cmd:sh -c '" + script.replace("'", "'\\''") + "' ";
+    Path pids = workspace.resolve("started");
+    Launch.Launched launched =
+        shell("\"$0\" \"$@\" & wait $!; echo $? > code", "resolve", command + 1, command + 2)
+            .start();
+    await(() -> Files.exists(pids) && Files.readAllLines(pids).size() == 2);
+    ProcessHandle attache =
+        ProcessHandle.of(Long.parseLong(Files.readAllLines(pids).get(0)))
+            .flatMap(ProcessHandle::parent)
+            .orElseThrow();
+    attache.destroy();
+    Ended ended = launched.end();
+    assertThat(Files.readString(workspace.resolve("code"))).isEqualTo("143\n");
+    assertThat(ended.out()).isEmpty();
+    assertThat(ProcessHandle.allProcesses().map(each -> each.info().commandLine().orElse("")))
+        .noneMatch(line -> line.contains(seconds));
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    for (int i = 0; i < 500 && !condition.call(); i++) {
+      Thread.sleep(20);
+    }
+    assertThat(condition.call()).isTrue();
   }
 
   /** A handler that cannot be made. */

@@ -33,7 +33,7 @@ class SecretsTest {
   private static final String URL = "nosuch://u:s3cr3t@h/?token=s3cr3t&a=b";
   private static final String SHOWN = "nosuch://REDACTED@h/?token=REDACTED&a=b";
   private static final String UNKNOWN =
-      "no handler for the scheme \"nosuch\" (known: file, http, https), and no file of that name";
+      "no handler for the scheme \"nosuch\" (known: cmd, file, http, https), and no file of that name";
   private static final ResourceUri URI = ResourceUri.of(URL);
   private static final TypeDecision TYPE =
       new TypeDecision(null, null, null, "text/plain", "declared");
@@ -142,7 +142,7 @@ class SecretsTest {
     var out = new ByteArrayOutputStream();
     var table = new PlanTable(out, false, false);
     Reference reference = Reference.of(0, URL);
-    table.attach(new Outcome.Planned(reference, Candidate.of(URI), null, null));
+    table.attach(new Outcome.Planned(reference, Candidate.of(URI), null, null), null);
     table.skip(new Outcome.Skipped(reference, Candidate.of(URI), SkipReason.EXCLUDED, "by x"));
     assertThat(out.toString(UTF_8).lines().skip(1).map(row -> row.substring(row.indexOf("nosuch"))))
         .containsExactly(SHOWN, SHOWN + "  (by x)");
@@ -158,6 +158,7 @@ class SecretsTest {
             InputStream.nullInputStream(),
             OutputStream.nullOutputStream(),
             new PrintWriter(err, true),
+            false,
             false,
             false,
             Map.of());

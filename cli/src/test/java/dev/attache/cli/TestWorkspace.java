@@ -32,6 +32,7 @@ final class TestWorkspace {
 
   private final Path directory;
   private InputStream in = InputStream.nullInputStream();
+  private boolean inIsTerminal;
   private boolean outIsTerminal;
   private boolean errIsTerminal;
   private Map<String, String> environment = Map.of();
@@ -109,10 +110,23 @@ final class TestWorkspace {
     return this;
   }
 
+  /** Lets somebody answer on standard input what is asked on standard error. */
+  TestWorkspace answering(String answers) {
+    inIsTerminal = true;
+    errIsTerminal = true;
+    return standardInput(answers);
+  }
+
   /** Lets standard error alone be a terminal. */
   TestWorkspace redirected() {
     outIsTerminal = false;
     errIsTerminal = true;
+    return this;
+  }
+
+  /** Lets standard error lead where nobody sees it. */
+  TestWorkspace unseen() {
+    errIsTerminal = false;
     return this;
   }
 
@@ -134,7 +148,14 @@ final class TestWorkspace {
     List<String> line = new ArrayList<>(List.of("--workspace", directory.toString()));
     line.addAll(List.of(args));
     var streams =
-        new Streams(in, out, new PrintWriter(err, true), outIsTerminal, errIsTerminal, environment);
+        new Streams(
+            in,
+            out,
+            new PrintWriter(err, true),
+            inIsTerminal,
+            outIsTerminal,
+            errIsTerminal,
+            environment);
     return CommandLines.run(streams, line.toArray(String[]::new));
   }
 

@@ -29,13 +29,13 @@ class UsageTest {
           """
           resolv          | there is no command "resolv"; did you mean resolve?           | ``
           paln            | there is no command "paln"; did you mean plan?                | ``
-          src/ --json     | there is no command "src/"; there are: resolve, plan, canonicalize, handlers, completion, help | ``
+          src/ --json     | there is no command "src/"; there are: resolve, plan, canonicalize, trust, handlers, completion, help | ``
           --wat           | there is no option --wat                                      | ``
           handlers        | attache handlers needs one of: ls, doctor                     | ` handlers`
           handlers lss    | there is no command "handlers lss"; did you mean ls?          | ` handlers`
           handlers ls x   | attache handlers ls takes no parameters, such as x            | ` handlers ls`
           handlers ls -x  | there is no option -x                                         | ` handlers ls`
-          help nope       | there is no command "nope"; there are: resolve, plan, canonicalize, handlers, completion, help | ``
+          help nope       | there is no command "nope"; there are: resolve, plan, canonicalize, trust, handlers, completion, help | ``
           help resolve x  | there is no command "resolve x"                               | ` resolve`
           resolve --formt=json | there is no option --formt; did you mean --format?       | ` resolve`
           resolve --form json  | there is no option --form; did you mean --format?        | ` resolve`
@@ -81,6 +81,7 @@ class UsageTest {
         "help resolve",
         "help plan",
         "help canonicalize",
+        "help trust",
         "help handlers",
         "help handlers doctor",
         "help completion"

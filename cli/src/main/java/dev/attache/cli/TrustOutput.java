@@ -1,0 +1,117 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.core.trust.TrustRecord;
+import dev.attache.resource.spi.Invocation;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/** What is printed about trust: a line for each command, for people or as a JSON object. */
+final class TrustOutput {
+
+  private final OutputStream out;
+  private final boolean isJson;
+  private final JsonGenerator json;
+
+  TrustOutput(OutputStream out, boolean isJson) throws IOException {
+    this.out = out;
+    this.isJson = isJson;
+    this.json = JsonFormat.generator(out);
+  }
+
+  void list(List<TrustRecord> records) throws IOException {
+    if (!isJson) {
+      row("ID", "TRUSTED ON", "DIRECTORY", "COMMAND");
+    }
+    for (TrustRecord each : records) {
+      if (isJson) {
+        write(each);
+      } else {
+        row(
+            each.digest().shortForm(),
+            each.when().atZone(ZoneOffset.UTC).toLocalDate().toString(),
+            each.directory(),
+            each.label());
+      }
+    }
+    flush();
+  }
+
+  /**
+   * Says what became of the trust in a command; without its secrets, for results are kept and
+   * passed on.
+   *
+   * @param state in words: {@code trusted}, {@code forgotten}
+   */
+  void changed(Invocation invocation, String state) throws IOException {
+    if (!isJson) {
+      line(
+          state
+              + ": "
+              + invocation.label()
+              + "  (runs "
+              + invocation.path()
+              + " in "
+              + invocation.directory()
+              + ")");
+      return;
+    }
+    json.writeStartObject();
+    json.writeStringField("state", state);
+    json.writeStringField("command", invocation.label());
+    PlannedRun.writeTo(json, invocation);
+    json.writeStringField("digest", invocation.digest().toString());
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  /** Says that a command is trusted no longer of which only the record is known. */
+  void forgotten(TrustRecord each) throws IOException {
+    if (!isJson) {
+      line("forgotten: " + each.label() + "  (in " + each.directory() + ")");
+      return;
+    }
+    json.writeStartObject();
+    json.writeStringField("state", "forgotten");
+    json.writeStringField("command", each.label());
+    json.writeStringField("directory", each.directory());
+    json.writeStringField("digest", each.digest().toString());
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  void flush() throws IOException {
+    json.flush();
+    out.flush();
+  }
+
+  private void write(TrustRecord each) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("kind", each.kind());
+    json.writeStringField("digest", each.digest().toString());
+    json.writeStringField("directory", each.directory());
+    json.writeStringField("command", each.label());
+    json.writeStringField("when", each.when().toString());
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  private void row(String id, String when, String directory, String command) throws IOException {
+    line(
+        Columns.left(id, 12)
+            + "  "
+            + Columns.left(when, 10)
+            + "  "
+            + Columns.left(directory, 40)
+            + "  "
+            + command);
+  }
+
+  private void line(String text) throws IOException {
+    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.attache.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A workspace with declarations, of a user with settings and a place for trust. */
+record CommandWorkspace(TestWorkspace workspace, Path home) {
+
+  static CommandWorkspace in(Path directory) {
+    TestWorkspace workspace = TestWorkspace.in(directory);
+    Path home = workspace.directory().resolveSibling("home");
+    workspace.environment(
+        Map.of(
+            "XDG_STATE_HOME", home + "/state", "XDG_CONFIG_HOME", home + "/config", "HOME", "/x"));
+    return new CommandWorkspace(workspace, home);
+  }
+
+  /** Lets the workspace declare references. */
+  CommandWorkspace declaring(String... references) {
+    workspace.file(".attache/config.toml", attachments(references));
+    return this;
+  }
+
+  /** Lets the user declare references, and have further settings. */
+  CommandWorkspace withUser(String settings, String... references) {
+    workspace.file("../home/config/attache/config.toml", attachments(references) + settings);
+    return this;
+  }
+
+  private static String attachments(String... references) {
+    return "[conversation]\nattachments = ['" + String.join("', '", references) + "']\n";
+  }
+
+  CliRun run(String... line) {
+    return workspace.run(line);
+  }
+
+  CommandWorkspace answering(String answers) {
+    workspace.answering(answers);
+    return this;
+  }
+
+  Path directory() {
+    return workspace.directory();
+  }
+
+  /** The file that holds what is trusted. */
+  Path trust() {
+    return home.resolve("state/attache/trust.jsonl");
+  }
+
+  /** What is trusted, by the labels. */
+  List<String> trusted() {
+    return workspace.run("trust", "--json").json().stream()
+        .map(each -> each.get("command").asText())
+        .toList();
+  }
+
+  /** The file that a program is. */
+  static Path program(String name) {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .map(each -> Path.of(each, name))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow();
+  }
+}
