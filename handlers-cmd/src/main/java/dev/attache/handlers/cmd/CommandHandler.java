@@ -58,9 +58,7 @@ public final class CommandHandler implements ResourceHandler {
   @Override
   public Duration timeLimit(ResourceUri uri, HandlerContext context) {
     CommandUri named = NamedCommands.of(context).find(uri);
-    Duration own = named == null ? null : named.timeout();
-    Duration time = own == null ? CommandSettings.of(context.configuration()).timeout() : own;
-    return time.plus(TIME_FOR_THE_REST);
+    return CommandSettings.of(context.configuration()).timeOf(named).plus(TIME_FOR_THE_REST);
   }
 
   @Override

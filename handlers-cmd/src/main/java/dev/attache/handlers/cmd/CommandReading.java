@@ -100,8 +100,7 @@ final class CommandReading {
   }
 
   private Duration time(CommandUri command) {
-    Duration own = command.timeout();
-    Duration wanted = own != null ? own : preparation.settings().timeout();
+    Duration wanted = preparation.settings().timeOf(command);
     Duration left = context.timeout();
     return wanted.compareTo(left) <= 0 ? wanted : left;
   }

@@ -23,6 +23,12 @@ record CommandSettings(Duration timeout, long maxOutput, List<String> environmen
         texts(section.get("environment")));
   }
 
+  /** How long a command may run: as long as it says itself, else as long as any. */
+  Duration timeOf(@Nullable CommandUri command) {
+    Duration own = command == null ? null : command.timeout();
+    return own == null ? timeout : own;
+  }
+
   private static long number(@Nullable Object value, long otherwise) {
     return value instanceof Number number ? number.longValue() : otherwise;
   }
