@@ -1,5 +1,7 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.resource.process.ChildProcess;
+import dev.attache.resource.process.Session;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,7 +54,7 @@ final class Commands implements AutoCloseable {
       command.startReading(readers);
       Completion completion = command.await(launch.time().toNanos());
       isOver = true;
-      StartFailure.require(completion);
+      completion.requireProgram();
       return completion;
     } finally {
       try {
@@ -82,7 +84,7 @@ final class Commands implements AutoCloseable {
       if (closed) {
         throw new InterruptedException("the run is over");
       }
-      RunningCommand command = Starter.start(launch);
+      var command = new RunningCommand(ChildProcess.start(launch.start()), launch);
       running.add(command);
       return command;
     } finally {

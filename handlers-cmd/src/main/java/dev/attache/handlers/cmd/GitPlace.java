@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.resource.process.PlatformText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,9 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.resource.process.ChildProcess;
 import dev.attache.resource.spi.Invocation;
+import java.io.File;
+import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
 import java.util.Map;
 
@@ -18,4 +21,18 @@ record Launch(
     Map<String, String> environment,
     Duration time,
     long maxOutput,
-    long maxErrors) {}
+    long maxErrors) {
+
+  private static final Redirect NOTHING = Redirect.from(new File("/dev/null"));
+
+  /** What is to be started of this. */
+  ChildProcess.Start start() {
+    return new ChildProcess.Start(
+        invocation.program(),
+        invocation.path(),
+        invocation.arguments(),
+        invocation.directory(),
+        environment,
+        NOTHING);
+  }
+}

@@ -2,6 +2,9 @@ package dev.attache.handlers.cmd;
 
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.process.PlatformText;
+import dev.attache.resource.process.ProgramPath;
+import dev.attache.resource.process.SearchPath;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Invocation;
 import java.nio.file.Files;

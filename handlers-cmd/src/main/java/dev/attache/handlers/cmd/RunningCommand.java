@@ -1,5 +1,8 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.resource.process.ChildProcess;
+import dev.attache.resource.process.OutputSource;
+import dev.attache.resource.process.Session;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -33,20 +36,15 @@ final class RunningCommand {
   private final FutureTask<Void> readsErrors;
   private volatile boolean isRunOver;
 
-  RunningCommand(
-      Process process,
-      Session session,
-      OutputSource outputSource,
-      OutputSource errorSource,
-      Launch launch) {
-    this.process = process;
-    this.session = session;
-    this.outputSource = outputSource;
-    this.errorSource = errorSource;
+  RunningCommand(ChildProcess child, Launch launch) {
+    this.process = child.process();
+    this.session = child.session();
+    this.outputSource = child.output();
+    this.errorSource = child.errors();
     this.output = new Capture(launch.maxOutput());
     this.errors = new Capture(launch.maxErrors());
-    this.readsOutput = new FutureTask<>(() -> outputSource.readInto(output), null);
-    this.readsErrors = new FutureTask<>(() -> errorSource.readInto(errors), null);
+    this.readsOutput = new FutureTask<>(() -> outputSource.readInto(output::write), null);
+    this.readsErrors = new FutureTask<>(() -> errorSource.readInto(errors::write), null);
   }
 
   void startReading(Executor threads) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.attache.resource.process.ProgramPath;
+import dev.attache.resource.process.SearchPath;
 import dev.attache.resource.spi.Invocation;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.process.PlatformText;
+import dev.attache.resource.process.ProgramPath;
+import dev.attache.resource.process.SearchPath;
 import dev.attache.resource.spi.Invocation;
 import java.io.IOException;
 import java.nio.file.Files;

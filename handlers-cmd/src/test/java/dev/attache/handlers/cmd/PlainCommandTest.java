@@ -3,6 +3,8 @@ package dev.attache.handlers.cmd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.resource.process.ChildProcess;
+import dev.attache.resource.process.OutputPipe;
 import dev.attache.resource.spi.Invocation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,8 +45,13 @@ class PlainCommandTest {
     return command.await(time.toNanos());
   }
 
+  private static RunningCommand plain(String script) throws IOException {
+    Launch launch = launch(script);
+    return new RunningCommand(ChildProcess.startPlainly(launch.start(), null), launch);
+  }
+
   private Completion plainly(String script) throws Exception {
-    return await(Starter.startPlainly(launch(script), null), Duration.ofSeconds(30));
+    return await(plain(script), Duration.ofSeconds(30));
   }
 
   private static RunningCommand withoutSession(String script) throws IOException {
@@ -52,7 +59,8 @@ class PlainCommandTest {
     OutputPipe errors = OutputPipe.open();
     assertThat(output).isNotNull();
     assertThat(errors).isNotNull();
-    return Starter.startOn(output, errors, launch(script), null);
+    Launch launch = launch(script);
+    return new RunningCommand(ChildProcess.startOn(output, errors, launch.start(), null), launch);
   }
 
   @Test
@@ -73,9 +81,7 @@ class PlainCommandTest {
 
   @Test
   void endsDescendantsAtTheTimeLimitWithoutATableOfProcesses() throws Exception {
-    RunningCommand command =
-        Starter.startPlainly(
-            launch("sleep " + seconds + " & (sleep " + seconds + "; echo) & wait"), null);
+    RunningCommand command = plain("sleep " + seconds + " & (sleep " + seconds + "; echo) & wait");
     assertThatThrownBy(() -> await(command, Duration.ofMillis(500)))
         .isInstanceOf(OutOfTimeException.class);
   }

@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import java.io.File;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * writes any more, can be closed while it is being read, and is known by a name, by which those who
  * hold it can be found. Linux only.
  */
-final class OutputPipe implements OutputSource {
+public final class OutputPipe implements OutputSource {
 
   private static final int BUFFER_SIZE = 64 << 10;
 
@@ -38,7 +38,7 @@ final class OutputPipe implements OutputSource {
   }
 
   /** Opens a pipe; null where its ends cannot be named. */
-  static @Nullable OutputPipe open() throws IOException {
+  public static @Nullable OutputPipe open() throws IOException {
     for (int i = 0; i < TRIES && ProcTable.exists(); i++) {
       OutputPipe opened = tryToOpen();
       if (opened != null) {
@@ -66,23 +66,23 @@ final class OutputPipe implements OutputSource {
     return null;
   }
 
-  /** What {@link ProcTable} calls it. */
-  String name() {
+  /** What the system calls it, {@code pipe:[12345]}. */
+  public String name() {
     return name;
   }
 
   /** A name, valid in this process, under which the end can be opened that is written to. */
-  File writeEnd() {
+  public File writeEnd() {
     return writeEnd;
   }
 
   /** Leaves writing to those who have opened the end by now. */
-  void onlyRead() throws IOException {
+  public void onlyRead() throws IOException {
     pipe.sink().close();
   }
 
   @Override
-  public void readInto(Capture capture) {
+  public void readInto(Sink sink) {
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_SIZE);
     byte[] bytes = new byte[BUFFER_SIZE];
     try (Pipe.SourceChannel source = pipe.source()) {
@@ -90,7 +90,7 @@ final class OutputPipe implements OutputSource {
         buffer.flip();
         int length = buffer.remaining();
         buffer.get(bytes, 0, length);
-        capture.write(bytes, 0, length);
+        sink.write(bytes, 0, length);
         buffer.clear();
       }
     } catch (IOException e) {

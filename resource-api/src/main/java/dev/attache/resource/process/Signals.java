@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * a command may exit so by itself. Signal 1 is left out because it is much rarer than the 129 that
  * git exits with when it is called in a wrong way.
  */
-final class Signals {
+public final class Signals {
 
   private static final int BASE = 128;
 
@@ -37,7 +37,7 @@ final class Signals {
   private Signals() {}
 
   /** The name of the signal that an exit code stands for; null if it stands for none. */
-  static @Nullable String of(int exitCode) {
+  public static @Nullable String of(int exitCode) {
     return NAMES.get(exitCode - BASE);
   }
 }

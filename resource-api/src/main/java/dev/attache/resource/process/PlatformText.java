@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The JDK passes on a question mark for every other character and says nothing.
  */
-final class PlatformText {
+public final class PlatformText {
   /** Java 17 encodes with the default charset, which can be set; later ones as for file names. */
   private static final Charset CHARSET =
       Runtime.version().feature() < 18
@@ -27,12 +27,12 @@ final class PlatformText {
   private PlatformText() {}
 
   /** The encoding of what programs are handed. */
-  static Charset charset() {
+  public static Charset charset() {
     return CHARSET;
   }
 
   /** The text of bytes, each of which is given as a char from 0 to 255. */
-  static String ofBytes(String bytes) {
+  public static String ofBytes(String bytes) {
     return new String(bytes.getBytes(ISO_8859_1), CHARSET);
   }
 
@@ -41,7 +41,7 @@ final class PlatformText {
    *
    * @throws IOException if they are no text, and the path would be another
    */
-  static Path pathOfBytes(String bytes) throws IOException {
+  public static Path pathOfBytes(String bytes) throws IOException {
     String text = ofBytes(bytes);
     if (text.indexOf(REPLACEMENT) >= 0) {
       throw new IOException("the name of a directory is no text here");
@@ -50,7 +50,7 @@ final class PlatformText {
   }
 
   /** Says what is wrong with the first argument that cannot be passed; null if all can. */
-  static @Nullable String faultOfArguments(List<String> arguments) {
+  public static @Nullable String faultOfArguments(List<String> arguments) {
     for (int at = 0; at < arguments.size(); at++) {
       String fault = fault(arguments.get(at), CHARSET);
       if (fault != null) {
@@ -64,7 +64,7 @@ final class PlatformText {
    * Says what is wrong with the first variable that cannot be passed, without its value; null if
    * all can.
    */
-  static @Nullable String faultOfVariables(Map<String, String> variables) {
+  public static @Nullable String faultOfVariables(Map<String, String> variables) {
     for (var variable : variables.entrySet()) {
       // What the JDK could not read is already lost in what System.getenv() gives.
       boolean isLost = variable.getValue().indexOf(REPLACEMENT) >= 0;

@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 

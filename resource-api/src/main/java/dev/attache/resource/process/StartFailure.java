@@ -1,14 +1,13 @@
-package dev.attache.handlers.cmd;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
+package dev.attache.resource.process;
 
 import java.io.IOException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The reasons for which the system refuses to start a program. */
-final class StartFailure {
+public final class StartFailure {
 
   /** How JVMs say it: {@code error=7, Argument list too long}, {@code error: 7 (Argument …)}. */
   private static final Pattern BY_JVM =
@@ -16,8 +15,6 @@ final class StartFailure {
 
   /** How {@code setsid} says it, whichever it is, in any language. */
   private static final Pattern BY_SETSID = Pattern.compile("setsid: [^\n]*: ([^:\n]+)\n");
-
-  private static final int MAX_MESSAGE = 8192;
 
   private StartFailure() {}
 
@@ -28,16 +25,16 @@ final class StartFailure {
     return new IOException(lowerCase(matcher.find() ? matcher.group(1) : message), failure);
   }
 
-  /** Requires that what ended is the program, and not what should have become the program. */
-  static void require(Completion completion) throws IOException {
-    boolean canBe = completion.exitCode() == 126 || completion.exitCode() == 127;
-    Captured errors = completion.errors();
-    if (canBe && completion.output().isEmpty() && errors.size() <= MAX_MESSAGE) {
-      Matcher matcher = BY_SETSID.matcher(new String(errors.head(), UTF_8));
-      if (matcher.matches()) {
-        throw new IOException(lowerCase(matcher.group(1)));
-      }
-    }
+  /**
+   * Returns the system's reason for which {@code setsid} could not become the program.
+   *
+   * @param errors all that it printed on standard error, and nothing else
+   * @return null if the program was started, and then ended in this way
+   */
+  public static @Nullable String reason(int exitCode, String errors) {
+    boolean canBe = exitCode == 126 || exitCode == 127;
+    Matcher matcher = BY_SETSID.matcher(errors);
+    return canBe && matcher.matches() ? lowerCase(matcher.group(1)) : null;
   }
 
   private static String lowerCase(String reason) {

@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -13,19 +13,19 @@ import java.util.List;
  * @param entries the absolute entries, in order
  * @param passedOver the others, in order
  */
-record SearchPath(List<String> entries, List<String> passedOver) {
+public record SearchPath(List<String> entries, List<String> passedOver) {
 
   /** Where programs are looked up if nobody says where. */
-  static final SearchPath DEFAULT =
+  public static final SearchPath DEFAULT =
       new SearchPath(List.of("/usr/local/bin", "/usr/bin", "/bin"), List.of());
 
-  SearchPath {
+  public SearchPath {
     entries = List.copyOf(entries);
     passedOver = List.copyOf(passedOver);
   }
 
   /** The entries of a {@code PATH}; those of the default if none of them is absolute. */
-  static SearchPath of(String path) {
+  public static SearchPath of(String path) {
     var absolute = new ArrayList<String>();
     var others = new ArrayList<String>();
     for (String entry : path.split(File.pathSeparator, -1)) {
@@ -38,7 +38,7 @@ record SearchPath(List<String> entries, List<String> passedOver) {
   }
 
   /** The text of this as a {@code PATH}. */
-  String text() {
+  public String text() {
     return String.join(File.pathSeparator, entries);
   }
 }

@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The search for the file of a program. */
-final class ProgramPath {
+public final class ProgramPath {
   /** As much of a script's first line as the kernels read, at least. */
   private static final int LONGEST_FIRST_LINE = 256;
 
@@ -39,7 +39,7 @@ final class ProgramPath {
    * @param directory where the program is to run; a relative path starts there
    * @throws ResourceException of kind {@code NOT_FOUND} if there is none that could run
    */
-  static Path find(String uri, String program, SearchPath path, Path directory)
+  public static Path find(String uri, String program, SearchPath path, Path directory)
       throws ResourceException {
     var search = new ProgramPath(uri, program, path, directory);
     return search.requireInterpreter(program.contains("/") ? search.named() : search.lookedUp());

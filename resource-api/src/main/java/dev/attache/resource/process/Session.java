@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
  * <p>Where there is no {@code /proc}, or the command could not be given a session of its own, only
  * the descendants that are still linked to it are found.
  */
-final class Session {
+public final class Session {
 
   /** How long processes have to end when they are asked to. */
-  static final long TERM_NANOS = TimeUnit.SECONDS.toNanos(2);
+  public static final long TERM_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** How long processes have when nobody can wait for them. */
-  static final long HURRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  public static final long HURRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** How long to wait for processes to vanish that have been killed. */
   private static final long KILL_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -53,8 +53,13 @@ final class Session {
     this.pipes = pipes;
   }
 
+  /** The pipes of the command, {@code pipe:[12345]}; empty where they cannot be found. */
+  public Set<String> pipes() {
+    return pipes;
+  }
+
   /** Whether a process of the session, other than the leader, still runs. */
-  boolean hasRest() {
+  public boolean hasRest() {
     var members = new LinkedHashSet<ProcessHandle>();
     if (isOwn) {
       boolean isYoung = System.nanoTime() - started < YOUNG_NANOS;
@@ -69,7 +74,7 @@ final class Session {
    *
    * @return how many processes had to be asked
    */
-  static int end(Collection<Session> sessions, long patienceNanos) {
+  public static int end(Collection<Session> sessions, long patienceNanos) {
     long start = System.nanoTime();
     boolean interrupted = false;
     Set<ProcessHandle> members = askToEnd(sessions);

@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,4 +1,4 @@
-package dev.attache.handlers.cmd;
+package dev.attache.resource.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,11 +9,11 @@ record ProcessStream(InputStream in) implements OutputSource {
   private static final int BUFFER_SIZE = 64 << 10;
 
   @Override
-  public void readInto(Capture capture) {
+  public void readInto(Sink sink) {
     byte[] buffer = new byte[BUFFER_SIZE];
     try (in) {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        capture.write(buffer, 0, n);
+        sink.write(buffer, 0, n);
       }
     } catch (IOException e) {
       // Closed because those who hold its other end cannot be found: what was read counts.
