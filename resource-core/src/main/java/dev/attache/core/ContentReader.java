@@ -70,6 +70,20 @@ final class ContentReader {
     }
   }
 
+  /** Takes a text as it is; see {@link dev.attache.resource.spi.HandlerContext#read}. */
+  synchronized Reading read(ResourceUri uri, Text text, ContentHints hints)
+      throws ResourceException {
+    requireSize(uri, text.size());
+    try (InputStream in = text.open()) {
+      int length = fill(in);
+      TypeDecision type =
+          TYPES.decide(hints.declaredType(), hints.fileName(), buffer, length, true);
+      return new Reading(text, type, List.of());
+    } catch (IOException e) {
+      throw new AssertionError(e); // it is in memory
+    }
+  }
+
   /** Looks at the first bytes of a stream. */
   synchronized Glance glance(InputStream in, @Nullable String fileName) throws IOException {
     int length = fill(in);

@@ -1,9 +1,12 @@
 package dev.attache.core;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
@@ -28,7 +31,8 @@ final class ItemContext implements HandlerContext {
   private final Allowance allowance;
   private final Requester requester;
   private final List<Reading> readings = new ArrayList<>(1);
-  private @Nullable Map<ResourceUri, List<String>> notes;
+  private @Nullable Map<ResourceUri, Notes> notes;
+  private @Nullable List<ResourceException> failures;
 
   ItemContext(
       Settings settings,
@@ -102,11 +106,29 @@ final class ItemContext implements HandlerContext {
   }
 
   @Override
+  public Resource.Builder read(ResourceUri uri, Text text, ContentHints hints)
+      throws ResourceException {
+    Reading reading = reader.read(uri, text, hints);
+    synchronized (this) {
+      readings.add(reading);
+    }
+    return Resource.builder(uri, text).mimeType(reading.type().chosen());
+  }
+
+  @Override
+  public synchronized void fail(ResourceException problem) {
+    if (failures == null) {
+      failures = new ArrayList<>(1);
+    }
+    failures.add(requireNonNull(problem));
+  }
+
+  @Override
   public synchronized void note(ResourceUri uri, String text) {
     if (notes == null) {
       notes = new LinkedHashMap<>();
     }
-    notes.computeIfAbsent(uri, u -> new ArrayList<>()).add(Redaction.redactAllIn(text));
+    notes.computeIfAbsent(uri, u -> new Notes()).add(Redaction.redactAllIn(text));
   }
 
   /** Whether snapshots keep their content, or only its size and digest. */
@@ -136,8 +158,14 @@ final class ItemContext implements HandlerContext {
     return readings.size() == 1 ? readings.get(0) : null;
   }
 
+  /** What the handler could not give of what it was asked for, in order. */
+  synchronized List<ResourceException> failures() {
+    return failures == null ? List.of() : List.copyOf(failures);
+  }
+
   /** What the handler noted about a resource. */
   synchronized List<String> notesOf(ResourceUri uri) {
-    return notes == null ? List.of() : notes.getOrDefault(uri, List.of());
+    Notes noted = notes == null ? null : notes.get(uri);
+    return noted == null ? List.of() : noted.lines();
   }
 }

@@ -18,11 +18,14 @@ import java.util.regex.Pattern;
  * it has none.
  *
  * <p>A path that exists is always that path, whatever characters it contains, even if it looks like
- * a URI, a pattern or an exclusion.
+ * a URI, a pattern or an exclusion. What begins with {@code mcp+} and is no such path belongs to
+ * the handler of MCP servers, if there is one: the name of a server may hold what no scheme can,
+ * and {@code mcp+SERVER+}, all that a server lists, has no colon.
  */
 final class ReferenceRouter {
 
   private static final String FILE = "file";
+  private static final String MCP = "mcp";
 
   /** The fragments that select lines of a file. */
   private static final Pattern LINES =
@@ -55,8 +58,8 @@ final class ReferenceRouter {
 
   /** Returns the URI that a path or a URI spells; a path becomes a {@code file:} URI. */
   ResourceUri toUri(String text) throws ResourceException {
-    if (!exists(text) && schemeLength(text) > 0) {
-      return ResourceUri.parse(text)
+    if (!exists(text) && (schemeLength(text) > 0 || isOfServer(text))) {
+      return ResourceUri.parse(schemeLength(text) > 0 ? text : withColon(text))
           .orElseThrow(
               () ->
                   ResourceException.of(Kind.INVALID_URI, text, "must not hold control characters"));
@@ -69,6 +72,11 @@ final class ReferenceRouter {
     return ResourceUri.of(FILE + ":" + host + encode(file) + fragment);
   }
 
+  /** Spells {@code mcp+SERVER+URI} as {@code mcp:SERVER+URI}, a URI whatever the server's name. */
+  private static String withColon(String text) {
+    return MCP + ':' + text.substring(MCP.length() + 1);
+  }
+
   private static String encode(String path) throws ResourceException {
     try {
       return new PercentEscaper("/-._~", false).escape(path);
@@ -78,9 +86,18 @@ final class ReferenceRouter {
     }
   }
 
-  private static String scheme(String target) {
+  private String scheme(String target) {
     int length = schemeLength(target);
+    if (length == 0 && isOfServer(target)) {
+      return MCP;
+    }
     return length == 0 ? FILE : target.substring(0, length).toLowerCase(Locale.ROOT);
+  }
+
+  private boolean isOfServer(String target) {
+    return target.regionMatches(true, 0, MCP, 0, MCP.length())
+        && target.startsWith("+", MCP.length())
+        && registry.find(MCP).isPresent();
   }
 
   /** The length of a scheme of two characters or more ({@code C:\x} has none), else 0. */

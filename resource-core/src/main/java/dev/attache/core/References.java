@@ -37,6 +37,12 @@ public final class References {
     return new References(entries.stream().filter(entry -> test.test(entry.text())).toList());
   }
 
+  /** Returns those of these references that {@code requester} asks for, in order. */
+  public References by(Requester requester) {
+    return new References(
+        entries.stream().filter(entry -> entry.requester() == requester).toList());
+  }
+
   /** The references as they were written, in order. */
   public List<String> texts() {
     return entries.stream().map(Entry::text).toList();

@@ -16,18 +16,22 @@ import org.jspecify.annotations.Nullable;
 /** The reading of a resolve: all of a candidate, as snapshots. */
 final class SnapshotReader implements ItemReader {
 
-  private static final String MCP = "mcp+";
+  private static final String MCP = "mcp";
 
   @Override
   public List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
       throws ResourceException {
     List<Resource> resources = context.handler().handler().resolve(candidate.uri(), context);
-    if (resources.size() == 1) {
+    List<ResourceException> failures = context.failures();
+    if (resources.size() == 1 && failures.isEmpty()) {
       return List.of(outcome(reference, candidate, resources.get(0), context));
     }
-    var outcomes = new ArrayList<Outcome>(resources.size());
+    var outcomes = new ArrayList<Outcome>(resources.size() + failures.size());
     for (Resource resource : resources) {
       outcomes.add(outcome(reference, candidate, resource, context));
+    }
+    for (ResourceException failure : failures) {
+      outcomes.add(Shortfall.of(reference, candidate, failure));
     }
     return outcomes;
   }
@@ -59,7 +63,7 @@ final class SnapshotReader implements ItemReader {
             : resource.toBuilder().mimeType(type.chosen()).build();
     return new Snapshot(
         context.keepsContent() ? typed : withoutContent(typed),
-        source(candidate.uri().scheme(), context.handler()),
+        source(candidate.uri().value(), context.handler()),
         Instant.now(),
         type,
         notes(resource, reading, context));
@@ -96,13 +100,19 @@ final class SnapshotReader implements ItemReader {
 
   /**
    * The first of the handler's schemes, so that all it reads has one source; but {@code mcp:SERVER}
-   * for {@code mcp+SERVER} and {@code mcp+SERVER+SCHEME}.
+   * for {@code mcp+SERVER:…}, {@code mcp+SERVER+…} and {@code mcp:SERVER+…}.
    */
-  private static String source(String scheme, RegisteredHandler handler) {
-    if (!scheme.startsWith(MCP)) {
-      return handler.schemes().get(0);
+  private static String source(String uri, RegisteredHandler handler) {
+    String first = handler.schemes().get(0);
+    if (!first.equals(MCP)) {
+      return first;
     }
-    int end = scheme.indexOf('+', MCP.length());
-    return "mcp:" + scheme.substring(MCP.length(), end < 0 ? scheme.length() : end);
+    int begin = MCP.length() + 1;
+    int end = uri.indexOf('+', begin);
+    if (uri.charAt(MCP.length()) == '+') {
+      int colon = uri.indexOf(':');
+      end = end < 0 ? colon : Math.min(end, colon);
+    }
+    return end < 0 ? first : MCP + ':' + uri.substring(begin, end);
   }
 }

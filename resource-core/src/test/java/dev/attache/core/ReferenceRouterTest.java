@@ -62,6 +62,17 @@ class ReferenceRouterTest {
     "cmd:git diff --cached, false, cmd:git diff --cached, cmd",
     "mcp+git-hub_1.x+repo://a, false, mcp+git-hub_1.x+repo://a, mcp",
     "file:///etc/hosts, false, file:///etc/hosts, file",
+    // a server has any name, and all that it lists has no colon
+    "mcp+other+, false, mcp+other+, mcp",
+    "MCP+other+, false, MCP+other+, mcp",
+    "!mcp+s+u, true, mcp+s+u, file",
+    "!mcp+other+, true, mcp+other+, mcp",
+    "mcp+my server/ö+demo://x, false, mcp+my server/ö+demo://x, mcp",
+    "mcp+x, false, mcp+x, mcp",
+    "mcp+, false, mcp+, mcp",
+    "./mcp+x, false, ./mcp+x, file",
+    "mcp, false, mcp, file",
+    "mcpx+y+, false, mcpx+y+, file",
     // what only looks like a scheme is none
     "c:, false, c:, file",
     "C:\\x, false, C:\\x, file",
@@ -126,13 +137,25 @@ class ReferenceRouterTest {
     "http://host/a b, http://host/a b",
     "FILE:///x, FILE:///x",
     "C:x, file:C%3Ax",
+    "mcp+a_b+demo://x {y}, mcp+a_b+demo://x {y}",
+    "mcp+a b+demo://x, mcp:a b+demo://x",
+    "MCP+a+, mcp:a+",
+    "mcp+s+u, file:mcp%2Bs%2Bu",
   })
   void makesAUriOfAPathOrAUri(String text, String uri) throws Exception {
     assertThat(router.toUri(text).value()).isEqualTo(uri);
   }
 
+  @Test
+  void takesAnAddressOfAServerForAPathWhenNobodyKnowsServers() throws Exception {
+    var filesOnly = new ReferenceRouter(registry("file"), workspace);
+    assertThat(filesOnly.route(filesOnly.parse(0, "mcp+other+")).handler().schemes())
+        .containsExactly("file");
+    assertThat(filesOnly.toUri("mcp+other+").value()).isEqualTo("file:mcp%2Bother%2B");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"http:a\nb", "http:\u001b[0m", "http:\u2028"})
+  @ValueSource(strings = {"mcp+a b+x\ny", "http:a\nb", "http:\u001b[0m", "http:\u2028"})
   void refusesAUriWithControlCharacters(String text) {
     assertThatThrownBy(() -> router.toUri(text))
         .isInstanceOfSatisfying(

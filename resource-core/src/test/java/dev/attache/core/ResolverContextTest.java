@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,8 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
+import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.Closeable;
@@ -147,6 +150,23 @@ class ResolverContextTest {
   }
 
   @Test
+  void keepsNotesFromFloodingAResource() throws Exception {
+    var handler =
+        ScriptedHandler.of("xx")
+            .resolving(
+                (uri, context) -> {
+                  for (int i = 0; i < 300_000; i++) {
+                    context.note(uri, i % 2 == 0 ? "cut" : "part " + i);
+                  }
+                  return ScriptedHandler.text(uri, "");
+                });
+    assertThat(resolveOne(builder(handler).build(), "xx:1").notes())
+        .hasSize(11)
+        .startsWith("cut (150,000 times)", "part 1")
+        .endsWith("part 17", "and 149,991 more");
+  }
+
+  @Test
   void givesAHandlerItsOwnConfigurationInOrder() throws Exception {
     var section = new LinkedHashMap<String, Object>();
     for (int i = 20; i > 0; i--) {
@@ -242,10 +262,63 @@ class ResolverContextTest {
   }
 
   @Test
+  void decidesOnTheTypeOfATextThatAHandlerWasGiven() throws Exception {
+    String text = "\ufeff\u0000 fn main() {}\r\n";
+    assertThat(typeOfText(text, new ContentHints("main.rs", null))).isEqualTo("text/x-rust");
+    assertThat(typeOfText(text, new ContentHints("x", "text/Markdown; charset=latin1")))
+        .isEqualTo("text/markdown");
+    assertThat(typeOfText(text, new ContentHints(null, "application/octet-stream")))
+        .isEqualTo("text/plain");
+    assertThat(typeOfText(text, new ContentHints(null, "no type"))).isEqualTo("text/plain");
+  }
+
+  private String typeOfText(String text, ContentHints hints) throws Exception {
+    var handler =
+        ScriptedHandler.of("xx")
+            .resolving((uri, c) -> List.of(c.read(uri, Text.of(text), hints).build()));
+    Snapshot snapshot = resolveOne(builder(handler).build(), "xx:1");
+    assertThat(snapshot.resource().content()).isInstanceOf(Text.class);
+    assertThat(snapshot.resource().content().open().readAllBytes()).isEqualTo(text.getBytes(UTF_8));
+    assertThat(snapshot.type().declared()).isEqualTo(hints.declaredType());
+    return String.valueOf(snapshot.resource().mimeType());
+  }
+
+  @Test
+  void countsATextThatAHandlerWasGiven() throws Exception {
+    var handler =
+        ScriptedHandler.of("xx")
+            .resolving((uri, c) -> List.of(c.read(uri, Text.of("äöü"), ContentHints.NONE).build()));
+    assertThat(Outcomes.of(builder(handler).maxBytes(6).build(), "xx:1"))
+        .containsExactly("resolved xx:1");
+    assertThat(Outcomes.of(builder(handler).maxBytes(5).build(), "xx:1"))
+        .containsExactly("failed xx:1 TOO_LARGE: has more than the limit of 5 bytes");
+  }
+
+  @Test
+  void givesWhatCouldBeReadBesideWhatCouldNot() throws Exception {
+    var handler =
+        ScriptedHandler.of("xx")
+            .resolving(
+                (uri, c) -> {
+                  c.fail(ResourceException.of(Kind.FAILED, uri.value(), "half of it is broken"));
+                  c.fail(ResourceException.of(Kind.TOO_LARGE, uri.value(), "too much"));
+                  return ScriptedHandler.text(uri, "the other half");
+                });
+    assertThat(Outcomes.of(builder(handler).build(), "xx:1"))
+        .containsExactly(
+            "resolved xx:1",
+            "failed xx:1 FAILED: half of it is broken",
+            "failed xx:1 TOO_LARGE: too much");
+  }
+
+  @Test
   void namesTheServerOfAnMcpResourceAsItsSource() throws Exception {
     Resolver resolver = builder(ScriptedHandler.of("mcp"), ScriptedHandler.of("git+ssh")).build();
     assertThat(resolveOne(resolver, "mcp+github+repo://x").source()).isEqualTo("mcp:github");
     assertThat(resolveOne(resolver, "mcp+github:x").source()).isEqualTo("mcp:github");
+    assertThat(resolveOne(resolver, "mcp+Git_Hub+repo+x://x+y").source()).isEqualTo("mcp:Git_Hub");
+    assertThat(resolveOne(resolver, "mcp:github+x").source()).isEqualTo("mcp:github");
+    assertThat(resolveOne(resolver, "mcp:x").source()).isEqualTo("mcp");
     assertThat(resolveOne(resolver, "git+ssh:x").source()).isEqualTo("git+ssh");
   }
 

@@ -3,6 +3,7 @@ package dev.attache.resource.spi;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,8 +77,24 @@ public interface HandlerContext {
       throws ResourceException;
 
   /**
+   * Takes a text that the handler has been given as the content of a resource, every character of
+   * it, and decides on the MIME type as for a stream.
+   *
+   * @return a resource in the making, with this content and its MIME type
+   * @throws ResourceException {@code TOO_LARGE} when it has more than {@link #maxBytes} in UTF-8
+   */
+  Resource.Builder read(ResourceUri uri, Text text, ContentHints hints) throws ResourceException;
+
+  /**
+   * Says that {@link ResourceHandler#resolve} returns all but a part of what a URI keeps: what was
+   * wrong with that part. When there is nothing to return, it is thrown instead.
+   */
+  void fail(ResourceException problem);
+
+  /**
    * Adds a line about one resource that this call to {@link ResourceHandler#resolve} returns, which
    * the user and the model will see beside it: something was cut, converted, or may be out of date.
+   * Of equal lines they see one, and of many different ones the first and how many more there are.
    */
   void note(ResourceUri uri, String text);
 }

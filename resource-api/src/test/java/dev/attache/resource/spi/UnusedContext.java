@@ -1,7 +1,9 @@
 package dev.attache.resource.spi;
 
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,6 +57,16 @@ final class UnusedContext implements HandlerContext {
 
   @Override
   public Resource.Builder read(ResourceUri uri, InputStream in, ContentHints hints) {
+    throw unexpected();
+  }
+
+  @Override
+  public Resource.Builder read(ResourceUri uri, Text text, ContentHints hints) {
+    throw unexpected();
+  }
+
+  @Override
+  public void fail(ResourceException problem) {
     throw unexpected();
   }
 

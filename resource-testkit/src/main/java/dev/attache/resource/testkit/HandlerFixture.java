@@ -60,6 +60,14 @@ public abstract class HandlerFixture {
     return Map.of();
   }
 
+  /**
+   * The URI of the one resource that {@code uri} names: the same by default. It is another one
+   * where a handler passes on what somebody else has named, as with the resources of MCP servers.
+   */
+  protected String resourceUri(String uri) {
+    return uri;
+  }
+
   /** Spellings, each with the canonical URI that it has to get; none by default. */
   protected Map<String, String> canonicalForms() throws Exception {
     return Map.of();

@@ -42,6 +42,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   private final Map<Class<?>, Object> services;
   private final Map<Class<?>, Object> perRun = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
+  private final List<ResourceException> failures = new ArrayList<>();
 
   private TestContext(Builder builder) {
     this.workspace = builder.workspace;
@@ -107,6 +108,23 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   public Resource.Builder read(ResourceUri uri, InputStream in, ContentHints hints)
       throws ResourceException {
     return Resource.builder(uri, content(readAll(uri, in))).mimeType(hints.declaredType());
+  }
+
+  @Override
+  public Resource.Builder read(ResourceUri uri, Text text, ContentHints hints)
+      throws ResourceException {
+    requireWithinLimits(uri, text.size());
+    return Resource.builder(uri, text).mimeType(hints.declaredType());
+  }
+
+  @Override
+  public synchronized void fail(ResourceException problem) {
+    failures.add(problem);
+  }
+
+  /** What could not be given besides what was, in order. */
+  public synchronized List<ResourceException> failures() {
+    return List.copyOf(failures);
   }
 
   @Override
