@@ -1,0 +1,41 @@
+package dev.attache.mcp;
+
+import dev.attache.mcp.McpException.Kind;
+
+/** What is wrong with an answer, thrown through the session of the SDK to who asked. */
+final class AnswerException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Kind kind;
+
+  private AnswerException(Kind kind, String message) {
+    super(message, null, false, false);
+    this.kind = kind;
+  }
+
+  static AnswerException noObject() {
+    return new AnswerException(Kind.INVALID, "with a result that is no JSON object");
+  }
+
+  static AnswerException neither() {
+    return new AnswerException(Kind.INVALID, "with neither a result nor an error");
+  }
+
+  static AnswerException unreadable(UnreadableException why) {
+    return new AnswerException(why.kind(), "with a line that " + why.text());
+  }
+
+  static AnswerException tooLong(long length, long limit) {
+    return new AnswerException(
+        Kind.TOO_LARGE, "with a line of " + length + " bytes; at most " + limit + " are read");
+  }
+
+  static AnswerException without(String field) {
+    return new AnswerException(Kind.INVALID, "without \"" + field + "\", or not as it should be");
+  }
+
+  Kind kind() {
+    return kind;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.attache.mcp;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a server gave no answer, or which error it answered with. The message names the server, is
+ * complete, and is meant for people: what the server said is in it as the server said it.
+ */
+public final class McpException extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** What went wrong. */
+  public enum Kind {
+    /** There is no such server, it is disabled, or its definition is wrong. */
+    UNUSABLE,
+    /** The policy says no, or the server wants an authorization that it was not given. */
+    DENIED,
+    /** The server could not be started or reached, or it is none. */
+    UNREACHABLE,
+    /** The server ended, or closed the connection, before it answered. */
+    CLOSED,
+    /** The time was up, or the thread was interrupted, before the server answered. */
+    TIMEOUT,
+    /** The answer is larger than it may be. */
+    TOO_LARGE,
+    /** The server answered with an error; see {@link #code}. */
+    ERROR,
+    /** The answer is not what the protocol asks for. */
+    INVALID,
+    /** The server wants something from the user first, which is not possible here. */
+    INPUT_REQUIRED
+  }
+
+  private final Kind kind;
+  private final @Nullable Integer code;
+  private final transient @Nullable Object data;
+
+  public McpException(Kind kind, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.kind = kind;
+    this.code = null;
+    this.data = null;
+  }
+
+  /**
+   * @param code the JSON-RPC error code of the server
+   * @param data what the server says besides, as JSON values; null if it says nothing
+   */
+  public McpException(String message, int code, @Nullable Object data) {
+    super(message);
+    this.kind = Kind.ERROR;
+    this.code = code;
+    this.data = data;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The JSON-RPC error code, if the server answered with an error. */
+  public Optional<Integer> code() {
+    return Optional.ofNullable(code);
+  }
+
+  /** What the server says about its error besides, as JSON values. */
+  public Optional<Object> data() {
+    return Optional.ofNullable(data);
+  }
+}

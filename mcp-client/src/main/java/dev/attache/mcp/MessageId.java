@@ -1,0 +1,83 @@
+package dev.attache.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The search for the {@code id} of a message that is too long, or too broken, to be read: the one
+ * of the outermost object, wherever in it, while its bytes pass by. Keeps next to nothing.
+ */
+final class MessageId {
+
+  /** No id of ours is longer. */
+  private static final int LONGEST = 100;
+
+  private final ByteArrayOutputStream token = new ByteArrayOutputStream();
+  private int depth;
+  private boolean isInString;
+  private boolean isEscaped;
+  private boolean isValue;
+  private boolean isIdValue;
+  private @Nullable String found;
+  private boolean isRequest;
+
+  void accept(byte[] bytes, int offset, int length) {
+    for (int i = offset; i < offset + length; i++) {
+      accept(bytes[i]);
+    }
+  }
+
+  /** The id of the answer; null if it has none that is a text, or is no answer. */
+  @Nullable String found() {
+    return isRequest ? null : found;
+  }
+
+  private void accept(byte b) {
+    if (isInString) {
+      acceptInString(b);
+    } else if (b == '"') {
+      isInString = true;
+      token.reset();
+    } else if (b == '{' || b == '[') {
+      depth++;
+      isValue = depth == 1 && b == '[';
+    } else if (b == '}' || b == ']') {
+      depth--;
+    } else if (b == ':' && depth == 1) {
+      isValue = true;
+    } else if (b == ',' && depth == 1) {
+      isValue = false;
+      isIdValue = false;
+    }
+  }
+
+  private void acceptInString(byte b) {
+    if (isEscaped) {
+      isEscaped = false;
+    } else if (b == '\\') {
+      isEscaped = true;
+    } else if (b == '"') {
+      isInString = false;
+      endOfString();
+      return;
+    }
+    if (depth == 1 && token.size() <= LONGEST) {
+      token.write(b);
+    }
+  }
+
+  private void endOfString() {
+    if (depth != 1) {
+      return;
+    }
+    String text = token.toString(UTF_8);
+    if (!isValue) {
+      isIdValue = text.equals("id");
+      isRequest |= text.equals("method");
+    } else if (isIdValue && text.length() <= LONGEST) {
+      found = text;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.attache.mcp;
+
+import dev.attache.resource.process.OutputSource;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a stream of bytes, each at most so long; of a longer one, only the id is kept. Used
+ * by one thread.
+ */
+final class MessageLines implements OutputSource.Sink {
+
+  /** What takes the lines. */
+  interface Taker {
+
+    /** Takes a line without its end; the array is used again. */
+    void line(byte[] bytes, int offset, int length);
+
+    /** Takes the id of a line that was too long, null if none was found in it. */
+    void tooLong(@Nullable String id, long length);
+
+    /** Takes the id of a line for which there was no memory, null if none was found in it. */
+    void tooLongForMemory(@Nullable String id, long length);
+  }
+
+  private final Taker taker;
+  private final int limit;
+  private byte[] kept = {};
+  private int length;
+  private long skipped;
+  private boolean isOutOfMemory;
+  private @Nullable MessageId id;
+
+  MessageLines(Taker taker, int limit) {
+    this.taker = taker;
+    this.limit = limit;
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int count) {
+    int begin = offset;
+    int end = offset + count;
+    for (int i = begin; i < end; i++) {
+      if (bytes[i] == '\n') {
+        endLine(bytes, begin, i - begin);
+        begin = i + 1;
+      }
+    }
+    keep(bytes, begin, end - begin);
+  }
+
+  private void endLine(byte[] bytes, int offset, int count) {
+    if (length == 0 && id == null && count <= limit) {
+      taker.line(bytes, offset, count);
+      return;
+    }
+    keep(bytes, offset, count);
+    MessageId longId = id;
+    if (longId != null) {
+      if (isOutOfMemory) {
+        taker.tooLongForMemory(longId.found(), skipped);
+      } else {
+        taker.tooLong(longId.found(), skipped);
+      }
+      isOutOfMemory = false;
+      id = null;
+      skipped = 0;
+    } else {
+      taker.line(kept, 0, length);
+      if (kept.length > (1 << 20)) {
+        kept = new byte[0];
+      }
+    }
+    length = 0;
+  }
+
+  private void keep(byte[] bytes, int offset, int count) {
+    MessageId longId = id;
+    if (longId == null && (count > limit - length || !hasRoom(count))) {
+      longId = new MessageId();
+      longId.accept(kept, 0, length);
+      id = longId;
+      skipped = length;
+      kept = new byte[0];
+      length = 0;
+    }
+    if (longId != null) {
+      longId.accept(bytes, offset, count);
+      skipped += count;
+      return;
+    }
+    System.arraycopy(bytes, offset, kept, length, count);
+    length += count;
+  }
+
+  /** Makes room for so many bytes; false if there is no memory for them. */
+  private boolean hasRoom(int count) {
+    if (kept.length - length < count) {
+      int size = (int) Math.min(limit, Math.max((long) length + count, kept.length * 2L));
+      try {
+        kept = Arrays.copyOf(kept, size);
+      } catch (OutOfMemoryError e) {
+        isOutOfMemory = true;
+      }
+    }
+    return !isOutOfMemory;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.attache.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessageLinesTest {
+
+  private static final class Taken implements MessageLines.Taker {
+    private final List<String> lines = new ArrayList<>();
+
+    @Override
+    public void line(byte[] bytes, int offset, int length) {
+      lines.add(new String(bytes, offset, length, UTF_8));
+    }
+
+    @Override
+    public void tooLong(@Nullable String id, long length) {
+      lines.add("too long: " + id + ", " + length);
+    }
+
+    @Override
+    public void tooLongForMemory(@Nullable String id, long length) {
+      lines.add("too long for memory: " + id);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 1000})
+  void findsTheSameLinesHoweverTheyArrive(int size) {
+    String text = "a\n\nbcdefghij\nbcdefghijk\n{\"id\":\"x-1\",\"result\":{}}\nü\nrest";
+    assertThat(lines(text, size))
+        .containsExactly("a", "", "bcdefghij", "too long: null, 10", "too long: x-1, 24", "ü");
+  }
+
+  private static List<String> lines(String text, int size) {
+    var taken = new Taken();
+    var lines = new MessageLines(taken, 9);
+    byte[] bytes = text.getBytes(UTF_8);
+    for (int i = 0; i < bytes.length; i += size) {
+      lines.write(bytes, i, Math.min(size, bytes.length - i));
+    }
+    return taken.lines;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"id\":\"a-1\",\"result\":{\"id\":\"b\"}}|a-1",
+        "{\"result\":{\"id\":\"b\",\"x\":[{\"id\":\"c\"}]},\"id\" : \"a-1\"}|a-1",
+        "{\"result\":\"\\\"id\\\":\\\"b\\\"\",\"id\":\"a-1\"}|a-1",
+        "{\"result\":\"}\\\\\",\"id\":\"a-1\"}|a-1",
+        "{\"note\":\"id\",\"x\":\"b\",\"id\":\"a-1\"}|a-1",
+        "{\"id\":\"a-1\",\"result\":{\"text\":\"never ends|a-1",
+        "{\"id\":7,\"result\":\"b\"}|",
+        "{\"id\":\"a-1\",\"method\":\"ping\"}|",
+        "[{\"id\":\"a-1\"}]|",
+        "id: a-1|",
+      })
+  void findsTheIdOfTheOutermostObject(String line, @Nullable String id) {
+    var search = new MessageId();
+    byte[] bytes = line.getBytes(UTF_8);
+    search.accept(bytes, 0, bytes.length);
+    assertThat(search.found()).isEqualTo(id);
+  }
+
+  @Test
+  void allowsForTheEncodingOfAResource() {
+    assertThat(StdioWire.limit(10)).isEqualTo((4 << 20) + 30);
+    assertThat(StdioWire.limit(Long.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE - 8);
+    assertThat(StdioWire.limit(1L << 30)).isEqualTo(Integer.MAX_VALUE - 8);
+  }
+}
