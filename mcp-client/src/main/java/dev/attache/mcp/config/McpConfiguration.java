@@ -1,0 +1,174 @@
+package dev.attache.mcp.config;
+
+import dev.attache.mcp.McpServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The servers that somebody configured, for one workspace. Immutable.
+ *
+ * <p>The first definition of a name counts, and they come in this order: files that the user names,
+ * the user's own tables, the tables of the workspace, its {@code .mcp.json}, its {@code
+ * .vscode/mcp.json}. In all JSON files {@code mcpServers} and {@code servers} are read, comments
+ * and trailing commas passed over, and {@code inputs} known; other keys are others' and ignored.
+ *
+ * <p>A definition has {@code command}, {@code args}, {@code env}, {@code envFile} and {@code cwd},
+ * or {@code url} and {@code headers}; {@code type} (or {@code transport}) {@code stdio} or {@code
+ * http} where that leaves doubts; {@code disabled}; and, in milliseconds as other clients have it,
+ * {@code timeout} (of a request) and {@code startupTimeout}. Our tables may have {@code
+ * request-timeout} and {@code start-timeout} instead, in seconds.A path that is relative starts at
+ * the directory of the file, if that is the user's, or else at the workspace; that of a command
+ * starts at {@code cwd}. Of a pipe it is the user's home.
+ *
+ * @param servers all servers in the order of their definition, those included that cannot be used;
+ *     each name and each alias is there once
+ * @param warnings what was not taken as it is written: a second definition of a name, a name that
+ *     nobody could write, or that is another server's alias, an unknown key of our own format, a
+ *     time in milliseconds that is less than a second and was meant as seconds
+ * @param errors what of the project's files cannot be used at all, a line each, with its place
+ */
+public record McpConfiguration(
+    List<McpServer> servers, List<Warning> warnings, List<String> errors) {
+
+  /**
+   * What was not taken as it is written.
+   *
+   * @param server the name of the server that it is about
+   * @param message a line, with its place
+   */
+  public record Warning(String server, String message) {}
+
+  private static final List<String> PROJECT_FILES = List.of(".mcp.json", ".vscode/mcp.json");
+
+  public McpConfiguration {
+    servers = List.copyOf(servers);
+    warnings = List.copyOf(warnings);
+    errors = List.copyOf(errors);
+  }
+
+  /**
+   * Begins with nothing but the workspace.
+   *
+   * @param environment the variables that definitions may name; {@code HOME} is the user's home
+   */
+  public static Builder builder(Path workspace, Map<String, String> environment) {
+    return new Builder(workspace, environment);
+  }
+
+  /** What a configuration is made from. Not thread-safe. */
+  public static final class Builder {
+
+    private final Path workspace;
+    private final Map<String, String> environment;
+    private final List<Path> files = new ArrayList<>();
+    private final Map<String, Map<String, ?>> userTables = new LinkedHashMap<>();
+    private final Map<String, Map<String, ?>> projectTables = new LinkedHashMap<>();
+
+    Builder(Path workspace, Map<String, String> environment) {
+      this.workspace = workspace;
+      this.environment = Map.copyOf(environment);
+    }
+
+    /** Adds a file that the user names, {@code --mcp-config}; it counts as the user's own. */
+    public Builder file(Path file) {
+      files.add(file);
+      return this;
+    }
+
+    /**
+     * Adds the tables {@code [mcp.servers.NAME]} of the user's own configuration.
+     *
+     * @param file its path, as people know it; relative paths start in its directory
+     * @param servers the tables by the names of the servers, in order, unchecked
+     */
+    public Builder userTables(String file, Map<String, ?> servers) {
+      userTables.put(file, servers);
+      return this;
+    }
+
+    /** Adds those of the workspace's {@code .attache/config.toml}, as those of the user. */
+    public Builder projectTables(String label, Map<String, ?> servers) {
+      projectTables.put(label, servers);
+      return this;
+    }
+
+    /**
+     * Reads the files, the workspace's {@code .mcp.json} and {@code .vscode/mcp.json} among them.
+     * The order of the calls before matters among files only.
+     *
+     * @throws IOException if a file that the user names cannot be used; its message names the file,
+     *     and where it is torn, and is meant for people
+     */
+    public McpConfiguration load() throws IOException {
+      var warnings = new ArrayList<Warning>();
+      var errors = new ArrayList<String>();
+      Path root = root();
+      var sources = new Sources((name, text) -> warnings.add(new Warning(name, text)));
+      for (Path file : files) {
+        String label = file.toString();
+        Base base = Base.of(file, Base.Kind.NAMED_FILE, environment);
+        sources.addJson(label, SourceText.ofUser(file, label), base, true);
+      }
+      userTables.forEach((file, tables) -> sources.addTables(file, tables, own(file)));
+      Base project = Base.ofWorkspace(root);
+      projectTables.forEach((label, tables) -> sources.addTables(label, tables, project));
+      for (String label : PROJECT_FILES) {
+        addProjectFile(root, label, sources, errors);
+      }
+      return new McpConfiguration(servers(root, sources, warnings), warnings, errors);
+    }
+
+    private Base own(String file) {
+      return Base.of(Path.of(file), Base.Kind.CONFIGURATION, environment);
+    }
+
+    /** The directory itself, by whatever links it is named: trust is given for it. */
+    private Path root() {
+      try {
+        return workspace.toRealPath();
+      } catch (IOException e) {
+        return workspace.toAbsolutePath().normalize();
+      }
+    }
+
+    private void addProjectFile(Path root, String label, Sources sources, List<String> errors) {
+      try {
+        String text = isNamed(root.resolve(label)) ? null : SourceText.ofProject(root, label);
+        if (text != null) {
+          sources.addJson(label, text, Base.ofWorkspace(root), false);
+        }
+      } catch (IOException e) {
+        errors.add(e.getMessage());
+      }
+    }
+
+    /** Whether the user names a project's file, which then is the user's, and read already. */
+    private boolean isNamed(Path projectFile) throws IOException {
+      for (Path file : files) {
+        if (Files.exists(projectFile) && Files.isSameFile(file, projectFile)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private List<McpServer> servers(Path root, Sources sources, List<Warning> warnings) {
+      List<Definition> definitions = sources.definitions();
+      List<String> aliases =
+          Aliases.of(definitions, (name, text) -> warnings.add(new Warning(name, text)));
+      var reader =
+          new ServerReader(
+              root, environment, (name, text) -> warnings.add(new Warning(name, text)));
+      var servers = new ArrayList<McpServer>();
+      for (int i = 0; i < definitions.size(); i++) {
+        servers.add(reader.read(definitions.get(i), aliases.get(i)));
+      }
+      return servers;
+    }
+  }
+}
