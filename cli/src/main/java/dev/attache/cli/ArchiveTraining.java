@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 
 /**
  * The run from which Java learns which classes the command needs; the launcher starts it once to
- * make the class-data archive. Uses every command on small files and a web server of its own; what
- * is fetched goes to the cache, which the launcher puts where it can be thrown away.
+ * make the class-data archive. Uses every command on small files, a web server and a server of MCP
+ * of its own; what is fetched goes to the cache, which the launcher puts where it can be thrown
+ * away.
  */
 public final class ArchiveTraining {
 
@@ -87,7 +88,16 @@ public final class ArchiveTraining {
     Files.writeString(git.resolve("info/exclude"), "*.swp\n");
     Files.writeString(repository.resolve(".gitignore"), "/other\n");
     Path settings = Files.createDirectory(repository.resolve("attache"));
-    Files.writeString(settings.resolve("config.toml"), SETTINGS);
+    Files.writeString(settings.resolve("config.toml"), SETTINGS + servers());
+  }
+
+  private static String servers() {
+    List<String> words = TrainingTools.command();
+    return "[mcp.servers.training]\ncommand = '"
+        + words.get(0)
+        + "'\nargs = ['"
+        + String.join("', '", words.subList(1, words.size()))
+        + "']\n";
   }
 
   private static void write(Path workspace) throws IOException {
@@ -95,6 +105,9 @@ public final class ArchiveTraining {
     Files.createDirectory(workspace.resolve(".hidden"));
     Path settings = Files.createDirectory(workspace.resolve(".attache"));
     Files.writeString(settings.resolve("config.toml"), DECLARATIONS);
+    Files.writeString(
+        workspace.resolve(".mcp.json"),
+        "{\"mcpServers\": {\"web\": {\"url\": \"http://127.0.0.1:9/\", \"headers\": {\"A\": \"b\"}}}}");
     Files.writeString(workspace.resolve(".gitignore"), "*.log\n/build/\n!keep.log\n**/gen/*.c\n");
     Files.writeString(workspace.resolve("a.log"), "ignored\n");
     Files.writeString(workspace.resolve("README.md"), "# Training\n");
@@ -124,19 +137,34 @@ public final class ArchiveTraining {
         List.of("plan", "--declared"),
         List.of("resolve", "--declared", "--json", "cmd:echo a"),
         List.of("trust", "--forget", "cmd:true"),
+        List.of("resolve", "mcp+training+", "mcp+training+training://{id}", "--var", "id=b"),
+        List.of("resolve", "mcp+training+training://a", "--json"),
+        List.of("plan", "mcp+training+training://a"),
+        List.of("canonicalize", "mcp+training+training://a"),
+        List.of("mcp", "ls"),
+        List.of("mcp", "ls", "training", "--json"),
+        List.of("mcp", "read", "training", "training://a"),
+        List.of("mcp", "call", "training", "t", "{\"a\": [1, 2.5, \"b\"]}"),
+        List.of("trust", "mcp+training+"),
+        List.of("trust", "--forget", "mcp+training+"),
         List.of("handlers", "ls"),
         List.of("--version"),
         List.of("--wrong"),
         List.of("help", "resolve"));
   }
 
-  /** Fetches twice, the second time what is unchanged; https gets as far as saying hello. */
+  /**
+   * Fetches twice, the second time what is unchanged; https gets as far as saying hello. The server
+   * is one of MCP, too.
+   */
   private static List<List<String>> fetches(String server) {
     List<String> references =
         List.of("http://" + server + "/page", "http://" + server + "/moved", "https://" + server);
     var line = new ArrayList<>(List.of("resolve", "--allow-host", server));
     line.addAll(references);
-    return List.of(line, line);
+    String endpoint = "--url=http://" + server + "/mcp";
+    return List.of(
+        line, line, List.of("mcp", "ls", endpoint), List.of("mcp", "call", endpoint, "t", "{}"));
   }
 
   private static Streams streams(Path repository) {

@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Resolver;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
@@ -42,8 +43,10 @@ final class CanonicalizeCommand implements Command {
   @Override
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
     var console = new Console(streams, global.isQuiet());
-    Resolver resolver = GlobalOptions.build(global.resolver(Handlers.load(console)));
-    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
+    HandlerRegistry registry = Handlers.load(console);
+    try (ServerPool servers = global.servers(registry, console);
+        ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
+      var resolvers = new Resolvers(global, registry, servers);
       Answers answers =
           global.isJson()
               ? new JsonAnswers(result.stream())
@@ -52,8 +55,8 @@ final class CanonicalizeCommand implements Command {
       for (String reference : references.isEmpty() ? List.of("-") : references) {
         good &=
             reference.equals("-")
-                ? answerInput(resolver, answers, global.isJson())
-                : answer(resolver, answers, reference);
+                ? answerInput(resolvers, answers, global.isJson())
+                : answer(resolvers, answers, reference);
       }
       answers.flush();
       if (good || !global.isStrict()) {
@@ -63,7 +66,7 @@ final class CanonicalizeCommand implements Command {
     }
   }
 
-  private boolean answerInput(Resolver resolver, Answers answers, boolean json)
+  private boolean answerInput(Resolvers resolvers, Answers answers, boolean json)
       throws IOException, UsageException {
     var lines = new BufferedInputStream(streams.in());
     boolean good = true;
@@ -75,7 +78,7 @@ final class CanonicalizeCommand implements Command {
       } else if (!Arrays.equals(text.getBytes(UTF_8), line)) {
         good = refuse(answers, text, "is not UTF-8");
       } else if (json || !text.isBlank()) { // as JSON, each line has its answer
-        good &= answerLine(resolver, answers, text, json);
+        good &= answerLine(resolvers, answers, text, json);
       }
     }
     return good;
@@ -115,12 +118,12 @@ final class CanonicalizeCommand implements Command {
     return endsWithReturn ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
   }
 
-  private static boolean answerLine(Resolver resolver, Answers answers, String line, boolean json)
-      throws IOException {
+  private static boolean answerLine(Resolvers resolvers, Answers answers, String line, boolean json)
+      throws IOException, UsageException {
     String reference = json ? ReferenceList.jsonString(line) : line;
     return reference == null
         ? refuse(answers, line, "is not a JSON string")
-        : answer(resolver, answers, reference);
+        : answer(resolvers, answers, reference);
   }
 
   private static boolean refuse(Answers answers, String line, String rule) throws IOException {
@@ -128,14 +131,44 @@ final class CanonicalizeCommand implements Command {
     return false;
   }
 
-  private static boolean answer(Resolver resolver, Answers answers, String reference)
-      throws IOException {
+  private static boolean answer(Resolvers resolvers, Answers answers, String reference)
+      throws IOException, UsageException {
+    Resolver resolver = resolvers.of(reference);
     try {
       answers.canonical(reference, resolver.canonicalize(reference).value());
       return true;
     } catch (ResourceException e) {
       answers.failed(reference, e);
       return false;
+    }
+  }
+
+  /** The resolver of a run, and the one that also knows servers, made when first needed. */
+  private static final class Resolvers {
+    private final GlobalOptions global;
+    private final HandlerRegistry registry;
+    private final ServerPool servers;
+    private final Resolver plain;
+    private @Nullable Resolver knowing;
+
+    Resolvers(GlobalOptions global, HandlerRegistry registry, ServerPool servers)
+        throws UsageException {
+      this.global = global;
+      this.registry = registry;
+      this.servers = servers;
+      this.plain = GlobalOptions.build(global.resolver(registry));
+    }
+
+    Resolver of(String reference) throws UsageException {
+      if (!ServerReference.isAbout(reference)) {
+        return plain;
+      }
+      if (knowing == null) {
+        Resolver.Builder builder = global.resolver(registry);
+        servers.handTo(builder, List.of(reference));
+        knowing = GlobalOptions.build(builder);
+      }
+      return knowing;
     }
   }
 

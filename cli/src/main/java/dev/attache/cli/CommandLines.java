@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +23,12 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
 
   /** All commands, in the order of the help. */
   private static final List<String> COMMANDS =
-      List.of("resolve", "plan", "canonicalize", "trust", "handlers", "completion", "help");
+      List.of("resolve", "plan", "canonicalize", "trust", "mcp", "handlers", "completion", "help");
+
+  /** What means nothing where a server is used by hand. */
+  private static final Set<String> NOT_OF_SERVERS =
+      Set.of(
+          "--allow-host", "--hidden", "--html", "--jobs", "--max-total", "--no-ignore", "--root");
 
   private final Streams streams;
   private final GlobalOptions.Repeated repeated = new GlobalOptions.Repeated();
@@ -143,7 +149,8 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
           spec(
               name, "Print the canonical URI of each reference.", new CanonicalizeCommand(streams));
       case "trust" ->
-          spec(name, "Let commands run that a workspace declares.", new TrustCommand(streams));
+          spec(name, "Trust what a workspace would run or connect to.", new TrustCommand(streams));
+      case "mcp" -> mcp();
       case "handlers" -> handlers();
       case "completion" ->
           spec(
@@ -153,6 +160,22 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
       case "help" -> spec(name, "Print the help of a command.", new HelpCommand(this));
       default -> throw new AssertionError(name); // one of COMMANDS
     };
+  }
+
+  private CommandSpec mcp() {
+    CommandSpec mcp = spec("mcp", "Use servers of the Model Context Protocol by hand.");
+    GlobalOptions.addTo(new Options(mcp, NOT_OF_SERVERS), repeated);
+    mcp.addSubcommand(
+        "ls", mcp("ls", "List servers, or what one offers.", new McpListCommand(streams)));
+    mcp.addSubcommand(
+        "read", mcp("read", "Print a resource of a server.", new McpReadCommand(streams)));
+    mcp.addSubcommand(
+        "call", mcp("call", "Call a tool and print its answer.", new McpCallCommand(streams)));
+    return mcp;
+  }
+
+  private CommandSpec mcp(String name, String description, Command command) {
+    return spec(name, description, command, NOT_OF_SERVERS);
   }
 
   private CommandSpec handlers() {
@@ -170,8 +193,13 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
   }
 
   private CommandSpec spec(String name, String description, Command command) {
+    return spec(name, description, command, Set.of());
+  }
+
+  private CommandSpec spec(
+      String name, String description, Command command, Set<String> hiddenOptions) {
     CommandSpec spec = describe(CommandSpec.wrapWithoutInspection(command), name, description);
-    Options options = new Options(spec);
+    Options options = new Options(spec, hiddenOptions);
     command.addTo(options);
     GlobalOptions.addTo(options, repeated);
     return spec;

@@ -113,6 +113,11 @@ final class ConfigFile {
     }
   }
 
+  /** The file as people know it. */
+  String name() {
+    return name;
+  }
+
   String text() {
     return text;
   }

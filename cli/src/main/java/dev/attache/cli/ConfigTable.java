@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -179,6 +180,11 @@ final class ConfigTable {
       return "setting " + key + " in " + shown(path);
     }
     return value instanceof Map ? "table [" + key + "]" : "setting " + key + " outside of a table";
+  }
+
+  /** Returns all that is there, unchecked, in order. */
+  Map<String, Object> unchecked() {
+    return Collections.unmodifiableMap(given);
   }
 
   /** Hands the whole table on unchecked, if anything is in it. */

@@ -16,18 +16,26 @@ import org.jspecify.annotations.Nullable;
  * @param trust the commands that the user lets run whoever asks
  * @param declared what the user declares to be attached
  * @param declaredByWorkspace what the workspace does
+ * @param servers the servers of MCP that the files define
  */
 record Configuration(
     Map<String, Map<String, Object>> sections,
     List<String> trust,
     List<String> declared,
-    List<String> declaredByWorkspace) {
+    List<String> declaredByWorkspace,
+    List<ServerTables> servers) {
 
   private static final String CONVERSATION = "conversation";
   private static final String ATTACHMENTS = "attachments";
+  private static final String MCP = "mcp";
 
   private Configuration() {
-    this(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    this(
+        new LinkedHashMap<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>());
   }
 
   /**
@@ -65,6 +73,10 @@ record Configuration(
     ConfigTable conversation = all.table(CONVERSATION).texts(ATTACHMENTS);
     conversation.noteUnknown(console);
     conversation.copyTexts(ATTACHMENTS, declared);
+    ConfigTable mcp = all.table(MCP);
+    addServers(file, false, mcp);
+    mcp.noteUnknown(console);
+    sections.put(MCP, mcp.taken());
     for (String scheme : schemes) {
       if (!sections.containsKey(scheme) && !scheme.equals("https")) { // which has http's
         all.table(scheme).copyTo(sections, scheme);
@@ -88,8 +100,19 @@ record Configuration(
             ? "put it into a file of your own and name that with --config"
             : "put it into your own file: " + ownFile;
     ConfigTable commands = all.table("cmd");
-    for (ConfigTable table : List.of(http, files, conversation, commands, all)) {
+    ConfigTable mcp = all.table(MCP);
+    addServers(file, true, mcp); // which need the user's trust
+    for (ConfigTable table : List.of(http, files, conversation, commands, mcp, all)) {
       table.noteUnused(whatToDo, console);
+    }
+  }
+
+  /** Takes the tables of servers as they are; they are checked if a server is needed. */
+  private void addServers(ConfigFile file, boolean isOfWorkspace, ConfigTable mcp)
+      throws UsageException {
+    Map<String, Object> byName = mcp.table("servers").unchecked();
+    if (!byName.isEmpty()) {
+      servers.add(new ServerTables(file.name(), isOfWorkspace, byName));
     }
   }
 

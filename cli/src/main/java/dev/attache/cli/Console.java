@@ -4,7 +4,7 @@ import dev.attache.resource.Redaction;
 
 /**
  * What is said to people, on standard error: errors, notes and progress, each line safe for a
- * terminal and without the secrets of the URIs in it. Not thread-safe.
+ * terminal and without the secrets of the URIs in it. Thread-safe.
  */
 final class Console {
 
@@ -36,27 +36,27 @@ final class Console {
    * Shows a line of what is asked, also when quiet. Nothing is taken out as a secret: whoever has
    * to decide has to see all of it.
    */
-  void show(String line) {
+  synchronized void show(String line) {
     clearProgress();
     streams.err().println(Sanitizer.sanitizeLine(line));
   }
 
   /** Asks for an answer on the same line. */
-  void prompt(String question) {
+  synchronized void prompt(String question) {
     clearProgress();
     streams.err().print(safe(question));
     streams.err().flush();
   }
 
   /** Shows how far things are, in place of what was shown so before. */
-  void progress(String message) {
+  synchronized void progress(String message) {
     streams.err().print(CLEAR_LINE + safe(message));
     streams.err().flush();
     progressShown = true;
   }
 
   /** Takes the progress away. */
-  void clearProgress() {
+  synchronized void clearProgress() {
     if (progressShown) {
       streams.err().print(CLEAR_LINE);
       streams.err().flush();
@@ -64,7 +64,7 @@ final class Console {
     }
   }
 
-  private void say(String line) {
+  private synchronized void say(String line) {
     clearProgress();
     streams.err().println(safe(line));
   }

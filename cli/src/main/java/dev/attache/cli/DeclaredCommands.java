@@ -5,10 +5,10 @@ import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.spi.Invocation;
+import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 
 /** The commands among references. */
 final class DeclaredCommands {
@@ -28,21 +28,22 @@ final class DeclaredCommands {
   }
 
   /**
-   * Returns what the workspace wants run, in order, by the URIs; what is wrong with the other
-   * references is said when they are used.
+   * Returns what the workspace wants run, in order; what is wrong with the other references is said
+   * when they are used.
    */
-  static Map<ResourceUri, Invocation> find(Resolver resolver, References references) {
-    var found = new LinkedHashMap<ResourceUri, Invocation>();
+  static List<CommandItem> find(Resolver resolver, CommandPolicy policy, References references) {
+    var found = new LinkedHashMap<ResourceUri, CommandItem>();
     References commands = references.only(DeclaredCommands::isAboutCommand);
     try (Resolution plan = resolver.plan(commands)) {
       for (Outcome outcome : plan) {
         if (outcome instanceof Outcome.Planned planned
             && planned.candidate().invocation() != null
             && planned.reference().requester() == Requester.WORKSPACE) {
-          found.put(planned.candidate().uri(), planned.candidate().invocation());
+          ResourceUri uri = planned.candidate().uri();
+          found.put(uri, new CommandItem(uri, planned.candidate().invocation(), policy));
         }
       }
     }
-    return found;
+    return List.copyOf(found.values());
   }
 }

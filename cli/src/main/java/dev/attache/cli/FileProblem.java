@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import java.io.BufferedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +43,8 @@ final class FileProblem {
       throw new FileSystemException(spelled, null, "it is a directory");
     }
     path.getFileSystem().provider().checkAccess(path, AccessMode.READ);
-    return new FileInputStream(path.toFile()); // a channel would ask a pipe for its position
+    // A channel would ask a pipe for its position, and so does reading many bytes unbuffered.
+    return new BufferedInputStream(new FileInputStream(path.toFile()));
   }
 
   /** Returns what went wrong, without the name of the file, which may not be the one named. */

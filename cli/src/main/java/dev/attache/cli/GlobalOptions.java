@@ -4,6 +4,7 @@ import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Resolver;
 import dev.attache.core.trust.TrustPolicy;
 import dev.attache.core.trust.TrustStore;
+import dev.attache.mcp.McpServer;
 import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,9 +40,9 @@ final class GlobalOptions {
   }
 
   /** The values of the options that can be given several times, in the order of the line. */
-  record Repeated(List<String> roots, List<String> hosts) {
+  record Repeated(List<String> roots, List<String> hosts, List<String> serverFiles) {
     Repeated() {
-      this(new ArrayList<>(), new ArrayList<>());
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
   }
 
@@ -51,6 +52,8 @@ final class GlobalOptions {
         .value("DIR", "Start relative references here.", "--workspace")
         .values("DIR", repeated.roots(), "Allow files under this directory too.", "--root")
         .value("FILE", "Read settings from this file, not from yours.", "--config")
+        .values(
+            "FILE", repeated.serverFiles(), "Use the MCP servers of this file too.", "--mcp-config")
         .values("HOST", repeated.hosts(), "Allow this host, though not public.", "--allow-host")
         .flag("Use what is cached of the web, and no network.", "--offline")
         .value("FORM", "HTML as markdown (default), raw or full.", "--html")
@@ -59,7 +62,7 @@ final class GlobalOptions {
         .value("N", "Read this many items at once.", "--jobs", "-j")
         .value("SIZE", "Let one item have this many bytes (10M).", "--max-bytes")
         .value("SIZE", "Let all items together have this many.", "--max-total")
-        .value("SECONDS", "Let one item take this long (30; a URL 20).", "--timeout")
+        .value("SECONDS", "Let one item, or a server, take this long (30; a URL 20).", "--timeout")
         .flag("If anything fails, print no result at all.", "--strict")
         .flag("Print one JSON object a line.", "--json")
         .flag("Show no progress.", "--no-progress")
@@ -98,10 +101,7 @@ final class GlobalOptions {
     for (String root : repeated.roots()) {
       builder.addRoot(directory("--root", root));
     }
-    String maxBytes = arguments.value("--max-bytes");
-    if (maxBytes != null) {
-      builder.maxBytes(Sizes.parse("--max-bytes", maxBytes));
-    }
+    builder.maxBytes(maxBytes());
     String maxTotal = arguments.value("--max-total");
     if (maxTotal != null) {
       builder.maxTotalBytes(Sizes.parse("--max-total", maxTotal));
@@ -114,15 +114,62 @@ final class GlobalOptions {
     return builder;
   }
 
+  /** How many bytes one item may have. */
+  long maxBytes() throws UsageException {
+    String spelled = arguments.value("--max-bytes");
+    return spelled == null
+        ? Resolver.Builder.DEFAULT_MAX_BYTES
+        : Sizes.parse("--max-bytes", spelled);
+  }
+
   /** The rule for which commands may run. */
   CommandPolicy policy(HandlerRegistry registry) throws UsageException {
     String spelled = arguments.value("--workspace");
+    return policy(registry, spelled == null ? List.of() : List.of("--workspace", spelled));
+  }
+
+  private TrustPolicy policy(HandlerRegistry registry, List<String> options) throws UsageException {
+    return TrustPolicy.of(trustStore(), configuration(registry).trust(), realWorkspace(), options);
+  }
+
+  /** The servers of this run, of which nothing is known before they are needed. */
+  ServerPool servers(HandlerRegistry registry, Console console) throws UsageException {
+    var options = new ArrayList<String>();
+    var files = new ArrayList<Path>();
+    for (String option : List.of("--workspace", "--config")) {
+      String spelled = arguments.value(option);
+      if (spelled != null) {
+        options.addAll(List.of(option, spelled));
+      }
+    }
+    for (String file : repeated.serverFiles()) {
+      options.addAll(List.of("--mcp-config", file));
+      files.add(path("--mcp-config", file));
+    }
+    TrustPolicy policy = policy(registry, options);
+    boolean isOffline = Boolean.TRUE.equals(configuration(registry).section("http").get("offline"));
+    return new ServerPool(
+        new ServerPool.Sources(realWorkspace(), files, configuration(registry).servers()),
+        streams.environment(),
+        new ServerPool.Limits(maxBytes(), timeout()),
+        (server, requester) ->
+            isOffline && server.way() instanceof McpServer.Endpoint endpoint && !isHere(endpoint)
+                ? CommandPolicy.Decision.denied("is not on this machine, and --offline was given")
+                : policy.decide(ServerItem.subject(server), requester),
+        console);
+  }
+
+  /** Whether an endpoint is one of this machine by its address, which nobody has to look up. */
+  private static boolean isHere(McpServer.Endpoint endpoint) {
+    String host = endpoint.url().getHost();
+    return host.equalsIgnoreCase("localhost")
+        || host.equals("[::1]")
+        || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}");
+  }
+
+  private Path realWorkspace() throws UsageException {
     try {
-      return TrustPolicy.of(
-          trustStore(),
-          configuration(registry).trust(),
-          workspace().toRealPath(),
-          spelled == null ? List.of() : List.of("--workspace", spelled));
+      return workspace().toRealPath();
     } catch (IOException e) {
       throw cannotBeOpened(e);
     }
@@ -175,12 +222,17 @@ final class GlobalOptions {
 
   /** What handlers say about the time of an item counts only if the user says nothing. */
   private void setTimeout(Resolver.Builder builder, Configuration settings) throws UsageException {
-    String spelled = arguments.value("--timeout");
-    if (spelled != null) {
-      long seconds = positive("--timeout", spelled, MAX_TIMEOUT);
-      builder.timeout(Duration.ofSeconds(seconds));
-      TIMED.forEach(scheme -> settings.section(scheme).put("timeout", seconds));
+    Duration timeout = timeout();
+    if (timeout != null) {
+      builder.timeout(timeout);
+      TIMED.forEach(scheme -> settings.section(scheme).put("timeout", timeout.toSeconds()));
     }
+  }
+
+  /** How long one item may take; null if the user says nothing. */
+  @Nullable Duration timeout() throws UsageException {
+    String spelled = arguments.value("--timeout");
+    return spelled == null ? null : Duration.ofSeconds(positive("--timeout", spelled, MAX_TIMEOUT));
   }
 
   static Resolver build(Resolver.Builder builder) throws UsageException {
@@ -195,16 +247,19 @@ final class GlobalOptions {
     return new UsageException("a directory cannot be opened: " + e.getMessage());
   }
 
-  private static Path directory(String option, String spelled) throws UsageException {
+  private static Path path(String option, String spelled) throws UsageException {
     if (spelled.isEmpty()) {
       throw new UsageException(option + " () must not be empty");
     }
-    Path path;
     try {
-      path = Path.of(spelled);
+      return Path.of(spelled);
     } catch (InvalidPathException e) {
       throw new UsageException(option + " (" + spelled + ") is no path: " + e.getReason());
     }
+  }
+
+  private static Path directory(String option, String spelled) throws UsageException {
+    Path path = path(option, spelled);
     if (!Files.isDirectory(path)) {
       throw new UsageException(option + " (" + spelled + ") must be a directory that exists");
     }

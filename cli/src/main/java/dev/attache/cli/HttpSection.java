@@ -75,7 +75,7 @@ final class HttpSection {
     ConfigTable origin = http.table(name);
     ConfigTable headers = origin.table("headers");
     for (String header : headers.names()) {
-      if (!header.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
+      if (!isHeaderName(header)) {
         throw headers.wrong(header, "is no name of a header");
       }
       headers.take(header, "a string of printable ASCII characters", HttpSection::headerValue);
@@ -86,10 +86,18 @@ final class HttpSection {
     return section;
   }
 
+  /** Whether a text is a token, as names of headers are (RFC 9110, section 5.6.2). */
+  static boolean isHeaderName(String text) {
+    return text.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+  }
+
+  /** Whether a text can be the value of a header. */
+  static boolean isHeaderValue(String text) {
+    return text.chars().allMatch(c -> c >= ' ' && c < 0x7F);
+  }
+
   private static @Nullable Object headerValue(Object value) {
-    return value instanceof String text && text.chars().allMatch(c -> c >= ' ' && c < 0x7F)
-        ? text
-        : null;
+    return value instanceof String text && isHeaderValue(text) ? text : null;
   }
 
   private static @Nullable Object proxy(Object value) {

@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import java.util.List;
+import java.util.Set;
 import java.util.Stack;
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
@@ -15,56 +16,86 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class Options {
 
   private final CommandSpec spec;
+  private final Set<String> hidden;
 
   Options(CommandSpec spec) {
+    this(spec, Set.of());
+  }
+
+  /**
+   * @param hidden the options, by their first names, that are taken but not shown, because they
+   *     mean nothing to the command
+   */
+  Options(CommandSpec spec, Set<String> hidden) {
     this.spec = spec;
+    this.hidden = hidden;
+  }
+
+  private OptionSpec.Builder option(String description, String... names) {
+    return OptionSpec.builder(names).description(description).hidden(hidden.contains(names[0]));
   }
 
   /** Adds an option without a value. */
   Options flag(String description, String... names) {
-    spec.addOption(OptionSpec.builder(names).type(boolean.class).description(description).build());
+    spec.addOption(option(description, names).type(boolean.class).build());
     return this;
   }
 
   /** Adds an option with a value; given twice, the last one counts. */
   Options value(String label, String description, String... names) {
     spec.addOption(
-        OptionSpec.builder(names)
-            .type(String.class)
-            .arity("1")
-            .paramLabel(label)
-            .description(description)
-            .build());
+        option(description, names).type(String.class).arity("1").paramLabel(label).build());
     return this;
   }
 
   /** Adds an option that can be given several times, to a list in the order of the line. */
   Options values(String label, List<String> list, String description, String... names) {
     spec.addOption(
-        OptionSpec.builder(names)
+        option(description, names)
             .type(List.class)
             .auxiliaryTypes(String.class)
             .arity("1")
             .paramLabel(label)
             .parameterConsumer(new InOrder(list))
-            .description(description)
             .build());
     return this;
   }
 
   /** Adds the parameters that are no options, to a list in the order of the line. */
   Options parameters(String label, List<String> list, String description) {
+    return parameters("0..*", "0..*", label, list, description);
+  }
+
+  /** The same for one parameter. */
+  Options parameter(int index, String label, List<String> list, String description) {
+    return parameters(Integer.toString(index), "0..1", label, list, description);
+  }
+
+  /** The same where more than one are an error, which the command itself explains. */
+  Options lastParameter(int index, String label, List<String> list, String description) {
     spec.addPositional(
-        PositionalParamSpec.builder()
-            .index("0..*")
-            .arity("0..*")
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .paramLabel(label)
-            .parameterConsumer(new InOrder(list))
-            .description(description)
+        positional(index + "..*", "0..*", "[" + label + "]", list, description)
+            .hideParamSyntax(true)
             .build());
     return this;
+  }
+
+  private Options parameters(
+      String index, String arity, String label, List<String> list, String description) {
+    spec.addPositional(positional(index, arity, label, list, description).build());
+    return this;
+  }
+
+  private static PositionalParamSpec.Builder positional(
+      String index, String arity, String label, List<String> list, String description) {
+    return PositionalParamSpec.builder()
+        .index(index)
+        .arity(arity)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .paramLabel(label)
+        .parameterConsumer(new InOrder(list))
+        .description(description);
   }
 
   /**

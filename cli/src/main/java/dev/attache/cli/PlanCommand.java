@@ -7,6 +7,7 @@ import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** {@code attache plan}: prints what would be attached, and what not and why. */
 final class PlanCommand implements Command {
@@ -32,10 +33,30 @@ final class PlanCommand implements Command {
         input.references(
             arguments, streams, global.configuration(registry), new ListProblems(console, report));
     input.noteIfNothing(arguments, references, console);
-    if (arguments.has("--declared")) {
+    if (arguments.has("--declared") || ServerReference.isAboutAny(references.texts())) {
       new TrustDialog(streams, console, global.trustStore()).sayProblems(references);
     }
-    Resolver resolver = GlobalOptions.build(global.resolver(registry));
+    try (ServerPool servers = global.servers(registry, console)) {
+      var uses = new Uses(global.policy(registry), servers);
+      Resolver.Builder builder = global.resolver(registry);
+      servers.handTo(builder, references.texts());
+      write(GlobalOptions.build(builder), references, uses, global, report);
+    }
+    report.sayWhatLedNowhere(references.texts());
+    return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  /** The rules for what a plan may use. */
+  private record Uses(CommandPolicy policy, ServerPool servers) {
+    @Nullable PlannedUse of(Outcome.Planned planned) throws UsageException {
+      PlannedRun run = PlannedRun.of(planned, policy);
+      return run != null ? run : PlannedServer.of(planned, servers);
+    }
+  }
+
+  private void write(
+      Resolver resolver, References references, Uses uses, GlobalOptions global, Report report)
+      throws IOException, UsageException {
     try (ResultOutput result = output(global);
         Resolution plan = resolver.plan(references)) {
       PlanFormat format =
@@ -43,15 +64,13 @@ final class PlanCommand implements Command {
               ? new PlanJson(result.stream())
               : new PlanTable(result.stream(), global.isVerbose(), streams.isColored());
       var own = OwnResult.of(result, streams, resolver);
-      write(plan, own, global.policy(registry), format, report);
+      write(plan, own, uses, format, report);
       if (global.isStrict() && report.hasFailures()) {
         report.sayDenials();
       } else {
         result.commit();
       }
     }
-    report.sayWhatLedNowhere(references.texts());
-    return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
   }
 
   /** Rows are sanitized one by one, because a table brings colours of its own. */
@@ -62,17 +81,17 @@ final class PlanCommand implements Command {
   }
 
   private static void write(
-      Resolution plan, OwnResult own, CommandPolicy policy, PlanFormat format, Report report)
-      throws IOException {
+      Resolution plan, OwnResult own, Uses uses, PlanFormat format, Report report)
+      throws IOException, UsageException {
     for (Outcome outcome : plan) {
       report.ledSomewhere(outcome.reference());
       if (own.is(outcome)) {
         own.report(outcome, report);
       } else if (outcome instanceof Outcome.Planned planned) {
-        PlannedRun run = PlannedRun.of(planned, policy);
-        format.attach(planned, run);
-        if (run != null && !run.decision().isAllowed()) {
-          report.denied(planned.candidate(), run.decision());
+        PlannedUse use = uses.of(planned);
+        format.attach(planned, use);
+        if (use != null && !use.decision().isAllowed()) {
+          report.denied(planned.candidate(), use.decision());
         }
       } else if (outcome instanceof Outcome.Skipped skipped) {
         format.skip(skipped);

@@ -10,9 +10,9 @@ interface PlanFormat {
   /**
    * Writes something that would be attached.
    *
-   * @param run the program that would be started for it, if it may be; null if none would
+   * @param use what would be started or connected to for it, if it may be; null if none would
    */
-  void attach(Outcome.Planned planned, @Nullable PlannedRun run) throws IOException;
+  void attach(Outcome.Planned planned, @Nullable PlannedUse use) throws IOException;
 
   /** Writes something that would be left out. */
   void skip(Outcome.Skipped skipped) throws IOException;

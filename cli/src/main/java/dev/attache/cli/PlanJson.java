@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A plan for programs: one JSON object a line, with the same fields in all of them but {@code
- * detail}, {@code tokens} and {@code command}; null is what is not known.
+ * detail}, {@code tokens}, {@code command} and {@code server}; null is what is not known.
  */
 final class PlanJson implements PlanFormat {
 
@@ -21,8 +21,8 @@ final class PlanJson implements PlanFormat {
   }
 
   @Override
-  public void attach(Outcome.Planned planned, @Nullable PlannedRun run) throws IOException {
-    start(planned, planned.candidate(), run == null ? "attach" : run.action(), null);
+  public void attach(Outcome.Planned planned, @Nullable PlannedUse use) throws IOException {
+    start(planned, planned.candidate(), use == null ? "attach" : use.action(), null);
     Boolean text = planned.text();
     TypeDecision type = planned.type();
     writeString("kind", text == null ? null : text ? "text" : "blob");
@@ -35,8 +35,8 @@ final class PlanJson implements PlanFormat {
     if (Boolean.TRUE.equals(text) && planned.candidate().size() >= 0) {
       json.writeNumberField("tokens", Tokens.estimate(planned.candidate().size()));
     }
-    if (run != null) {
-      run.writeTo(json);
+    if (use != null) {
+      use.writeTo(json);
     }
     finish();
   }

@@ -25,6 +25,7 @@ final class PlanTable implements PlanFormat {
   private long bytes;
   private long unknown;
   private long tokens;
+  private String lastUse = "";
 
   PlanTable(OutputStream out, boolean withReasons, boolean colored) throws IOException {
     this.out = out;
@@ -34,9 +35,9 @@ final class PlanTable implements PlanFormat {
   }
 
   @Override
-  public void attach(Outcome.Planned planned, @Nullable PlannedRun run) throws IOException {
+  public void attach(Outcome.Planned planned, @Nullable PlannedUse use) throws IOException {
     long size = planned.candidate().size();
-    boolean isDenied = run != null && !run.decision().isAllowed();
+    boolean isDenied = use != null && !use.decision().isAllowed();
     boolean countsTokens = Boolean.TRUE.equals(planned.text()) && size >= 0;
     if (isDenied) {
       denied++;
@@ -47,15 +48,17 @@ final class PlanTable implements PlanFormat {
     }
     tokens += countsTokens ? Tokens.estimate(size) : 0;
     row(
-        run == null ? "attach" : run.action(),
+        use == null ? "attach" : use.action(),
         size(planned.candidate()),
         countsTokens ? Long.toString(Tokens.estimate(size)) : tokensUnknown(planned),
         type(planned.type()),
         planned.candidate().uri().redacted(),
         false);
-    if (run != null) {
-      line(" ".repeat(8) + run.line(), true);
+    String about = use == null ? "" : use.line();
+    if (!about.isEmpty() && !about.equals(lastUse)) { // a server is named once for all it has
+      line(" ".repeat(8) + about, true);
     }
+    lastUse = about;
   }
 
   @Override

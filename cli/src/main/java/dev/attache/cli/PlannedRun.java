@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A program that a plan would start, and whether it may be. */
-record PlannedRun(Invocation invocation, CommandPolicy.Decision decision) {
+record PlannedRun(Invocation invocation, CommandPolicy.Decision decision) implements PlannedUse {
 
   /** Returns what a candidate would start; null if it starts nothing. */
   static @Nullable PlannedRun of(Outcome.Planned planned, CommandPolicy policy) {
@@ -24,12 +24,9 @@ record PlannedRun(Invocation invocation, CommandPolicy.Decision decision) {
             policy.decide(planned.candidate().uri(), invocation, planned.reference().requester()));
   }
 
-  String action() {
-    return decision.isAllowed() ? "attach" : "deny";
-  }
-
   /** What is started, for people: {@code runs /usr/bin/git log in DIR: you asked for it}. */
-  String line() {
+  @Override
+  public String line() {
     var words = new ArrayList<>(List.of(invocation.path().toString()));
     words.addAll(invocation.arguments());
     return (decision.isAllowed() ? "runs " : "would run ")
@@ -41,7 +38,8 @@ record PlannedRun(Invocation invocation, CommandPolicy.Decision decision) {
   }
 
   /** Writes the field {@code command} of an open object. */
-  void writeTo(JsonGenerator json) throws IOException {
+  @Override
+  public void writeTo(JsonGenerator json) throws IOException {
     json.writeObjectFieldStart("command");
     writeTo(json, invocation);
     json.writeStringField("decision", decision.isAllowed() ? "run" : "deny");

@@ -48,6 +48,9 @@ final class PromptFormat implements Format {
     String tag = isAmbiguous ? TAG + "-" + suffix(resource.content(), made) : TAG;
     var start = new StringBuilder(160).append('<').append(tag);
     attribute(start, "uri", resource.uri().redacted());
+    if (snapshot.source().indexOf(':') >= 0) { // two servers may use one URI for different things
+      attribute(start, "source", Redaction.redactAllIn(snapshot.source()));
+    }
     if (resource.name() != null) {
       attribute(start, "name", Redaction.redactAllIn(resource.name()));
     }

@@ -19,6 +19,7 @@ final class ReferenceOptions {
   private static final String STANDARD_INPUT = "-";
 
   private final List<String> references = new ArrayList<>();
+  private final List<String> variables = new ArrayList<>();
 
   void addTo(Options options) {
     options
@@ -32,7 +33,8 @@ final class ReferenceOptions {
         .value("FILE", "Read more references from a file or -.", "--from")
         .value("FORMAT", "How --from is written: lines, nul or json.", "--from-format")
         .value("NAME", "The name of standard input, such as Main.java.", "--name")
-        .value("TYPE", "The MIME type of standard input.", "--type");
+        .value("TYPE", "The MIME type of standard input.", "--type")
+        .values("NAME=VALUE", variables, "A variable of an MCP template; again: a list.", "--var");
   }
 
   /**
@@ -48,6 +50,9 @@ final class ReferenceOptions {
       ReferenceList.Problems unreadable)
       throws UsageException {
     List<String> typed = typed(arguments, streams, unreadable);
+    if (!variables.isEmpty()) {
+      configuration.section("mcp").put("variables", VariableOptions.of(variables));
+    }
     if (!arguments.has("--declared")) {
       return References.of(typed);
     }

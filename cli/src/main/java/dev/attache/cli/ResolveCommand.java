@@ -52,29 +52,33 @@ final class ResolveCommand implements Command {
             arguments, streams, global.configuration(registry), new ListProblems(console, report));
     input.noteIfNothing(arguments, references, console);
     var progress = new Progress(console, showsProgress(output, global));
-    Resolver resolver =
-        GlobalOptions.build(
-            global
-                .resolver(registry)
-                .keepContent(form.keepsContent())
-                .service(TransferProgress.class, progress));
-    if (arguments.has("--declared")) {
+    try (ServerPool servers = global.servers(registry, console)) {
+      Resolver.Builder builder =
+          global
+              .resolver(registry)
+              .keepContent(form.keepsContent())
+              .service(TransferProgress.class, progress);
+      servers.handTo(builder, references.texts());
+      Resolver resolver = GlobalOptions.build(builder);
+      var dialog = new TrustDialog(streams, console, global.trustStore());
       boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
-      new TrustDialog(streams, console, global.trustStore())
-          .settle(resolver, global.policy(registry), references, canAsk);
-    }
-    try (ResultOutput result = output(output, global)) {
-      var own = OwnResult.of(result, streams, resolver);
-      if (output != null) {
-        own.requireOther(output, references.texts(), resolver);
+      if (arguments.has("--declared")) {
+        dialog.settle(resolver, global.policy(registry), references, canAsk);
       }
-      try (Resolution resolution = resolver.resolve(references)) {
-        write(resolution, own, form.format(result.stream(), console), report, progress);
-      }
-      progress.end();
-      boolean isWorthless = report.hasFailures() && (global.isStrict() || progress.isEmpty());
-      if (!isWorthless) {
-        result.commit();
+      dialog.settle(servers, references, canAsk);
+      try (ResultOutput result = output(output, streams, global.isStrict())) {
+        var own = OwnResult.of(result, streams, resolver);
+        if (output != null) {
+          own.requireOther(output, references.texts(), resolver);
+        }
+        try (Resolution resolution = resolver.resolve(references)) {
+          write(resolution, own, form.format(result.stream(), console), report, progress);
+        }
+        progress.end();
+        boolean isWorthless = report.hasFailures() && (global.isStrict() || progress.isEmpty());
+        if (!isWorthless) {
+          result.commit();
+        }
       }
     }
     report.sayWhatLedNowhere(references.texts());
@@ -83,7 +87,7 @@ final class ResolveCommand implements Command {
   }
 
   /** The file that the result is to be written to; null for standard output. */
-  private static @Nullable String outputFile(Arguments arguments) throws UsageException {
+  static @Nullable String outputFile(Arguments arguments) throws UsageException {
     String output = arguments.value("--output");
     if (output != null && output.isEmpty()) {
       throw new UsageException("--output () must not be empty");
@@ -131,7 +135,8 @@ final class ResolveCommand implements Command {
     return global.showsProgress() && streams.errIsTerminal() && !resultIsShown;
   }
 
-  private ResultOutput output(@Nullable String output, GlobalOptions global)
+  /** Opens the file that the result is to be written to, or else standard output. */
+  static ResultOutput output(@Nullable String output, Streams streams, boolean isStrict)
       throws IOException, UsageException {
     if (output != null) {
       try {
@@ -141,6 +146,6 @@ final class ResolveCommand implements Command {
             "--output (" + output + ") cannot be written: " + FileProblem.of(e));
       }
     }
-    return ResultOutput.standard(streams, global.isStrict());
+    return ResultOutput.standard(streams, isStrict);
   }
 }

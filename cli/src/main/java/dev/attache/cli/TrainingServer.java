@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -13,7 +14,8 @@ import java.util.Locale;
 
 /**
  * A web server for {@link ArchiveTraining} on the loopback interface: knows an HTML page, a text, a
- * redirect to it, and how to say that nothing has changed. Java's own would be archived with us.
+ * redirect to it, how to say that nothing has changed, and how to be a server of MCP. Java's own
+ * would be archived with us.
  */
 final class TrainingServer implements AutoCloseable {
 
@@ -66,21 +68,55 @@ final class TrainingServer implements AutoCloseable {
     try (socket) {
       var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1));
       in.mark(1);
-      if (in.read() != 'G') {
+      if ("GPD".indexOf(in.read()) < 0) {
         return; // TLS, which would wait for an answer
       }
       in.reset();
       OutputStream out = socket.getOutputStream();
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         boolean conditional = false;
+        int length = 0;
         for (String header = in.readLine(); !isEnd(header); header = in.readLine()) {
-          conditional |= header.toLowerCase(Locale.ROOT).startsWith("if-none-match:");
+          String name = header.toLowerCase(Locale.ROOT);
+          conditional |= name.startsWith("if-none-match:");
+          length = name.startsWith("content-length:") ? number(header) : length;
         }
-        out.write(answer(line, conditional).getBytes(ISO_8859_1));
+        String body = body(in, length);
+        out.write(
+            (line.startsWith("POST ") ? answer(body) : answer(line, conditional))
+                .getBytes(ISO_8859_1));
       }
     } catch (IOException e) {
       // The client is content with what it got.
     }
+  }
+
+  private static int number(String header) {
+    return Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
+  }
+
+  private static String body(BufferedReader in, int length) throws IOException {
+    char[] body = new char[length];
+    int read = 0;
+    while (read < length) {
+      int count = in.read(body, read, length - read);
+      if (count < 0) {
+        throw new EOFException("the body ended early");
+      }
+      read += count;
+    }
+    return new String(body);
+  }
+
+  /** What a server of MCP answers to a message. */
+  private static String answer(String message) {
+    String answer = TrainingTools.answer(message);
+    return answer.isEmpty()
+        ? "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"
+        : "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+            + answer.length()
+            + "\r\n\r\n"
+            + answer;
   }
 
   private static boolean isEnd(String header) {

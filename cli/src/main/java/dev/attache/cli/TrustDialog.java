@@ -5,20 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.core.References;
 import dev.attache.core.Resolver;
 import dev.attache.core.trust.TrustException;
-import dev.attache.core.trust.TrustRecord;
 import dev.attache.core.trust.TrustStore;
-import dev.attache.resource.ShellWords;
 import dev.attache.resource.spi.CommandPolicy;
-import dev.attache.resource.spi.Invocation;
-import dev.attache.resource.spi.Requester;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The asking of the user whether commands that a workspace declares are to be trusted. */
+/** The asking of the user whether commands and servers of a workspace are to be trusted. */
 final class TrustDialog {
 
   private static final Set<String> YES = Set.of("y", "yes");
@@ -35,49 +30,55 @@ final class TrustDialog {
   }
 
   /**
-   * Says what of the user's trust counts for nothing, and asks about what it does not cover.
+   * Says what of the user's trust counts for nothing, and asks about the commands of the workspace
+   * that it does not cover.
    *
    * @param canAsk whether somebody can answer
    */
   void settle(Resolver resolver, CommandPolicy policy, References references, boolean canAsk) {
     sayProblems(references);
     if (canAsk) {
-      ask(resolver, policy, references);
+      ask(DeclaredCommands.find(resolver, policy, references));
+    }
+  }
+
+  /** Asks about the servers that need the user's trust and do not have it. */
+  void settle(ServerPool servers, References references, boolean canAsk) throws UsageException {
+    if (canAsk && ServerReference.isAboutAny(references.texts())) {
+      ask(servers.needingTrust(references));
     }
   }
 
   /** Says what of the user's trust counts for nothing, if a reference may need it. */
   void sayProblems(References references) {
-    if (!references.only(DeclaredCommands::isCommand).texts().isEmpty()) {
+    boolean mayNeedTrust =
+        references.texts().stream()
+            .anyMatch(text -> DeclaredCommands.isCommand(text) || ServerReference.isAbout(text));
+    if (mayNeedTrust) {
       store.read().problems().forEach(console::error);
     }
   }
 
-  /** Asks about each command that the workspace wants run and that may not; a yes is kept. */
-  private void ask(Resolver resolver, CommandPolicy policy, References references) {
-    DeclaredCommands.find(resolver, references)
-        .forEach(
-            (uri, invocation) -> {
-              if (!policy.decide(uri, invocation, Requester.WORKSPACE).isAllowed()
-                  && isTrustworthy(invocation)) {
-                tryToTrust(invocation);
-              }
-            });
+  /** Asks about each thing that is wanted and may not be used; a yes is kept. */
+  void ask(List<? extends TrustItem> items) {
+    for (TrustItem item : items) {
+      if (!item.decision().isAllowed() && isTrustworthy(item)) {
+        tryToTrust(item);
+      }
+    }
   }
 
-  private void tryToTrust(Invocation invocation) {
+  private void tryToTrust(TrustItem item) {
     try {
-      trust(invocation);
+      store.trust(item.record());
     } catch (TrustException e) {
       console.error(String.valueOf(e.getMessage()));
     }
   }
 
-  /** Whether the user says that a command may run; anything but a yes is a no. */
-  boolean isTrustworthy(Invocation invocation) {
-    console.show(
-        "attache: " + ConfigFile.OF_WORKSPACE + " declares the command: " + exact(invocation));
-    console.show("runs " + invocation.path() + " in " + invocation.directory());
+  /** Whether the user says that a thing may be used; anything but a yes is a no. */
+  boolean isTrustworthy(TrustItem item) {
+    show(item);
     console.prompt("Trust it? [y/N] ");
     try {
       return YES.contains(answer().strip().toLowerCase(Locale.ROOT));
@@ -86,27 +87,11 @@ final class TrustDialog {
     }
   }
 
-  /**
-   * The command line with all that is in it, safe for a terminal, but nothing redacted: whoever
-   * writes a declaration could make code look like a secret, and so keep it from being seen.
-   */
-  private static String exact(Invocation invocation) {
-    return ShellWords.join(invocation.words());
-  }
-
-  /**
-   * Trusts a command from now on.
-   *
-   * @return false if it was trusted already
-   */
-  boolean trust(Invocation invocation) throws TrustException {
-    return store.trust(
-        new TrustRecord(
-            TrustRecord.COMMAND,
-            invocation.digest(),
-            invocation.directory().toString(),
-            invocation.label(),
-            Instant.now().truncatedTo(ChronoUnit.SECONDS)));
+  /** Shows what trusting a thing means, safe for a terminal, and nothing redacted here. */
+  void show(TrustItem item) {
+    List<String> lines = item.description();
+    console.show("attache: " + lines.get(0));
+    lines.subList(1, lines.size()).forEach(console::show);
   }
 
   /** Reads one line, and nothing of what follows it. */

@@ -4,13 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.trust.TrustRecord;
-import dev.attache.resource.spi.Invocation;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/** What is printed about trust: a line for each command, for people or as a JSON object. */
+/**
+ * What is printed about trust: a line for each command or server, for people or as a JSON object.
+ */
 final class TrustOutput {
 
   private final OutputStream out;
@@ -25,7 +26,7 @@ final class TrustOutput {
 
   void list(List<TrustRecord> records) throws IOException {
     if (!isJson) {
-      row("ID", "TRUSTED ON", "DIRECTORY", "COMMAND");
+      row("ID", "TRUSTED ON", "KIND", "DIRECTORY", "WHAT");
     }
     for (TrustRecord each : records) {
       if (isJson) {
@@ -34,6 +35,7 @@ final class TrustOutput {
         row(
             each.digest().shortForm(),
             each.when().atZone(ZoneOffset.UTC).toLocalDate().toString(),
+            each.kind(),
             each.directory(),
             each.label());
       }
@@ -42,34 +44,25 @@ final class TrustOutput {
   }
 
   /**
-   * Says what became of the trust in a command; without its secrets, for results are kept and
-   * passed on.
+   * Says what became of the trust in a thing; without its secrets, for results are kept and passed
+   * on.
    *
    * @param state in words: {@code trusted}, {@code forgotten}
    */
-  void changed(Invocation invocation, String state) throws IOException {
+  void changed(TrustItem item, String state) throws IOException {
     if (!isJson) {
-      line(
-          state
-              + ": "
-              + invocation.label()
-              + "  (runs "
-              + invocation.path()
-              + " in "
-              + invocation.directory()
-              + ")");
+      line(state + ": " + item.label() + "  (" + item.effect() + ")");
       return;
     }
     json.writeStartObject();
     json.writeStringField("state", state);
-    json.writeStringField("command", invocation.label());
-    PlannedRun.writeTo(json, invocation);
-    json.writeStringField("digest", invocation.digest().toString());
+    item.writeTo(json);
+    json.writeStringField("digest", item.digest().toString());
     json.writeEndObject();
     json.writeRaw('\n');
   }
 
-  /** Says that a command is trusted no longer of which only the record is known. */
+  /** Says that a thing is trusted no longer of which only the record is known. */
   void forgotten(TrustRecord each) throws IOException {
     if (!isJson) {
       line("forgotten: " + each.label() + "  (in " + each.directory() + ")");
@@ -77,7 +70,7 @@ final class TrustOutput {
     }
     json.writeStartObject();
     json.writeStringField("state", "forgotten");
-    json.writeStringField("command", each.label());
+    json.writeStringField(field(each), each.label());
     json.writeStringField("directory", each.directory());
     json.writeStringField("digest", each.digest().toString());
     json.writeEndObject();
@@ -94,21 +87,32 @@ final class TrustOutput {
     json.writeStringField("kind", each.kind());
     json.writeStringField("digest", each.digest().toString());
     json.writeStringField("directory", each.directory());
-    json.writeStringField("command", each.label());
+    json.writeStringField(field(each), each.label());
     json.writeStringField("when", each.when().toString());
     json.writeEndObject();
     json.writeRaw('\n');
   }
 
-  private void row(String id, String when, String directory, String command) throws IOException {
+  /** The field of the label; of a kind that a later version knows there is no more to say. */
+  private static String field(TrustRecord each) {
+    return switch (each.kind()) {
+      case TrustRecord.COMMAND, TrustRecord.SERVER -> each.kind();
+      default -> "label";
+    };
+  }
+
+  private void row(String id, String when, String kind, String directory, String what)
+      throws IOException {
     line(
         Columns.left(id, 12)
             + "  "
             + Columns.left(when, 10)
             + "  "
+            + Columns.left(kind, 7)
+            + "  "
             + Columns.left(directory, 40)
             + "  "
-            + command);
+            + what);
   }
 
   private void line(String text) throws IOException {

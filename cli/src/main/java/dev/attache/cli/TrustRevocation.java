@@ -3,20 +3,17 @@ package dev.attache.cli;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.resource.ContentDigest;
-import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CommandPolicy;
-import dev.attache.resource.spi.Invocation;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The taking back of trust: by command, or by the ID that the list shows, which does without the
- * program.
+ * The taking back of trust: by command or server, or by the ID that the list shows, which does
+ * without the program.
  */
-record TrustRevocation(
-    TrustStore store, CommandPolicy policy, TrustOutput output, Console console, Report report)
+record TrustRevocation(TrustStore store, TrustOutput output, Console console, Report report)
     implements TrustChange {
 
   private static final String ALGORITHM = "sha256:";
@@ -28,36 +25,35 @@ record TrustRevocation(
   }
 
   @Override
-  public void apply(ResourceUri uri, Invocation invocation, Requester requester)
-      throws IOException {
-    boolean wasTrusted = store.forget(TrustRecord.COMMAND, invocation.digest());
-    CommandPolicy.Decision now = policy.decide(uri, invocation, Requester.WORKSPACE);
+  public void apply(TrustItem item, Requester requester) throws IOException {
+    boolean wasTrusted = store.forget(item.kind(), item.digest());
+    CommandPolicy.Decision now = item.decision();
     if (wasTrusted || requester != Requester.USER) {
-      output.changed(invocation, wasTrusted ? "forgotten" : "not trusted");
+      output.changed(item, wasTrusted ? "forgotten" : "not trusted");
       if (now.isAllowed()) {
-        console.note(invocation.label() + ": runs all the same: " + now.why());
+        console.note(item.label() + ": runs all the same: " + now.why());
       }
     } else {
       fail(
-          invocation.label()
+          item.label()
               + ": is not trusted"
               + (now.isAllowed() ? ", and runs all the same: " + now.why() : ""));
     }
   }
 
-  /** Takes back the trust in the one command with an ID. */
+  /** Takes back the trust in the one thing with an ID. */
   void forget(String id) throws IOException {
     String hex = id.startsWith(ALGORITHM) ? id.substring(ALGORITHM.length()) : id;
-    List<TrustRecord> found = store.read().findAll(TrustRecord.COMMAND, hex);
+    List<TrustRecord> found = store.read().findAll(hex);
     List<ContentDigest> digests = found.stream().map(TrustRecord::digest).distinct().toList();
     if (digests.isEmpty()) {
       fail(id + ": nothing that is trusted has this ID");
     } else if (digests.size() > 1) {
       fail(
           id
-              + ": the IDs of several commands begin so; give more of one: "
+              + ": several IDs begin so; give more of one: "
               + String.join(", ", digests.stream().map(ContentDigest::hex).toList()));
-    } else if (store.forget(TrustRecord.COMMAND, digests.get(0))) {
+    } else if (store.forget(found.get(0).kind(), digests.get(0))) {
       output.forgotten(found.get(0));
     }
   }

@@ -5,6 +5,12 @@ final class Version {
 
   private Version() {}
 
+  /** The version alone, as servers are told it. */
+  static String number() {
+    String version = Version.class.getPackage().getImplementationVersion();
+    return version == null ? "0" : version;
+  }
+
   /** The program, its version and the Java that runs it, on one line. */
   static String line() {
     String version = Version.class.getPackage().getImplementationVersion();

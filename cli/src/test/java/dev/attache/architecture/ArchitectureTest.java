@@ -31,6 +31,7 @@ class ArchitectureTest {
   private static final String API = "dev.attache.resource..";
   private static final String CORE = "dev.attache.core..";
   private static final String HANDLERS = "dev.attache.handlers..";
+  private static final String MCP = "dev.attache.mcp..";
   private static final String CLI = "dev.attache.cli..";
 
   private static final JavaClasses CLASSES =
@@ -47,6 +48,10 @@ class ArchitectureTest {
             "dev.attache.core.trust.TrustStore",
             "dev.attache.handlers.cmd.CommandHandler",
             "dev.attache.handlers.file.FileHandler",
+            "dev.attache.handlers.mcp.McpHandler",
+            "dev.attache.mcp.McpServers",
+            "dev.attache.mcp.ServerText",
+            "dev.attache.mcp.config.McpConfiguration",
             "dev.attache.cli.Main")) {
       assertThat(CLASSES.contain(name)).as(name).isTrue();
     }
@@ -59,14 +64,21 @@ class ArchitectureTest {
         .resideInAPackage(API)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(CORE, HANDLERS, CLI)
+        .resideInAnyPackage(CORE, HANDLERS, MCP, CLI)
         .check(CLASSES);
     noClasses()
         .that()
         .resideInAPackage(CORE)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(HANDLERS, CLI)
+        .resideInAnyPackage(HANDLERS, MCP, CLI)
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(MCP)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(CORE, HANDLERS, CLI)
         .check(CLASSES);
     noClasses()
         .that()
@@ -82,6 +94,54 @@ class ArchitectureTest {
         .dependOnClassesThat(resideInAPackage(HANDLERS))
         .because("handlers are found, never named")
         .check(CLASSES);
+  }
+
+  @Test
+  void keepsTheClientOfServersToTheHandlerThatUsesIt() {
+    noClasses()
+        .that(resideInAPackage(HANDLERS))
+        .and()
+        .resideOutsideOfPackage("dev.attache.handlers.mcp..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(MCP)
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.attache.mcp")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.attache.mcp.config..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void hidesTheSdkBehindTheClientOfServers() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.attache.mcp")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.modelcontextprotocol..", "reactor..", "org.reactivestreams..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void showsOfTheClientOfServersWhatOthersUse() {
+    assertThat(CLASSES.that(resideInAPackage(MCP)))
+        .filteredOn(ArchitectureTest::isVisible)
+        .filteredOn(type -> type.getEnclosingClass().isEmpty())
+        .filteredOn(type -> !type.getSimpleName().equals("package-info"))
+        .extracting(JavaClass::getName)
+        .containsExactlyInAnyOrder(
+            "dev.attache.mcp.Base64Text",
+            "dev.attache.mcp.McpConnection",
+            "dev.attache.mcp.McpException",
+            "dev.attache.mcp.McpServer",
+            "dev.attache.mcp.McpServerPolicy",
+            "dev.attache.mcp.McpServers",
+            "dev.attache.mcp.ServerText",
+            "dev.attache.mcp.config.McpConfiguration");
   }
 
   @Test
@@ -145,7 +205,7 @@ class ArchitectureTest {
   void showsOnlyTypesOfTheJdkAndItsOwn() {
     Set<String> foreign = new TreeSet<>();
     for (JavaClass type : CLASSES) {
-      if (resideInAnyPackage(API, CORE, HANDLERS).test(type) && isVisible(type)) {
+      if (resideInAnyPackage(API, CORE, MCP, HANDLERS).test(type) && isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
             .filter(shown -> !isJdkOrOwn(shown))
@@ -162,7 +222,7 @@ class ArchitectureTest {
   void showsNoTypeThatIsHidden() {
     Set<String> hidden = new TreeSet<>();
     for (JavaClass type : CLASSES) {
-      if (resideInAnyPackage(API, CORE, HANDLERS).test(type) && isVisible(type)) {
+      if (resideInAnyPackage(API, CORE, MCP, HANDLERS).test(type) && isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
             .filter(shown -> shown.getPackageName().startsWith("dev.attache") && !isVisible(shown))
@@ -175,7 +235,7 @@ class ArchitectureTest {
   @Test
   void printsInTheCommandLineOnly() {
     noClasses()
-        .that(resideInAnyPackage(API, CORE, HANDLERS))
+        .that(resideInAnyPackage(API, CORE, MCP, HANDLERS))
         .should()
         .accessField(System.class, "out")
         .orShould()
@@ -231,7 +291,8 @@ class ArchitectureTest {
         .containsExactlyInAnyOrder(
             "dev.attache.handlers.cmd.CommandHandler",
             "dev.attache.handlers.file.FileHandler",
-            "dev.attache.handlers.http.HttpHandler");
+            "dev.attache.handlers.http.HttpHandler",
+            "dev.attache.handlers.mcp.McpHandler");
   }
 
   @Test

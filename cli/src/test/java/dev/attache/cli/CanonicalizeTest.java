@@ -39,7 +39,7 @@ class CanonicalizeTest {
     assertThat(run.out()).isEqualTo(workspace.uri() + "/a.txt\n");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: ftp://x/: no handler for the scheme \"ftp\" (known: cmd, file, http, https), and no"
+            "attache: ftp://x/: no handler for the scheme \"ftp\" (known: cmd, file, http, https, mcp), and no"
                 + " file of that name",
             "attache: file://other/x: names another host (other); files are read from this one"
                 + " only",

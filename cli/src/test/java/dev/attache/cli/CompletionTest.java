@@ -57,6 +57,9 @@ class CompletionTest {
           attache tru              | trust
           attache trust --for      | --forget
           attache resolve --decl   | --declared
+          attache mcp ca           | call
+          attache mcp call --acc   | --accept-defaults
+          attache plan --va        | --var
           """)
   void completesInBash(String line, String completed) throws IOException {
     String last = line.substring(line.lastIndexOf(' ') + 1);
@@ -90,7 +93,9 @@ class CompletionTest {
           attache resolve --no-c  | --no-content   | Leave texts and blobs out of json.
           attache plan --max-t    | --max-total    | Let all items together have this many.
           attache handlers --js   | --json         | Print one JSON object a line.
-          attache tru             | trust          | Let commands run that a workspace declares.
+          attache mcp re          | read           | Print a resource of a server.
+          attache mcp --mcp       | --mcp-config   | Use the MCP servers of this file too.
+          attache tru             | trust          | Trust what a workspace would run or connect to.
           attache trust --for     | --forget       | Trust no longer; REF may be an ID that is listed.
           """)
   void completesInFish(String line, String completed, String description) throws IOException {

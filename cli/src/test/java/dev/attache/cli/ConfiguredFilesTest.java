@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The section {@code [file]}, and configuration files in whole runs. */
@@ -39,6 +41,20 @@ class ConfiguredFilesTest {
         .containsExactly("a.txt", "b.log");
     assertThat(names(workspace("[file]\nhidden = true\n").run(line)))
         .containsExactly(".gitignore", "a.txt");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void mayBePipes() throws Exception {
+    Path pipe = temporary.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process writer =
+        new ProcessBuilder("sh", "-c", "printf '[file]\nhidden = true\n' > \"$0\"", pipe.toString())
+            .start();
+    CliRun run = workspace("").run("resolve", "--json", "--config", pipe.toString());
+    assertThat(writer.waitFor()).isZero();
+    assertThat(run.err()).doesNotContain("cannot be read");
+    assertThat(names(run)).containsExactly(".gitignore", "a.txt");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.handlers.cmd.CommandHandler;
 import dev.attache.handlers.file.FileHandler;
 import dev.attache.handlers.http.HttpHandler;
+import dev.attache.handlers.mcp.McpHandler;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,9 +20,13 @@ class HandlersTest {
     return TestWorkspace.in(temporary).run(line);
   }
 
+  private static List<Class<?>> handlers() {
+    return List.of(CommandHandler.class, FileHandler.class, HttpHandler.class, McpHandler.class);
+  }
+
   private static String withoutOrigin(String text) throws URISyntaxException {
     String shown = text;
-    for (Class<?> handler : List.of(CommandHandler.class, FileHandler.class, HttpHandler.class)) {
+    for (Class<?> handler : handlers()) {
       var source = handler.getProtectionDomain().getCodeSource().getLocation();
       shown = shown.replace(Path.of(source.toURI()).toString(), "$ORIGIN");
     }
@@ -47,7 +52,7 @@ class HandlersTest {
   @Test
   void areWell() {
     CliRun run = run("handlers", "doctor");
-    assertThat(run.out()).isEqualTo("3 usable, 0 not\n");
+    assertThat(run.out()).isEqualTo("4 usable, 0 not\n");
     assertThat(run.exitCode()).isZero();
     assertThat(run("handlers", "doctor", "--json").out()).isEmpty();
   }

@@ -343,13 +343,13 @@ class LauncherIT {
             handler no.such.Handler of %1$s cannot be used: the class is missing
             handler dev.attache.cli.LauncherIT$Unusable of %1$s cannot be used: \
             its constructor failed: java.lang.IllegalStateException: no luck
-            3 usable, 2 not
+            4 usable, 2 not
             """
                 .formatted(temporary.resolve("handlers")));
     assertThat(ended.err()).isEmpty();
     assertThat(ended.exitCode()).isEqualTo(1);
     Ended list = withHandlers("no.such.Handler", "ls");
-    assertThat(list.out().lines()).hasSize(5).element(1).asString().startsWith("file  ");
+    assertThat(list.out().lines()).hasSize(6).element(1).asString().startsWith("file  ");
     assertThat(list.err())
         .isEqualTo(
             "attache: handler no.such.Handler of "

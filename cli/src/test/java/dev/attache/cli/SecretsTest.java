@@ -33,7 +33,7 @@ class SecretsTest {
   private static final String URL = "nosuch://u:s3cr3t@h/?token=s3cr3t&a=b";
   private static final String SHOWN = "nosuch://REDACTED@h/?token=REDACTED&a=b";
   private static final String UNKNOWN =
-      "no handler for the scheme \"nosuch\" (known: cmd, file, http, https), and no file of that name";
+      "no handler for the scheme \"nosuch\" (known: cmd, file, http, https, mcp), and no file of that name";
   private static final ResourceUri URI = ResourceUri.of(URL);
   private static final TypeDecision TYPE =
       new TypeDecision(null, null, null, "text/plain", "declared");

@@ -93,7 +93,7 @@ class StandardInputTest {
     assertThat(workspace.run("resolve", "a.txt", "./-").exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.run("resolve", "stdin:-").err())
         .isEqualTo(
-            "attache: stdin:-: no handler for the scheme \"stdin\" (known: cmd, file, http, https),"
+            "attache: stdin:-: no handler for the scheme \"stdin\" (known: cmd, file, http, https, mcp),"
                 + " and no file of that name\n");
   }
 

@@ -136,7 +136,7 @@ class TrustCommandTest {
         .isEqualTo(
             "attache: "
                 + hex.substring(0, 12)
-                + ": the IDs of several commands begin so; give more of one: "
+                + ": several IDs begin so; give more of one: "
                 + hex
                 + ", "
                 + other
@@ -157,12 +157,15 @@ class TrustCommandTest {
         .containsExactlyInAnyOrder(
             "attache: "
                 + tooShort
-                + ": is no command, as in 'cmd:make test', and no ID: 6 digits or more of one that"
-                + " attache trust lists",
+                + ": is no command, as in 'cmd:make test', no server, as in mcp+docs+, and no ID: 6"
+                + " digits or more of one that attache trust lists",
             "attache: " + unknown + ": nothing that is trusted has this ID");
     assertThat(workspace.run("trust", id).errLines())
         .containsExactly(
-            "attache: " + id + ": is no command; those are written as in 'cmd:make test'");
+            "attache: "
+                + id
+                + ": is no command and no server; those are written as in 'cmd:make test' and"
+                + " mcp+docs+");
     assertThat(workspace.trusted()).containsExactly("echo a");
   }
 
@@ -201,7 +204,7 @@ class TrustCommandTest {
   void listsWhatIsTrustedInAllWorkspaces() {
     assertIsGood(
         workspace.run("trust"),
-        "ID            TRUSTED ON  DIRECTORY                                 COMMAND");
+        "ID            TRUSTED ON  KIND     DIRECTORY                                 WHAT");
     workspace.run("trust", "cmd:echo a");
     List<String> lines = workspace.run("trust", "--workspace=/").outLines();
     assertThat(lines).hasSize(2);
@@ -231,7 +234,7 @@ class TrustCommandTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .isEqualTo(
-            "attache: --declared asks about each command, and nobody can answer here; look through"
+            "attache: --declared asks about each command and server, and nobody can answer here; look through"
                 + " attache plan --declared, then give --yes too\n"
                 + "attache: see attache help trust\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -325,7 +328,8 @@ class TrustCommandTest {
   void saysThatNothingIsDeclared() {
     CliRun run = workspace.run("trust", "--declared", "--yes");
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).isEqualTo("attache: .attache/config.toml declares no commands\n");
+    assertThat(run.err())
+        .isEqualTo("attache: .attache/config.toml declares no commands and no servers\n");
     assertThat(run.exitCode()).isZero();
   }
 
@@ -334,9 +338,10 @@ class TrustCommandTest {
     CliRun run = workspace.run("trust", "src/", "https://u:p@example.org/", "cmd:echo a");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: src/: is no command; those are written as in 'cmd:make test'",
-            "attache: https://REDACTED@example.org/: is no command; those are written as in"
-                + " 'cmd:make test'");
+            "attache: src/: is no command and no server; those are written as in 'cmd:make test' and"
+                + " mcp+docs+",
+            "attache: https://REDACTED@example.org/: is no command and no server; those are"
+                + " written as in 'cmd:make test' and mcp+docs+");
     assertThat(run.outLines()).containsExactly(line("trusted", "echo a"));
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }

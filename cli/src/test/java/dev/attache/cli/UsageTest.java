@@ -29,13 +29,13 @@ class UsageTest {
           """
           resolv          | there is no command "resolv"; did you mean resolve?           | ``
           paln            | there is no command "paln"; did you mean plan?                | ``
-          src/ --json     | there is no command "src/"; there are: resolve, plan, canonicalize, trust, handlers, completion, help | ``
+          src/ --json     | there is no command "src/"; there are: resolve, plan, canonicalize, trust, mcp, handlers, completion, help | ``
           --wat           | there is no option --wat                                      | ``
           handlers        | attache handlers needs one of: ls, doctor                     | ` handlers`
           handlers lss    | there is no command "handlers lss"; did you mean ls?          | ` handlers`
           handlers ls x   | attache handlers ls takes no parameters, such as x            | ` handlers ls`
           handlers ls -x  | there is no option -x                                         | ` handlers ls`
-          help nope       | there is no command "nope"; there are: resolve, plan, canonicalize, trust, handlers, completion, help | ``
+          help nope       | there is no command "nope"; there are: resolve, plan, canonicalize, trust, mcp, handlers, completion, help | ``
           help resolve x  | there is no command "resolve x"                               | ` resolve`
           resolve --formt=json | there is no option --formt; did you mean --format?       | ` resolve`
           resolve --form json  | there is no option --form; did you mean --format?        | ` resolve`
@@ -54,6 +54,21 @@ class UsageTest {
           plan --workspace a.txt/x | --workspace (a.txt/x) must be a directory that exists | ` plan`
           plan --root /no/such | --root (/no/such) must be a directory that exists        | ` plan`
           completion      | name one shell: bash, zsh or fish                             | ` completion`
+          mcp             | attache mcp needs one of: ls, read, call                      | ` mcp`
+          mcp ls a b      | name one SERVER, or its --url, at the most                    | ` mcp ls`
+          mcp read a      | name a SERVER, or its --url, and one URI                      | ` mcp read`
+          mcp call a      | name a SERVER, or its --url, a TOOL, and its arguments as JSON | ` mcp call`
+          mcp call a b 1  | arguments must be a JSON object, such as {"name": "value"}    | ` mcp call`
+          mcp call a b {"a":1,"a":2} | arguments:1:11: duplicate field 'a'                | ` mcp call`
+          mcp call a b {} --meta [] | --meta must be a JSON object, such as {"name": "value"} | ` mcp call`
+          mcp ls a        | SERVER (a): no MCP server is configured: define one in .mcp.json, in .vscode/mcp.json or as [mcp.servers.NAME] in the configuration, or give a file that does with --mcp-config FILE | ` mcp ls`
+          mcp ls --header a:b | --header is sent to --url; give --url too                 | ` mcp ls`
+          mcp ls --url https://x/ --header a | --header must be 'Name: value' of printable ASCII characters | ` mcp ls`
+          mcp ls --url ftp://x/ | --url (ftp://x/) must begin with http:// or https://, and have a host | ` mcp ls`
+          mcp ls --url http://u:p@x/ | --url (http://REDACTED@x/) must not hold a user and a password; send them in a --header | ` mcp ls`
+          mcp call a b {"m":1 | arguments:1:7: it ends too early | ` mcp call`
+          mcp call a b {"m":[1} | arguments:1:8: unexpected close marker '}': expected ']' | ` mcp call`
+          resolve --var x | --var (x) must be NAME=VALUE                                  | ` resolve`
           completion ksh  | shell (ksh) must be bash, zsh or fish                         | ` completion`
           """)
   void saysWhatIsWrongAndHowToGetHelp(String line, String message, String help) {
@@ -84,6 +99,10 @@ class UsageTest {
         "help trust",
         "help handlers",
         "help handlers doctor",
+        "help mcp",
+        "help mcp ls",
+        "help mcp read",
+        "help mcp call",
         "help completion"
       })
   void printsHelp(String line) {

@@ -166,7 +166,7 @@ class WebTest {
         .doesNotContain("127.0.0.1");
     assertThat(run.err())
         .contains("127.0.0.1 is a loopback address (127.0.0.0/8)")
-        .contains("no handler for the scheme \"ftp\" (known: cmd, file, http, https)");
+        .contains("no handler for the scheme \"ftp\" (known: cmd, file, http, https, mcp)");
     assertThat(server.getRequestCount()).isZero();
   }
 

@@ -1,5 +1,6 @@
 package dev.attache.core.trust;
 
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.ShellWords;
 import dev.attache.resource.spi.CommandPolicy;
@@ -13,7 +14,8 @@ import java.util.Optional;
 
 /**
  * The rule for which commands may run: what the user asked for; of what the workspace declares,
- * what the user has trusted or lets run by a pattern; nothing that a model asks for. Thread-safe.
+ * what the user has trusted or lets run by a pattern; nothing that a model asks for. And, by {@link
+ * #decide(TrustSubject, Requester)}, the same for whatever else is used by name. Thread-safe.
  */
 public final class TrustPolicy implements CommandPolicy {
 
@@ -69,11 +71,47 @@ public final class TrustPolicy implements CommandPolicy {
     };
   }
 
+  /**
+   * Decides about the use of a thing that has a definition, which somebody asked for by its name:
+   * what a workspace defines is not the user's choice, even if the user asked for it.
+   */
+  public Decision decide(TrustSubject subject, Requester requester) {
+    if (requester == Requester.MODEL) {
+      return Decision.denied(
+          "a model may not use a "
+              + subject.kind()
+              + "; attach it yourself: "
+              + typed("resolve --attach", List.of(subject.reference())));
+    }
+    if (requester == Requester.USER && subject.isOfUser()) {
+      return Decision.allowed("you asked for it");
+    }
+    return trusted(subject.kind(), subject.digest())
+        .orElseGet(
+            () ->
+                Decision.denied(
+                    (subject.isOfUser()
+                            ? "is asked for by the workspace"
+                            : "is defined by the workspace, or leads into it,")
+                        + " and not trusted; if you want it to be used: "
+                        + typed("trust", List.of(subject.reference()))));
+  }
+
+  /** The yes to what is in the store. */
+  private Optional<Decision> trusted(String kind, ContentDigest digest) {
+    return store
+        .read()
+        .find(kind, digest)
+        .map(
+            trusted ->
+                Decision.allowed(
+                    "you trusted it on " + trusted.when().atZone(ZoneOffset.UTC).toLocalDate()));
+  }
+
   private Decision decideForWorkspace(ResourceUri uri, Invocation invocation) {
-    Optional<TrustRecord> record = store.read().find(TrustRecord.COMMAND, invocation.digest());
-    if (record.isPresent()) {
-      return Decision.allowed(
-          "you trusted it on " + record.get().when().atZone(ZoneOffset.UTC).toLocalDate());
+    Optional<Decision> trusted = trusted(TrustRecord.COMMAND, invocation.digest());
+    if (trusted.isPresent()) {
+      return trusted.get();
     }
     for (CommandPattern pattern : patterns) {
       if (pattern.matches(invocation, workspace)) {
@@ -91,8 +129,12 @@ public final class TrustPolicy implements CommandPolicy {
    * @param inPlace what stands for a reference that must not be shown
    */
   private String typed(String command, ResourceUri uri, Invocation invocation, String inPlace) {
-    var words = new ArrayList<String>();
-    words.add(hasSecrets(uri, invocation) ? inPlace : reference(uri, invocation));
+    return typed(
+        command, List.of(hasSecrets(uri, invocation) ? inPlace : reference(uri, invocation)));
+  }
+
+  private String typed(String command, List<String> references) {
+    var words = new ArrayList<>(references);
     words.addAll(options);
     return "attache " + command + " " + ShellWords.join(words);
   }

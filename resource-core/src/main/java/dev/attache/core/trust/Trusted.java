@@ -24,13 +24,11 @@ public record Trusted(List<TrustRecord> records, List<String> problems) {
   }
 
   /**
-   * Returns the records of all things of a kind with a digest that begins so.
+   * Returns the records of all things with a digest that begins so.
    *
    * @param prefix hexadecimal digits, in lower case
    */
-  public List<TrustRecord> findAll(String kind, String prefix) {
-    return records.stream()
-        .filter(each -> each.kind().equals(kind) && each.digest().hex().startsWith(prefix))
-        .toList();
+  public List<TrustRecord> findAll(String prefix) {
+    return records.stream().filter(each -> each.digest().hex().startsWith(prefix)).toList();
   }
 }

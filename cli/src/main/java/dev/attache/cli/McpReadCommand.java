@@ -1,0 +1,111 @@
+package dev.attache.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.mcp.McpException;
+import dev.attache.resource.Redaction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code attache mcp read}: prints what a server has at a URI, as it is. */
+final class McpReadCommand implements Command {
+
+  private final Streams streams;
+  private final ServerChoice choice = new ServerChoice();
+
+  McpReadCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    choice.addTo(options, ServerChoice.DESCRIPTION, "URI", "The resource, as the server lists it.");
+    options.value("FILE", "Write to a file, whole or not at all.", "--output", "-o");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    if (!choice.isMade(arguments) || choice.rest(arguments).size() != 1) {
+      throw new UsageException("name a SERVER, or its --url, and one URI");
+    }
+    String output = ResolveCommand.outputFile(arguments);
+    var console = new Console(streams, global.isQuiet());
+    try (ServerSession session =
+            ServerSession.of(choice, arguments, global, streams, console, streams.canAsk());
+        ResultOutput result = ResolveCommand.output(output, streams, global.isStrict())) {
+      boolean isGood =
+          read(session, choice.rest(arguments).get(0), global, console, result, output);
+      if (isGood) {
+        result.commit();
+      }
+      return isGood ? ExitCode.OK : ExitCode.FAILED;
+    } catch (McpException e) {
+      console.error(ServerSession.message(e));
+      return ExitCode.FAILED;
+    }
+  }
+
+  /** Returns whether there is something to show, and only if so writes it. */
+  private boolean read(
+      ServerSession session,
+      String uri,
+      GlobalOptions global,
+      Console console,
+      ResultOutput result,
+      @Nullable String output)
+      throws IOException, UsageException {
+    Map<String, Object> answer = session.connect().readResource(uri, session.timeout());
+    if (global.isJson()) {
+      JsonGenerator json = JsonFormat.generator(result.stream());
+      PlainJson.write(json, answer);
+      json.writeRaw('\n');
+      json.flush();
+      return true;
+    }
+    boolean isOnTerminal = output == null && streams.outIsTerminal();
+    List<ShownContent> contents = ShownContent.all(answer.get("contents"));
+    String problem = problem(contents, isOnTerminal, global.maxBytes());
+    if (problem != null) {
+      console.error(Redaction.redact(uri) + ": " + problem);
+      return false;
+    }
+    try (InputStream in = contents.get(0).content().open()) {
+      in.transferTo(result.stream());
+      result.stream().flush(); // what is said about it comes after it
+    }
+    contents.get(0).remarks().forEach(r -> console.note(Redaction.redact(uri) + ": " + r));
+    return true;
+  }
+
+  /** Why contents cannot be written as they are; null if they can. */
+  private static @Nullable String problem(
+      List<ShownContent> contents, boolean isOnTerminal, long maxBytes) {
+    if (contents.isEmpty()) {
+      return "the server gave no content for this URI";
+    }
+    if (contents.size() > 1) {
+      return "the server gave "
+          + contents.size()
+          + " contents, which nobody could tell apart; show them with --json";
+    }
+    ShownContent content = contents.get(0);
+    if (content.problem() != null) {
+      return content.problem();
+    }
+    long size = content.content().size();
+    if (size > maxBytes) {
+      return "has "
+          + size
+          + " bytes, more than the limit of "
+          + maxBytes
+          + "; raise it with --max-bytes";
+    }
+    return isOnTerminal && !content.content().isText()
+        ? "is not text ("
+            + content.described()
+            + "), which a terminal cannot show; write it to a file with --output FILE"
+        : null;
+  }
+}

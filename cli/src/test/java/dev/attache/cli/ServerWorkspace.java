@@ -1,0 +1,92 @@
+package dev.attache.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A workspace, and a user, with servers that are configured. */
+record ServerWorkspace(CommandWorkspace workspace, Path marker) {
+
+  static ServerWorkspace in(Path directory) {
+    CommandWorkspace workspace = CommandWorkspace.in(directory);
+    return new ServerWorkspace(workspace, directory.resolve("started"));
+  }
+
+  /** Lets the user have the server {@code test}. */
+  ServerWorkspace withUsers() {
+    return withUsers("");
+  }
+
+  /** The same, with more keys. */
+  ServerWorkspace withUsers(String keys) {
+    workspace.withUser("[mcp.servers.test]\n" + toml() + keys, "README.md");
+    return this;
+  }
+
+  /** The same, with a directory for it, as TOML has it. */
+  ServerWorkspace withUsersIn(String directory) {
+    String table = "[mcp.servers.test]\n" + toml() + "cwd = " + directory + "\n";
+    workspace.withUser(table, "README.md");
+    return this;
+  }
+
+  /** Lets the workspace bring the server {@code test} along, in {@code .mcp.json}. */
+  ServerWorkspace withProjects() {
+    String json =
+        TestServer.command(marker).stream()
+            .map(word -> '"' + word + '"')
+            .collect(Collectors.joining(","));
+    workspace
+        .workspace()
+        .file(
+            ".mcp.json",
+            "{\"mcpServers\":{\"test\":{\"command\":"
+                + json.replaceFirst(",", ",\"args\":[")
+                + "]}}}");
+    return this;
+  }
+
+  /** Lets the workspace define the server {@code test}, which cannot be started, with more keys. */
+  ServerWorkspace withDefinition(String keys) {
+    workspace
+        .workspace()
+        .file(".mcp.json", "{\"mcpServers\":{\"test\":{\"command\":\"x\", " + keys + "}}}");
+    return this;
+  }
+
+  /** Lets the workspace declare references. */
+  ServerWorkspace declaring(String... references) {
+    workspace.declaring(references);
+    return this;
+  }
+
+  ServerWorkspace answering(String answers) {
+    workspace.answering(answers);
+    return this;
+  }
+
+  private String toml() {
+    List<String> words = TestServer.command(marker);
+    return "command = '"
+        + words.get(0)
+        + "'\nargs = ['"
+        + String.join("', '", words.subList(1, words.size()))
+        + "']\n";
+  }
+
+  CliRun run(String... line) {
+    return workspace.run(line);
+  }
+
+  /** How often the server was started so far. */
+  long starts() {
+    try {
+      return Files.exists(marker) ? Files.readAllLines(marker).size() : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

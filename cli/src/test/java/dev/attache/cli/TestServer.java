@@ -1,0 +1,229 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server of MCP as a program of its own, which says in a file, its only argument, that it was
+ * started.
+ */
+final class TestServer {
+
+  private static final String RESOURCES =
+      """
+      {"resources":[{"uri":"test://a.txt","name":"a.txt","mimeType":"text/plain","size":2}],"nextCursor":"2"}""";
+
+  private static final String MORE_RESOURCES =
+      """
+      {"resources":[{"uri":"test://b?token=hunter2","name":"b","title":"The b","mimeType":"image/png"}]}""";
+
+  private static final String BLOCKS =
+      """
+      {"content":[
+      {"type":"text","text":"no line end"},
+      {"type":"image","data":"AAECAw==","mimeType":"image/png"},
+      {"type":"audio","data":"AAEC"},
+      {"type":"resource","resource":{"uri":"test://r","mimeType":"text/plain","text":"inside"}},
+      {"type":"resource","resource":{"uri":"test://r","blob":"AAEC","mimeType":"image/png"}},
+      {"type":"resource","resource":{"uri":"test://r"}},
+      {"type":"resource_link","uri":"test://l?token=hunter2","name":"link","mimeType":"text/x","size":2048},
+      {"type":"hologram","x":1},
+      {"text":"typeless"}]}"""
+          .replace("\n", "");
+
+  private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+  private final OutputStream out = new FileOutputStream(FileDescriptor.out);
+  private int questions;
+
+  private TestServer() {}
+
+  /** The program and its arguments, which starts it. */
+  static List<String> command(Path marker) {
+    String classPath =
+        Stream.of(TestServer.class, PlainJson.class, JsonFactory.class)
+            .map(TestServer::origin)
+            .collect(Collectors.joining(":"));
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "-cp",
+        classPath,
+        TestServer.class.getName(),
+        marker.toString());
+  }
+
+  private static String origin(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  public static void main(String[] args) throws Exception {
+    Files.writeString(
+        Path.of(args[0]), "started\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    new TestServer().serve();
+  }
+
+  private void serve() throws IOException, UsageException {
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      Map<String, Object> message = PlainJson.object("line", line);
+      if (message.containsKey("id") && message.get("method") instanceof String method) {
+        Map<?, ?> params = message.get("params") instanceof Map<?, ?> map ? map : Map.of();
+        String result = answer(method, params);
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + json(message.get("id")) + "," + result + "}");
+      }
+    }
+  }
+
+  private void send(String message) throws IOException {
+    out.write((message + "\n").getBytes(UTF_8));
+    out.flush();
+  }
+
+  private static String json(@Nullable Object value) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var json = JsonFormat.generator(bytes)) {
+      PlainJson.write(json, value);
+    }
+    return bytes.toString(UTF_8);
+  }
+
+  private String answer(String method, Map<?, ?> params) throws IOException, UsageException {
+    return switch (method) {
+      case "initialize" ->
+          """
+          "result":{"protocolVersion":"2025-11-25","capabilities":{"resources":{},"tools":{}},\
+          "serverInfo":{"name":"test","version":"1"},"instructions":"Ask."}""";
+      case "resources/list" ->
+          "\"result\":" + (params.containsKey("cursor") ? MORE_RESOURCES : RESOURCES);
+      case "resources/templates/list" ->
+          """
+          "result":{"resourceTemplates":[{"uriTemplate":"test://item/{id}","name":"item",\
+          "title":"https://bob:hunter2@h/"}]}""";
+      case "tools/list" ->
+          """
+          "result":{"tools":[{"name":"echo","description":"Says it\\u001b again, at ws://bob:hunter2@h/.\\nAt length.",\
+          "inputSchema":{"type":"object"}}]}""";
+      case "resources/read" -> read(String.valueOf(params.get("uri")));
+      case "tools/call" -> call(params);
+      default -> "\"error\":{\"code\":-32601,\"message\":\"no " + method + "\"}";
+    };
+  }
+
+  private static String read(String uri) {
+    String contents =
+        switch (uri) {
+          case "test://a.txt" -> content(uri, "\"text\":\"A\\u001b[31m\\n\"");
+          case "test://b?token=hunter2" ->
+              content(uri, "\"mimeType\":\"image/png\",\"blob\":\"iVBORw0KGgo=\"");
+          case "test://many" ->
+              content(uri, "\"text\":\"1\"") + "," + content(uri, "\"text\":\"\"");
+          case "test://none" -> "";
+          case "test://long" -> content(uri, "\"text\":\"" + "x".repeat(5000) + "\"");
+          case "test://slow" -> {
+            LockSupport.parkNanos(Duration.ofMillis(1600).toNanos());
+            yield content(uri, "\"text\":\"at last\"");
+          }
+          case "test://neither" -> content(uri, "\"x\":1");
+          case "test://broken" -> content(uri, "\"blob\":\"A\"");
+          case "test://noise" -> content(uri, "\"blob\":\"aGVs!!??<>bG8=\"");
+          case "test://url-safe" -> content(uri, "\"blob\":\"_-8_\"");
+          case "test://half" -> content(uri, "\"text\":\"a\\ud800b\"");
+          case "test://both" -> content(uri, "\"text\":\"a\",\"blob\":\"AAE\"");
+          case "test://same" -> content(uri, "\"text\":\"a\",\"blob\":\"YQ==\"");
+          case "test://text-and-noise" -> content(uri, "\"text\":\"a\",\"blob\":\"?\"");
+          default -> content(uri, "\"text\":\"item\"");
+        };
+    return uri.equals("test://missing")
+        ? "\"error\":{\"code\":-32002,\"message\":\"Resource not found\"}"
+        : "\"result\":{\"contents\":[" + contents + "]}";
+  }
+
+  private static String content(String uri, String rest) {
+    return "{\"uri\":\"" + uri + "\"," + rest + "}";
+  }
+
+  private String call(Map<?, ?> params) throws IOException, UsageException {
+    String name = String.valueOf(params.get("name"));
+    return switch (name) {
+      case "echo" -> text(json(params.get("arguments")) + json(tokenless(params.get("_meta"))));
+      case "environment" -> text(String.join(" ", new TreeSet<>(System.getenv().keySet())));
+      case "blocks" -> "\"result\":" + BLOCKS;
+      case "structured" -> "\"result\":{\"content\":[],\"structuredContent\":{\"a\":[1,null]}}";
+      case "repeated" -> structured("{\n \"b\": 1.5, \"a\": [1, null]}");
+      case "for people" -> structured("one and a half");
+      case "odd" ->
+          """
+          "result":{"content":[{"type":"text","text":"a\\ud800b"},{"type":"image","data":"?!"},\
+          {"type":"resource","resource":{"uri":"test://r","text":"a","blob":"AAE"}}]}""";
+      case "fail" ->
+          """
+          "result":{"isError":true,"content":[{"type":"text","text":"one\\ntwo"}]}""";
+      case "ask" -> text(ask());
+      case "work" -> {
+        Map<?, ?> meta = params.get("_meta") instanceof Map<?, ?> map ? map : Map.of();
+        send(
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":"
+                + "{\"progressToken\":"
+                + json(meta.get("progressToken"))
+                + ",\"progress\":1,\"total\":2,\"message\":\"half-way\"}}");
+        yield text("done");
+      }
+      default -> "\"error\":{\"code\":-32602,\"message\":\"Unknown tool\"}";
+    };
+  }
+
+  private static @Nullable Object tokenless(@Nullable Object meta) {
+    return meta instanceof Map<?, ?> map ? map.get("mine") : meta;
+  }
+
+  /** Asks the user something and waits for the answer. */
+  private String ask() throws IOException, UsageException {
+    send(
+        "{\"jsonrpc\":\"2.0\",\"id\":\"q"
+            + questions++
+            + "\",\"method\":\"elicitation/create\",\"params\":{\"message\":\"Name?\","
+            + "\"requestedSchema\":{\"type\":\"object\",\"properties\":"
+            + "{\"name\":{\"type\":\"string\",\"default\":\"Ada\"}}}}}");
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      Map<String, Object> message = PlainJson.object("line", line);
+      if (!message.containsKey("method")) {
+        return json(message.containsKey("result") ? message.get("result") : message.get("error"));
+      }
+    }
+    return "";
+  }
+
+  private static String structured(String text) throws IOException {
+    return "\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
+        + json(text)
+        + "}],\"structuredContent\":{\"a\":[1,null],\"b\":1.5}}";
+  }
+
+  private static String text(String text) throws IOException {
+    return "\"result\":{\"content\":[{\"type\":\"text\",\"text\":" + json(text) + "}]}";
+  }
+}
