@@ -15,6 +15,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -152,6 +154,8 @@ class EverythingServerIT {
 
   @Test
   void losesNothingWhenManyReadAtOnce() {
+    // threads of their own: the client of the JDK needs the common pool, which may be one thread
+    ExecutorService threads = Executors.newFixedThreadPool(16);
     List<CompletableFuture<String>> reads = new ArrayList<>();
     for (int i = 1; i <= 200; i++) {
       String uri = TEXT + i;
@@ -163,8 +167,10 @@ class EverythingServerIT {
                 } catch (McpException e) {
                   throw new AssertionError(e);
                 }
-              }));
+              },
+              threads));
     }
+    threads.shutdown();
     assertThat(reads)
         .extracting(CompletableFuture::join)
         .containsExactlyElementsOf(IntStream.rangeClosed(1, 200).mapToObj(i -> TEXT + i).toList());

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -105,9 +106,17 @@ class ToolHeadersOverHttpTest {
   @Test
   void listsThemOnceForAllWhoCallAtTheSameTime() throws Exception {
     pool.connect();
-    var calls =
-        Stream.generate(() -> CompletableFuture.supplyAsync(this::unchecked)).limit(8).toList();
-    calls.forEach(CompletableFuture::join);
+    // threads of their own: the client of the JDK needs the common pool, which may be one thread
+    var threads = Executors.newFixedThreadPool(8);
+    try {
+      var calls =
+          Stream.generate(() -> CompletableFuture.supplyAsync(this::unchecked, threads))
+              .limit(8)
+              .toList();
+      calls.forEach(CompletableFuture::join);
+    } finally {
+      threads.shutdownNow();
+    }
     assertThat(lists).hasValue(1);
   }
 
