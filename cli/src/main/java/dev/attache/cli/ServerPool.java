@@ -168,16 +168,12 @@ final class ServerPool implements AutoCloseable {
         ServerItem item = item(reference);
         if (item != null
             && (requester == Requester.WORKSPACE || item.server().needsTrust())
-            && isUsable(item.server())) {
+            && item.server().isUsable()) {
           items.put(item.server().name(), item);
         }
       }
     }
     return List.copyOf(items.values());
-  }
-
-  private static boolean isUsable(McpServer server) {
-    return server.problem() == null && !server.isDisabled();
   }
 
   /** Returns the server that a reference names; null if there is none. */

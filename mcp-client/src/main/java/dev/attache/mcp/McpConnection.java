@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Boolean, Integer, Long, BigInteger, Double, List, Map and null values, unknown fields included.
  * Nothing is validated that is not used here.
  *
- * <p>Every call waits for the answer at most as long as {@code timeout}; after that, or when its
- * thread is interrupted, the server is told that the request is cancelled, and the call fails with
- * {@link McpException.Kind#TIMEOUT}. When the server ends, all calls fail at once.
+ * <p>Every call waits for the answer at most as long as {@code timeout}, and as long as the
+ * server's definition says ({@link McpServer#requestTimeout}); after that, or when its thread is
+ * interrupted, the server is told that the request is cancelled, and the call fails with {@link
+ * McpException.Kind#TIMEOUT}. When the server ends, all calls fail at once.
  */
 public interface McpConnection extends AutoCloseable {
 

@@ -108,6 +108,11 @@ public record McpServer(
     }
   }
 
+  /** Whether it can be used, whatever a policy says of it. */
+  public boolean isUsable() {
+    return !isDisabled && problem == null && way != null;
+  }
+
   /**
    * Requires that it can be used, whatever a policy says of it.
    *
@@ -118,7 +123,7 @@ public record McpServer(
     if (isDisabled) {
       throw new McpException(McpException.Kind.UNUSABLE, who + " is disabled in " + origin, null);
     }
-    if (problem != null || way == null) {
+    if (!isUsable()) {
       throw new McpException(
           McpException.Kind.UNUSABLE, who + " (" + origin + ") cannot be used: " + problem, null);
     }

@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class McpHandler implements ResourceHandler {
 
-  private static final Duration USUAL_REQUEST = Duration.ofSeconds(30);
-
   /** More servers than these are rarely read at the same time. */
   private static final int SERVERS_AT_ONCE = 4;
 
@@ -69,8 +67,7 @@ public final class McpHandler implements ResourceHandler {
     if (server.isEmpty()) {
       return null;
     }
-    Duration request = server.get().requestTimeout();
-    return server.get().startTimeout().plus(request == null ? USUAL_REQUEST : request);
+    return server.get().startTimeout().plus(ServerRun.answerTime(server.get()));
   }
 
   /** The server by its alias, its URI as it is; an unknown server as it is, too. */

@@ -63,8 +63,7 @@ final class McpReading {
     boolean isLess = request != null && context.timeout().compareTo(request) < 0;
     try {
       return run.limited(
-          context.timeout(),
-          () -> connection.readResource(address.uri(), timeout(connection.server())));
+          context.timeout(), () -> connection.readResource(address.uri(), context.timeout()));
     } catch (McpException e) {
       throw request != null && isLess && isOver(e)
           ? late(connection.server(), "started and answered", request, uri, e)
@@ -84,11 +83,5 @@ final class McpReading {
     String time =
         limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
     return ResourceException.of(Kind.TIMEOUT, uri.value(), message + time, e).asTransient();
-  }
-
-  private Duration timeout(McpServer server) {
-    Duration left = context.timeout();
-    Duration request = server.requestTimeout();
-    return request == null || left.compareTo(request) < 0 ? left : request;
   }
 }

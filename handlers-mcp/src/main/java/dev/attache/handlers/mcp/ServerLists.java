@@ -22,8 +22,6 @@ import java.util.concurrent.FutureTask;
  */
 final class ServerLists implements AutoCloseable {
 
-  private static final Duration USUAL_REQUEST = Duration.ofSeconds(30);
-
   private final Connections connections;
   private final HandlerContext context;
   private final McpRun run;
@@ -101,8 +99,7 @@ final class ServerLists implements AutoCloseable {
     if (!ServerFailure.offersResources(connection)) {
       throw new NoResourcesException();
     }
-    Duration request = server.requestTimeout();
-    return run.of(server).list(connection, earlier(request == null ? USUAL_REQUEST : request));
+    return run.of(server).list(connection, earlier(ServerRun.answerTime(server)));
   }
 
   /** Expanding may take as long as the run; a server may not. */

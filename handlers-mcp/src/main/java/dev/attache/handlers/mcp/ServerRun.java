@@ -23,6 +23,8 @@ final class ServerRun {
    */
   static final int READS_AT_ONCE = 8;
 
+  private static final Duration USUAL_ANSWER = Duration.ofSeconds(30);
+
   /** What names, titles and hints are worth; a server with a list that is longer has them not. */
   private static final Duration METADATA_TIME = Duration.ofSeconds(1);
 
@@ -111,5 +113,11 @@ final class ServerRun {
 
   private McpException timedOut(String what) {
     return new McpException(McpException.Kind.TIMEOUT, "the MCP server " + name + " " + what, null);
+  }
+
+  /** How long a server may take for one answer, if nobody wants it sooner. */
+  static Duration answerTime(McpServer server) {
+    Duration own = server.requestTimeout();
+    return own == null ? USUAL_ANSWER : own;
   }
 }
