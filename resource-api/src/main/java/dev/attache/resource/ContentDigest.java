@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The SHA-256 (FIPS 180-4) of a content as the model sees it: of the UTF-8 bytes of a text, of the
@@ -80,6 +81,16 @@ public record ContentDigest(String hex) {
   /** The first 12 hexadecimal digits, enough for people and for reference lines. */
   public String shortForm() {
     return hex.substring(0, SHORT_LENGTH);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ContentDigest digest && hex.equals(digest.hex);
+  }
+
+  @Override
+  public int hashCode() { // what a record has by itself is linked at run time, at each start
+    return hex.hashCode();
   }
 
   /** {@code sha256:} and the 64 digits. */

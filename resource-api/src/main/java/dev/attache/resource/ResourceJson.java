@@ -70,7 +70,7 @@ public final class ResourceJson {
   public static void writeTailTo(JsonGenerator json, Resource resource) throws IOException {
     Annotations annotations = resource.annotations();
     if (annotations != null) {
-      writeAnnotations(json, annotations);
+      writeAnnotationsTo(json, annotations);
     }
     writeOptional(json, "name", resource.name());
     writeOptional(json, "title", resource.title());
@@ -82,6 +82,37 @@ public final class ResourceJson {
     }
   }
 
+  /** Writes the field {@code annotations} into an open object. */
+  public static void writeAnnotationsTo(JsonGenerator json, Annotations annotations)
+      throws IOException {
+    json.writeObjectFieldStart("annotations");
+    if (!annotations.audience().isEmpty()) {
+      json.writeArrayFieldStart("audience");
+      for (Role role : annotations.audience()) {
+        json.writeString(role.toString());
+      }
+      json.writeEndArray();
+    }
+    if (annotations.priority() != null) {
+      json.writeFieldName("priority");
+      writeScalar(json, annotations.priority());
+    }
+    if (annotations.lastModified() != null) {
+      json.writeStringField("lastModified", Timestamps.format(annotations.lastModified()));
+    }
+    json.writeEndObject();
+  }
+
+  /**
+   * Writes a JSON object, as that of {@code _meta}.
+   *
+   * @throws IllegalArgumentException if a number in it is not finite
+   */
+  public static void writeObjectTo(JsonGenerator json, Map<String, Object> object)
+      throws IOException {
+    writeValue(json, object);
+  }
+
   /**
    * Reads a resource.
    *
@@ -90,6 +121,34 @@ public final class ResourceJson {
    */
   public static Resource read(JsonNode node) throws ResourceException {
     return ResourceJsonReader.read(node);
+  }
+
+  /**
+   * Reads a resource whose content is not in the object; fields for one are ignored.
+   *
+   * @throws ResourceException as {@link #read(JsonNode)} does
+   */
+  public static Resource read(JsonNode node, ResourceContent content) throws ResourceException {
+    return ResourceJsonReader.read(node, content);
+  }
+
+  /**
+   * Reads the annotations in an object that has some, as resources and text blocks do.
+   *
+   * @throws ResourceException as {@link #read(JsonNode)} does
+   */
+  public static @Nullable Annotations readAnnotations(JsonNode node) throws ResourceException {
+    return ResourceJsonReader.annotations(node);
+  }
+
+  /**
+   * Reads the object in a field, as that of {@code _meta}; empty if there is no such field.
+   *
+   * @throws ResourceException as {@link #read(JsonNode)} does
+   */
+  public static Map<String, Object> readObject(JsonNode node, String field)
+      throws ResourceException {
+    return ResourceJsonReader.object(node, field);
   }
 
   private static void writeBlob(JsonGenerator json, Blob blob) throws IOException {
@@ -117,26 +176,6 @@ public final class ResourceJson {
         .value();
   }
 
-  private static void writeAnnotations(JsonGenerator json, Annotations annotations)
-      throws IOException {
-    json.writeObjectFieldStart("annotations");
-    if (!annotations.audience().isEmpty()) {
-      json.writeArrayFieldStart("audience");
-      for (Role role : annotations.audience()) {
-        json.writeString(role.toString());
-      }
-      json.writeEndArray();
-    }
-    if (annotations.priority() != null) {
-      json.writeFieldName("priority");
-      writeScalar(json, annotations.priority());
-    }
-    if (annotations.lastModified() != null) {
-      json.writeStringField("lastModified", Timestamps.format(annotations.lastModified()));
-    }
-    json.writeEndObject();
-  }
-
   private static void writeValue(JsonGenerator json, @Nullable Object value) throws IOException {
     if (value instanceof Map<?, ?> map) {
       json.writeStartObject();
@@ -158,7 +197,10 @@ public final class ResourceJson {
 
   private static void writeScalar(JsonGenerator json, @Nullable Object value) throws IOException {
     // Double.toString gives other digits before JDK 19 than after; this one is always the shortest.
-    if (value instanceof Double number) {
+    if ((value instanceof Double || value instanceof Float)
+        && !Double.isFinite(((Number) value).doubleValue())) {
+      throw new IllegalArgumentException("number (" + value + ") must be finite");
+    } else if (value instanceof Double number) {
       json.writeNumber(NumberOutput.toString(number, true));
     } else if (value instanceof Float number) {
       json.writeNumber(NumberOutput.toString(number, true));

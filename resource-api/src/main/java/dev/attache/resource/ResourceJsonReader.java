@@ -19,28 +19,37 @@ final class ResourceJsonReader {
   private ResourceJsonReader() {}
 
   static Resource read(JsonNode node) throws ResourceException {
-    if (!node.isObject()) {
-      throw problem("", "must be an object");
-    }
     ResourceUri uri = uri(node);
+    return read(node, uri, content(node));
+  }
+
+  static Resource read(JsonNode node, ResourceContent content) throws ResourceException {
+    return read(node, uri(node), content);
+  }
+
+  private static Resource read(JsonNode node, ResourceUri uri, ResourceContent content)
+      throws ResourceException {
     Resource.Builder resource =
-        Resource.builder(uri, content(node))
+        Resource.builder(uri, content)
             .mimeType(string(node, "", "mimeType"))
             .annotations(annotations(node))
             .name(string(node, "", "name"))
             .title(string(node, "", "title"))
             .description(string(node, "", "description"))
             .formatted(string(node, "", "formatted"));
-    JsonNode meta = object(node, "", "_meta");
-    if (meta != null) {
-      for (Map.Entry<String, Object> entry : values(meta, "/_meta").entrySet()) {
-        resource.meta(entry.getKey(), entry.getValue());
-      }
-    }
+    object(node, "_meta").forEach(resource::meta);
     return resource.build();
   }
 
+  static Map<String, Object> object(JsonNode node, String field) throws ResourceException {
+    JsonNode object = object(node, "", field);
+    return object == null ? Map.of() : values(object, JsonValues.child("", field));
+  }
+
   private static ResourceUri uri(JsonNode node) throws ResourceException {
+    if (!node.isObject()) {
+      throw problem("", "must be an object");
+    }
     String value = string(node, "", "uri");
     if (value == null) {
       throw problem("/uri", "is missing");
@@ -75,7 +84,7 @@ final class ResourceJsonReader {
     }
   }
 
-  private static @Nullable Annotations annotations(JsonNode node) throws ResourceException {
+  static @Nullable Annotations annotations(JsonNode node) throws ResourceException {
     JsonNode annotations = object(node, "", "annotations");
     if (annotations == null) {
       return null;
@@ -146,7 +155,7 @@ final class ResourceJsonReader {
       return null;
     }
     if (!value.isObject()) {
-      throw problem(pointer + "/" + field, "must be an object");
+      throw problem(JsonValues.child(pointer, field), "must be an object");
     }
     return value;
   }

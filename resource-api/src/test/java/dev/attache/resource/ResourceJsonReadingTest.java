@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
@@ -229,6 +230,45 @@ class ResourceJsonReadingTest {
     assertThatExceptionOfType(ResourceException.class)
         .isThrownBy(() -> ResourceJson.read(MissingNode.getInstance()))
         .withMessage("resource must be an object");
+  }
+
+  @Test
+  void readsAResourceWhoseContentIsElsewhere() throws Exception {
+    ResourceContent content = ResourceContent.text("abc");
+    assertThat(
+            ResourceJson.read(
+                tree("{'uri':'x:a','name':'a','text':{'$blob':1},'blob':7}"), content))
+        .isEqualTo(Resource.builder(URI, content).name("a").build());
+    assertThatExceptionOfType(ResourceException.class)
+        .isThrownBy(() -> ResourceJson.read(tree("{'text':''}"), content))
+        .withMessage("/uri is missing");
+    assertThatExceptionOfType(ResourceException.class)
+        .isThrownBy(() -> ResourceJson.read(tree("[]"), content))
+        .withMessage("resource must be an object");
+  }
+
+  @Test
+  void readsTheAnnotationsOfAnyObject() throws Exception {
+    assertThat(ResourceJson.readAnnotations(tree("{'text':'','annotations':{'priority':1}}")))
+        .isEqualTo(new Annotations(Set.of(), 1.0, null));
+    assertThat(ResourceJson.readAnnotations(tree("{'text':''}"))).isNull();
+    assertThatExceptionOfType(ResourceException.class)
+        .isThrownBy(() -> ResourceJson.readAnnotations(tree("{'annotations':1}")))
+        .withMessage("/annotations must be an object");
+  }
+
+  @Test
+  void readsAnyObjectInAField() throws Exception {
+    assertThat(ResourceJson.readObject(tree("{'a/b':{'k':[1,null,{'x':true}]}}"), "a/b"))
+        .isEqualTo(Map.of("k", Arrays.asList(1, null, Map.of("x", true))));
+    assertThat(ResourceJson.readObject(tree("{}"), "a")).isEmpty();
+    assertThatExceptionOfType(ResourceException.class)
+        .isThrownBy(() -> ResourceJson.readObject(tree("{'a/b':[]}"), "a/b"))
+        .withMessage("/a~1b must be an object");
+  }
+
+  private static JsonNode tree(String json) throws JsonProcessingException {
+    return MAPPER.readTree(json.replace('\'', '"'));
   }
 
   private static Resource read(String json) throws ResourceException {

@@ -3,6 +3,7 @@ package dev.attache.resource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -215,6 +216,33 @@ class ResourceJsonWritingTest {
         .hasToString(
             "{\"uri\":\"file:///p/a.txt\",\"mimeType\":\"text/plain\",\"digest\":\"ba7816bf8f01\","
                 + "\"text\":\"abc\",\"size\":3,\"name\":\"a.txt\"}");
+  }
+
+  @Test
+  void writesObjectsAndAnnotationsOfOthers() throws IOException {
+    var out = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+      json.writeStartObject();
+      ResourceJson.writeAnnotationsTo(json, new Annotations(Set.of(Role.USER), 0.5, null));
+      json.writeFieldName("arguments");
+      ResourceJson.writeObjectTo(json, Map.of("a", List.of(1.0e10, true)));
+      json.writeEndObject();
+    }
+    assertThat(out)
+        .hasToString(
+            "{\"annotations\":{\"audience\":[\"user\"],\"priority\":0.5},"
+                + "\"arguments\":{\"a\":[1.0E10,true]}}");
+  }
+
+  @Test
+  void writesNoNumberThatJsonDoesNotHave() throws IOException {
+    try (JsonGenerator json = new JsonFactory().createGenerator(new StringWriter())) {
+      for (Number number : List.of(Double.NaN, Float.NEGATIVE_INFINITY)) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> ResourceJson.writeObjectTo(json, Map.of("a", number)))
+            .withMessage("number (" + number + ") must be finite");
+      }
+    }
   }
 
   private static Resource.Builder builder() {

@@ -51,7 +51,9 @@ public final class CommandHandler implements ResourceHandler {
   @Override
   public ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
       throws ResourceException {
-    return CommandUri.parse(uri.value(), context.workspace()).canonical();
+    CommandUri command = CommandUri.parse(uri.value(), context.workspace());
+    NamedCommands.of(context).add(command);
+    return command.canonical();
   }
 
   /** As long as the command may run, and some time for what is made of what it printed. */

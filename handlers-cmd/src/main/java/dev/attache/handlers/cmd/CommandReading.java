@@ -32,8 +32,7 @@ final class CommandReading {
 
   Resource read(ResourceUri uri) throws ResourceException {
     CommandUri command = command(uri);
-    Invocation invocation = preparation.invocation(command);
-    requireConsent(uri, invocation);
+    Invocation invocation = allowed(uri, command);
     GitGuard guard = guard(uri, invocation);
     Duration time = time(command);
     Completion completion = run(uri, launch(invocation, guard, time));
@@ -64,6 +63,21 @@ final class CommandReading {
   private CommandUri command(ResourceUri uri) throws ResourceException {
     CommandUri named = NamedCommands.of(context).find(uri);
     return named != null ? named : CommandUri.parse(uri.value(), context.workspace());
+  }
+
+  /** Consent comes first: whoever may not run it is not told which programs there are. */
+  private Invocation allowed(ResourceUri uri, CommandUri command) throws ResourceException {
+    Invocation invocation;
+    try {
+      invocation = preparation.invocation(command);
+    } catch (ResourceException e) {
+      if (e.kind() == Kind.NOT_FOUND) {
+        requireConsent(uri, preparation.missing(command));
+      }
+      throw e;
+    }
+    requireConsent(uri, invocation);
+    return invocation;
   }
 
   private void requireConsent(ResourceUri uri, Invocation invocation) throws ResourceException {

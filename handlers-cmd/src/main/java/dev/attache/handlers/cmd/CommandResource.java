@@ -48,6 +48,7 @@ final class CommandResource {
   private final ResourceUri uri;
   private final Completion completion;
   private final HandlerContext context;
+  private boolean isCut;
 
   private CommandResource(ResourceUri uri, Completion completion, HandlerContext context) {
     this.uri = uri;
@@ -70,7 +71,8 @@ final class CommandResource {
       Completion completion,
       HandlerContext context)
       throws ResourceException {
-    Resource.Builder resource = new CommandResource(uri, completion, context).content();
+    var content = new CommandResource(uri, completion, context);
+    Resource.Builder resource = content.content();
     resource.name(name).description(description);
     resource.meta("dev.attache/exitCode", completion.exitCode());
     String signal = Signals.of(completion.exitCode());
@@ -79,6 +81,9 @@ final class CommandResource {
     }
     resource.meta("dev.attache/stdoutBytes", completion.output().size());
     resource.meta("dev.attache/stderrBytes", completion.errors().size());
+    if (content.isCut) {
+      resource.meta("dev.attache/truncated", true);
+    }
     if (!parameters.isEmpty()) {
       resource.meta("dev.attache/parameters", parameters);
     }
@@ -178,6 +183,7 @@ final class CommandResource {
 
   private void noteCut(String name, long bytes, Captured stream) {
     if (bytes > 0) {
+      isCut = true;
       String which = bytes == stream.size() ? ", all of it, left out" : " cut out of the middle";
       context.note(uri, name + ": " + Counts.bytes(bytes) + which);
     }

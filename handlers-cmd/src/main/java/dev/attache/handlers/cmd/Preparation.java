@@ -74,6 +74,13 @@ final class Preparation {
     return new Invocation(command.program(), program, command.arguments(), directory);
   }
 
+  /** What stands for the start of a program that there is not, so that consent can be asked for. */
+  Invocation missing(CommandUri command) {
+    Path directory = command.directory();
+    return new Invocation(
+        command.program(), directory.resolve(command.program()), command.arguments(), directory);
+  }
+
   private static void requireSpeakable(String uri, @Nullable String fault)
       throws ResourceException {
     if (fault != null) {

@@ -118,6 +118,16 @@ class CommandResourceTest {
   }
 
   @Test
+  void marksWhatWasCut() throws Exception {
+    String key = "dev.attache/truncated";
+    assertThat(resource(0, cut("a\n", "z\n", 5000), of("")).meta()).containsEntry(key, true);
+    assertThat(resource(1, cut("a\n", "z\n", 5000), of("")).meta()).containsEntry(key, true);
+    assertThat(resource(1, of("a\n"), cut("a\n", "z\n", 5000)).meta()).containsEntry(key, true);
+    assertThat(resource(0, of("a\n"), of("")).meta()).doesNotContainKey(key);
+    assertThat(resource(1, of("a\n"), of("b\n")).meta()).doesNotContainKey(key);
+  }
+
+  @Test
   void saysSoOnALineOfItsOwn() throws Exception {
     assertThat(content(resource(0, cut("a", "z", 3), of(""))))
         .isEqualTo("a\n[... 1 byte cut ...]\nz");

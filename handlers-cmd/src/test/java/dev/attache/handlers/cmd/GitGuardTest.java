@@ -53,7 +53,7 @@ class GitGuardTest {
         "diff --cached",
         "log -p",
         "show",
-        "blame a.txt",
+        "blame -s a.txt",
         "branch -vv",
         "grep o",
         "ls-files --stage",

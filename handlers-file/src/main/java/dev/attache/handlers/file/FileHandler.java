@@ -4,9 +4,11 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CandidateSink;
+import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,5 +62,14 @@ public final class FileHandler implements ResourceHandler {
   @Override
   public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
     return List.of(FileReader.of(uri, context).read());
+  }
+
+  /** By size and times, without a look into the file. */
+  @Override
+  public Freshness freshness(
+      ResourceUri uri, Resource known, Instant readAt, HandlerContext context) {
+    return FileReader.isUnchanged(uri, known, readAt, context)
+        ? Freshness.UNCHANGED
+        : Freshness.UNCERTAIN;
   }
 }

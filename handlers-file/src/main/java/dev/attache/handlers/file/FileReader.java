@@ -8,11 +8,13 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +51,24 @@ final class FileReader {
     return of(uri, context).open();
   }
 
+  /** Whether a file surely has the content that it had when it was read; false if it is gone. */
+  static boolean isUnchanged(
+      ResourceUri uri, Resource known, Instant readAt, HandlerContext context) {
+    try {
+      FileReader reader = of(uri, context);
+      return reader.inDirectory(
+          parent ->
+              FileTimes.of(reader.place, parent).isUnchanged(known, reader.lines != null, readAt));
+    } catch (ResourceException e) {
+      return false;
+    }
+  }
+
   Resource read() throws ResourceException {
+    if (context.requester() != Requester.USER && place.isSensitive()) {
+      throw ResourceException.of(
+          Kind.DENIED, uri.value(), "it often holds secrets; name it yourself to attach it");
+    }
     return inDirectory(this::read);
   }
 

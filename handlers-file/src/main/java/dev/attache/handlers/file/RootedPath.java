@@ -62,6 +62,11 @@ record RootedPath(Path root, String directory, String name) {
     return path.startsWith(workspace) ? relative(workspace, path) : path.toString();
   }
 
+  /** Whether a file that is called so often holds secrets. */
+  boolean isSensitive() {
+    return SensitiveNames.match(directory.isEmpty() ? root.toString() : directory, name);
+  }
+
   Path fileName() {
     return root.getFileSystem().getPath(name);
   }

@@ -7,6 +7,8 @@ import dev.attache.resource.testkit.ResourceHandlerContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +83,15 @@ class FileHandlerContractTest extends ResourceHandlerContract {
   protected String resourceOfSize(int bytes) throws IOException {
     Files.writeString(workspace().resolve("sized"), "x".repeat(bytes));
     return uri("sized");
+  }
+
+  /** A program that wants to hide it sets the time back. */
+  @Override
+  protected String resourceInVersion(int version) throws IOException {
+    Path file = workspace().resolve("version");
+    Files.writeString(file, "version " + version);
+    Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+    return uri("version");
   }
 
   private String uri(String path) {

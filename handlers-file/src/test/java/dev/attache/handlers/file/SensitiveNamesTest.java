@@ -1,11 +1,17 @@
 package dev.attache.handlers.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.core.References;
 import dev.attache.core.Resolution;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.testkit.TestContext;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +82,26 @@ class SensitiveNamesTest {
     assertThat(workspace.resolve("tls"))
         .containsExactly(
             "- tls/server.pem (sensitive: it often holds secrets; name it exactly to attach it)");
+  }
+
+  /** As when a history that came with a workspace says that they were attached. */
+  @Test
+  void areReadAgainForTheUserOnly() throws Exception {
+    Path root = temporary.toRealPath();
+    Files.createDirectory(root.resolve(".aws"));
+    for (String name : List.of(".env", ".aws/credentials")) {
+      Files.writeString(root.resolve(name), "A=1\n");
+      ResourceUri uri = ResourceUri.of("file://" + root + "/" + name);
+      try (TestContext user = TestContext.builder(root).build();
+          TestContext workspace =
+              TestContext.builder(root).requester(Requester.WORKSPACE).build()) {
+        assertThat(new FileHandler().resolve(uri, user)).hasSize(1);
+        assertThatThrownBy(() -> new FileHandler().resolve(uri, workspace))
+            .isInstanceOfSatisfying(
+                ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DENIED))
+            .hasMessage("it often holds secrets; name it yourself to attach it");
+      }
+    }
   }
 
   @Test

@@ -5,11 +5,13 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CandidateSink;
+import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.TransferProgress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +95,13 @@ public final class HttpHandler implements ResourceHandler {
     try (Fetch.Fetched fetched = new Fetch(run, limits, progress::received).from(url)) {
       return List.of(new WebResource(run, context, uri, limits).of(fetched));
     }
+  }
+
+  /** Uncertain: what is remembered is confirmed with a conditional request, which is cheap. */
+  @Override
+  public Freshness freshness(
+      ResourceUri uri, Resource known, Instant readAt, HandlerContext context) {
+    return Freshness.UNCERTAIN;
   }
 
   private HttpRun run(ResourceUri uri, HandlerContext context) throws ResourceException {

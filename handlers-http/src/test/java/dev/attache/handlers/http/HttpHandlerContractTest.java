@@ -86,6 +86,11 @@ class HttpHandlerContractTest extends ResourceHandlerContract {
   }
 
   @Override
+  protected String resourceInVersion(int version) {
+    return server().serve("/version", "text/plain", ("version " + version).getBytes(UTF_8));
+  }
+
+  @Override
   protected String resourceOfSize(int bytes) {
     return server().serve("/sized", "text/plain", "x".repeat(bytes).getBytes(UTF_8));
   }

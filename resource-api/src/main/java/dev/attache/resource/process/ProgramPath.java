@@ -11,12 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The search for the file of a program. */
 public final class ProgramPath {
   /** As much of a script's first line as the kernels read, at least. */
   private static final int LONGEST_FIRST_LINE = 256;
+
+  private static final String IN_THE_PATH = " in the PATH";
+
+  /** The PATH in a message of {@link #nothing}, alone or within a longer line. */
+  private static final Pattern LISTED =
+      Pattern.compile(IN_THE_PATH + " \\(.*?\\)(?=: |[^/:\\w]|$)", Pattern.DOTALL);
 
   private final String uri;
   private final String program;
@@ -43,6 +50,16 @@ public final class ProgramPath {
       throws ResourceException {
     var search = new ProgramPath(uri, program, path, directory);
     return search.requireInterpreter(program.contains("/") ? search.named() : search.lookedUp());
+  }
+
+  /**
+   * Returns a message, or a text around one, without the directories of the PATH: they are for the
+   * user, and nothing that a model has to be told.
+   */
+  public static String withoutDirectories(String message) {
+    return message.contains(IN_THE_PATH)
+        ? LISTED.matcher(message).replaceAll(IN_THE_PATH)
+        : message;
   }
 
   private Path named() throws ResourceException {
@@ -92,7 +109,8 @@ public final class ProgramPath {
 
   private String nothing(List<String> hints) {
     String shown = Redaction.redactArguments(List.of(program)).get(0);
-    String nothing = "there is no program \"" + shown + "\" in the PATH (" + path.text() + ")";
+    String nothing =
+        "there is no program \"" + shown + "\"" + IN_THE_PATH + " (" + path.text() + ")";
     return hints.isEmpty() ? nothing : nothing + "; " + String.join("; ", hints);
   }
 

@@ -4,6 +4,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,9 @@ public interface ResourceHandler {
    * Reads one canonical URI. Usually gives one resource, whose URI is the one asked for; a source
    * that keeps several under one URI gives them in its own order, and may give none.
    *
+   * <p>A URI that was read before is read again without being expanded. So whatever the {@link
+   * HandlerContext#requester} may not have is refused here, too, with {@code DENIED}.
+   *
    * <p>Honours {@link HandlerContext#timeout}, {@link HandlerContext#maxBytes} (counted while
    * reading, never taken from a claimed size; {@link HandlerContext#read} does that) and
    * interruption, after which it ends at once with {@code TIMEOUT}. Closes all that it opens.
@@ -93,4 +97,23 @@ public interface ResourceHandler {
    * @throws ResourceException when there is no resource to give; see {@link ResourceException.Kind}
    */
   List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException;
+
+  /**
+   * Says whether what a canonical URI names may have changed since it was read. {@link
+   * Freshness#UNCHANGED} is a promise; where there is any doubt, the answer is {@link
+   * Freshness#UNCERTAIN} if reading it again is cheap, and else {@link Freshness#UNKNOWN}.
+   *
+   * <p>Many are asked about at once, when nobody waits for any of them: reads no content, starts no
+   * program, and asks nobody over a network. Never throws for what is gone or not allowed any more,
+   * which is uncertain. The default knows nothing.
+   *
+   * @param uri the URI that was resolved
+   * @param known a resource that it gave then; its content may not be there any more, but for its
+   *     size and its digest
+   * @param readAt when that was; not before the reading began
+   */
+  default Freshness freshness(
+      ResourceUri uri, Resource known, Instant readAt, HandlerContext context) {
+    return Freshness.UNKNOWN;
+  }
 }

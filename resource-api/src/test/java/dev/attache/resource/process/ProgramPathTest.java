@@ -61,6 +61,17 @@ class ProgramPathTest {
   }
 
   @Test
+  void takesTheDirectoriesOutOfItsMessage() {
+    assertThat(
+            ProgramPath.withoutDirectories(
+                "x: there is no program \"foo\" in the PATH (/a (1)/b:/c); write ./foo (now)"))
+        .isEqualTo("x: there is no program \"foo\" in the PATH; write ./foo (now)");
+    assertThat(ProgramPath.withoutDirectories("no \"foo\" in the PATH (/a:/b)"))
+        .isEqualTo("no \"foo\" in the PATH");
+    assertThat(ProgramPath.withoutDirectories("it is gone (/a)")).isEqualTo("it is gone (/a)");
+  }
+
+  @Test
   void saysWhatItPassedOver() throws IOException {
     Files.createFile(first.resolve("foo"));
     Files.createDirectory(second.resolve("foo"));

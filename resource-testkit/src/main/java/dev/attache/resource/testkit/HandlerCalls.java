@@ -14,10 +14,12 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -111,6 +113,12 @@ abstract class HandlerCalls extends HandlerFixture {
             uri)
         .hasSize(1);
     return resources.get(0);
+  }
+
+  Freshness freshness(ResourceHandler handler, String uri, Resource known, Instant readAt)
+      throws Exception {
+    return during(
+        context(), context -> handler.freshness(ResourceUri.of(uri), known, readAt, context));
   }
 
   static List<Reference> parse(List<String> texts) {

@@ -117,6 +117,14 @@ public abstract class HandlerFixture {
     return false;
   }
 
+  /**
+   * Makes a resource of that version: called twice, it changes the content that is found under the
+   * same URI, and its size stays as it is.
+   */
+  protected @Nullable String resourceInVersion(int version) throws Exception {
+    return null;
+  }
+
   /** Makes a resource of exactly that many bytes. */
   protected @Nullable String resourceOfSize(int bytes) throws Exception {
     return null;

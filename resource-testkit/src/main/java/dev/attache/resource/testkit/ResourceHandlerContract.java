@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Resolver;
+import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.ResourceHandler;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -201,6 +205,52 @@ public abstract class ResourceHandlerContract extends HandlerCalls {
         Kind.NOT_FOUND,
         "resolve() of <" + uri + ">, where there is nothing, fails with NOT_FOUND",
         () -> resolve(uri));
+  }
+
+  @Test
+  void saysOfEveryResourceWhetherItMayHaveChanged() throws Exception {
+    for (String uri : resources().keySet()) {
+      ResourceHandler handler = handler();
+      for (Resource known : resolve(handler, uri, context())) {
+        assertThat(freshness(handler, uri, known, Instant.now()))
+            .as("freshness() of <%s> is never null: answer UNKNOWN where nobody can tell", uri)
+            .isNotNull();
+      }
+    }
+  }
+
+  @Test
+  void neverTakesWhatIsGoneForUnchanged() throws Exception {
+    String uri = offered(missingUri(), "missingUri()");
+    Resource known =
+        Resource.builder(ResourceUri.of(uri), ResourceContent.text("as it was"))
+            .annotations(Annotations.lastModified(Instant.EPOCH))
+            .build();
+    assertThatCode(
+            () ->
+                assertThat(freshness(handler(), uri, known, Instant.now()))
+                    .isNotNull()
+                    .isNotEqualTo(Freshness.UNCHANGED))
+        .as("freshness() of <%s>, where there is nothing any more, is UNCERTAIN or UNKNOWN", uri)
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void neverTakesWhatHasChangedForUnchanged() throws Exception {
+    String uri = offered(resourceInVersion(1), "resourceInVersion(int)");
+    Resource known = resolveOne(uri);
+    Instant readAt = Instant.now();
+    resourceInVersion(2);
+    assertThat(freshness(handler(), uri, known, readAt))
+        .as(
+            "freshness() says UNCHANGED only if that is sure, and <%s> has changed: where a time"
+                + " may be too coarse to tell, answer UNCERTAIN",
+            uri)
+        .isNotNull()
+        .isNotEqualTo(Freshness.UNCHANGED);
+    assertThat(resolveOne(uri).content().digest())
+        .as("resourceInVersion(int) makes another content for each version")
+        .isNotEqualTo(known.content().digest());
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
+import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -539,6 +542,58 @@ class BrokenHandlersTest {
     Collections.reverse(reversed);
     reversed.sort((a, b) -> a.reference().position() - b.reference().position());
     return reversed;
+  }
+
+  @Test
+  void findsThatNothingIsSaidOfWhatMayHaveChanged() {
+    assertFailures(
+        () -> knowing(uri -> uri.equals("mem:top") ? nothing() : Freshness.UNKNOWN),
+        "saysOfEveryResourceWhetherItMayHaveChanged");
+  }
+
+  @Test
+  void findsWhatIsGoneAndTakenForUnchanged() {
+    assertFailures(
+        () -> knowing(uri -> uri.equals("mem:missing") ? Freshness.UNCHANGED : Freshness.UNKNOWN),
+        "neverTakesWhatIsGoneForUnchanged");
+  }
+
+  @Test
+  void findsAnExceptionForWhatIsGone() {
+    assertFailures(
+        () ->
+            knowing(
+                uri -> {
+                  if (uri.equals("mem:missing")) {
+                    throw new IllegalStateException("it is gone");
+                  }
+                  return Freshness.UNKNOWN;
+                }),
+        "neverTakesWhatIsGoneForUnchanged");
+  }
+
+  @Test
+  void findsWhatHasChangedAndIsTakenForUnchanged() {
+    assertFailures(
+        () -> knowing(uri -> uri.equals("mem:version") ? Freshness.UNCHANGED : Freshness.UNKNOWN),
+        "neverTakesWhatHasChangedForUnchanged");
+  }
+
+  /** Says of each URI whether it may have changed. */
+  private static ResourceHandler knowing(Function<String, Freshness> freshness) {
+    return new SampleHandler() {
+      @Override
+      public Freshness freshness(
+          ResourceUri uri, Resource known, Instant readAt, HandlerContext context) {
+        return freshness.apply(uri.value());
+      }
+    };
+  }
+
+  /** What Java lets a handler return all the same. */
+  @SuppressWarnings("NullAway")
+  private static Freshness nothing() {
+    return null;
   }
 
   /** Changes what is read of all but the endless resource and the collection. */

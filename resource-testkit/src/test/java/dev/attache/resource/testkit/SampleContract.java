@@ -2,6 +2,8 @@ package dev.attache.resource.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -48,6 +50,12 @@ abstract class SampleContract extends ResourceHandlerContract {
   @Override
   protected String resourceOfSize(int bytes) {
     return "mem:size/" + bytes;
+  }
+
+  @Override
+  protected String resourceInVersion(int version) throws IOException {
+    Files.writeString(workspace().resolve("version"), "version " + version);
+    return "mem:version";
   }
 
   @Override

@@ -11,15 +11,18 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * A correct handler in memory: {@code mem:endless} never ends, {@code mem:size/N} has N bytes,
- * {@code mem:grown/N} too but would claim fewer, {@code mem:both} keeps two resources.
+ * {@code mem:grown/N} too but would claim fewer, {@code mem:both} keeps two resources, {@code
+ * mem:version} is the file {@code version} in the workspace.
  */
 class SampleHandler implements ResourceHandler {
 
@@ -59,6 +62,13 @@ class SampleHandler implements ResourceHandler {
     if (name.startsWith("size/") || name.startsWith("grown/")) {
       int size = Integer.parseInt(name.substring(name.indexOf('/') + 1));
       return read(uri, new ByteArrayInputStream(new byte[size]), context);
+    }
+    if (name.equals("version")) {
+      try (InputStream in = Files.newInputStream(context.workspace().resolve(name))) {
+        return read(uri, in, context);
+      } catch (IOException e) {
+        throw ResourceException.of(ResourceException.Kind.FAILED, uri.value(), "no version", e);
+      }
     }
     if (name.equals("both")) {
       return List.of(
