@@ -108,6 +108,7 @@ record ShownContent(
     String chosen = mimeType != null ? mimeType : content.isText() ? "text/plain" : "bytes";
     return new Snapshot(
         resource,
+        parsed,
         "mcp",
         Instant.EPOCH,
         new TypeDecision(mimeType, null, null, chosen, "as declared"),

@@ -121,7 +121,7 @@ class PromptFormatTest {
     var type = new TypeDecision(null, null, null, "text/plain", "by extension");
     var out = new ByteArrayOutputStream();
     new PromptFormat(out)
-        .write(new Snapshot(resource, "file", Instant.EPOCH, type, List.of(notes)));
+        .write(new Snapshot(resource, resource.uri(), "file", Instant.EPOCH, type, List.of(notes)));
     return out.toString(UTF_8);
   }
 }

@@ -149,7 +149,7 @@ class SecretsTest {
   }
 
   private static Snapshot snapshot(Resource resource, String... notes) {
-    return new Snapshot(resource, "nosuch", Instant.EPOCH, TYPE, List.of(notes));
+    return new Snapshot(resource, resource.uri(), "nosuch", Instant.EPOCH, TYPE, List.of(notes));
   }
 
   private static Console console(StringWriter err) {

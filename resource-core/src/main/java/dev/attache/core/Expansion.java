@@ -1,6 +1,7 @@
 package dev.attache.core;
 
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Expansion {
 
+  private final ReferenceRouter router;
+  private final List<References.Entry> entries;
   private final Map<RegisteredHandler, List<Reference>> references = new LinkedHashMap<>();
   private final List<Slot> misrouted = new ArrayList<>();
   private final BiFunction<RegisteredHandler, Requester, ItemContext> contexts;
@@ -31,13 +34,19 @@ final class Expansion {
       ReferenceRouter router,
       List<References.Entry> entries,
       BiFunction<RegisteredHandler, Requester, ItemContext> contexts) {
+    this.router = router;
+    this.entries = entries;
     this.contexts = contexts;
     for (int i = 0; i < entries.size(); i++) {
       References.Entry entry = entries.get(i);
-      Reference reference = router.parse(i, entry.text()).by(entry.requester());
+      ResourceUri address = entry.address();
+      Reference reference =
+          (address == null ? router.parse(i, entry.text()) : Reference.literal(i, address.value()))
+              .by(entry.requester());
       try {
-        Route route = router.route(reference);
-        references.computeIfAbsent(route.handler(), h -> new ArrayList<>()).add(reference);
+        RegisteredHandler handler =
+            address == null ? router.route(reference).handler() : router.handler(address);
+        references.computeIfAbsent(handler, h -> new ArrayList<>()).add(reference);
       } catch (ResourceException e) {
         misrouted.add(Slot.done(new Outcome.Failed(reference, null, e)));
       }
@@ -99,7 +108,12 @@ final class Expansion {
   private void expand(RegisteredHandler handler, List<Reference> own, Consumer<Slot> out) {
     try {
       var context = contexts.apply(handler, leastTrusted(own));
-      handler.handler().expand(own, context, new SlotSink(handler, out));
+      var sink = new SlotSink(handler, out);
+      if (entries.get(own.get(0).position()).address() != null) {
+        new RereadExpansion(handler, router, entries).expand(own, context, sink);
+      } else {
+        handler.handler().expand(own, context, sink);
+      }
     } catch (RunEndedException e) {
       throw e;
     } catch (ResourceException e) {

@@ -56,6 +56,15 @@ final class ReferenceRouter {
         reference, registry.find(scheme).orElseThrow(() -> unsupported(scheme, target)));
   }
 
+  /**
+   * Finds the handler of a canonical URI, whatever files there are.
+   *
+   * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
+   */
+  RegisteredHandler handler(ResourceUri uri) throws ResourceException {
+    return registry.find(uri.scheme()).orElseThrow(() -> unsupported(uri.scheme(), uri.value()));
+  }
+
   /** Returns the URI that a path or a URI spells; a path becomes a {@code file:} URI. */
   ResourceUri toUri(String text) throws ResourceException {
     if (!exists(text) && (schemeLength(text) > 0 || isOfServer(text))) {

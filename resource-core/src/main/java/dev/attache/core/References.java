@@ -1,9 +1,11 @@
 package dev.attache.core;
 
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is asked for, in order, and by whom: one list in which the last reference that matches wins.
@@ -17,18 +19,29 @@ public final class References {
     this.entries = List.copyOf(entries);
   }
 
-  /** One reference as it was written, and who asks. */
-  record Entry(String text, Requester requester) {}
+  /**
+   * One reference as it was written, and who asks.
+   *
+   * @param address what alone is to be read of it; null for all that it names
+   */
+  record Entry(String text, Requester requester, @Nullable ResourceUri address) {}
 
   /** Returns references that the user asks for. */
   public static References of(List<String> texts) {
     return new References(List.of()).and(Requester.USER, texts);
   }
 
+  static References ofKnown(List<KnownAddress> known) {
+    return new References(
+        known.stream()
+            .map(each -> new Entry(each.reference(), each.requester(), each.address()))
+            .toList());
+  }
+
   /** Returns these references and, after them, those that {@code requester} asks for. */
   public References and(Requester requester, List<String> texts) {
     var all = new ArrayList<>(entries);
-    texts.forEach(text -> all.add(new Entry(text, requester)));
+    texts.forEach(text -> all.add(new Entry(text, requester, null)));
     return new References(all);
   }
 

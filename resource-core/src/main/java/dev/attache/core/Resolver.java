@@ -2,6 +2,7 @@ package dev.attache.core;
 
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
@@ -75,6 +76,32 @@ public final class Resolver {
   }
 
   /**
+   * Starts to read what was read before, each address alone: no pattern or directory is looked
+   * through. The outcomes of an address are those of a reference at its place in the list.
+   */
+  public Resolution reread(List<KnownAddress> known) {
+    return Resolution.start(settings, router, References.ofKnown(known), ItemReader.RESOLVE);
+  }
+
+  /**
+   * Says of each snapshot whether its source may have changed since, without reading any: {@code
+   * UNKNOWN} where there is no handler for it any more, or the handler fails at saying it.
+   */
+  public List<Freshness> freshness(List<Snapshot> known) {
+    Map<RegisteredHandler, RunScope> scopes = new LinkedHashMap<>();
+    try {
+      return known.stream().map(snapshot -> freshness(snapshot, scopes)).toList();
+    } finally {
+      scopes.values().forEach(RunScope::close);
+    }
+  }
+
+  /** The real path of the directory that relative references start from. */
+  public String workspace() {
+    return settings.workspace().toString();
+  }
+
+  /**
    * Returns the canonical URI of a URI or a path; a pattern is taken as a path.
    *
    * @throws ResourceException if there is none: {@code INVALID_URI}, {@code UNSUPPORTED_SCHEME},
@@ -89,6 +116,24 @@ public final class Resolver {
       throw e;
     } catch (Exception | Error e) { // as in a run: one broken handler ends nothing else
       throw handler.failure(reference, e);
+    }
+  }
+
+  private Freshness freshness(Snapshot snapshot, Map<RegisteredHandler, RunScope> scopes) {
+    try {
+      RegisteredHandler handler = router.handler(snapshot.address());
+      RunScope scope = scopes.computeIfAbsent(handler, h -> new RunScope());
+      Freshness answer =
+          handler
+              .handler()
+              .freshness(
+                  snapshot.address(),
+                  snapshot.resource(),
+                  snapshot.capturedAt(),
+                  context(handler, scope));
+      return answer == null ? Freshness.UNKNOWN : answer;
+    } catch (Exception | Error e) { // what is wrong with it shows when it reads
+      return Freshness.UNKNOWN;
     }
   }
 

@@ -3,6 +3,7 @@ package dev.attache.core;
 import dev.attache.core.type.TypeDecision;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceKey;
+import dev.attache.resource.ResourceUri;
 import java.time.Instant;
 import java.util.List;
 
@@ -10,6 +11,8 @@ import java.util.List;
  * A resource as captured at one moment. Immutable.
  *
  * @param resource the resource, with its content
+ * @param address the canonical URI by which its handler reads it again; that of the resource, but
+ *     for what a server of MCP offers {@code mcp+SERVER+URI}
  * @param source who produced it: {@code file}, {@code http}, {@code mcp:SERVER}, …
  * @param capturedAt when it was read
  * @param type how its MIME type was decided
@@ -17,7 +20,12 @@ import java.util.List;
  *     model; empty as a rule
  */
 public record Snapshot(
-    Resource resource, String source, Instant capturedAt, TypeDecision type, List<String> notes) {
+    Resource resource,
+    ResourceUri address,
+    String source,
+    Instant capturedAt,
+    TypeDecision type,
+    List<String> notes) {
 
   public Snapshot {
     notes = List.copyOf(notes);

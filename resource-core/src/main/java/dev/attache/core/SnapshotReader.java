@@ -63,6 +63,7 @@ final class SnapshotReader implements ItemReader {
             : resource.toBuilder().mimeType(type.chosen()).build();
     return new Snapshot(
         context.keepsContent() ? typed : withoutContent(typed),
+        candidate.uri(),
         source(candidate.uri().value(), context.handler()),
         Instant.now(),
         type,

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.core.HandlerRegistry;
+import dev.attache.core.KnownAddress;
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.CommandPolicy.Decision;
 import dev.attache.resource.spi.Requester;
@@ -167,6 +169,17 @@ class CommandHandlerTest {
   }
 
   @Test
+  void keepsItsOwnTimeLimitWhenItIsReadAgain() throws Exception {
+    String written = "cmd://sh?arg=-c&arg=echo+begun;sleep+100&timeout=1";
+    Resolver resolver = builder(USER_ONLY).build();
+    var known = new KnownAddress(resolver.canonicalize(written), written, Requester.USER);
+    try (Resolution resolution = resolver.reread(List.of(known))) {
+      assertThat(line(resolution.next()))
+          .startsWith("failed TIMEOUT: ran longer than 1 s and was ended;");
+    }
+  }
+
+  @Test
   void endsACommandAtTheConfiguredTimeLimit() throws Exception {
     section.put("timeout", 1L);
     assertThat(lines("cmd:sleep 100"))
@@ -207,6 +220,25 @@ class CommandHandlerTest {
     assertThat(lines(builder(USER_ONLY), declared))
         .containsExactly("failed DENIED: nobody trusts touch x");
     assertThat(workspace.resolve("x")).doesNotExist();
+  }
+
+  @Test
+  void asksForConsentBeforeItTellsWhichProgramsThereAre() throws Exception {
+    assertThat(reread("cmd://no-such-program", Requester.WORKSPACE))
+        .containsExactly("failed DENIED: nobody trusts no-such-program");
+    assertThat(reread("cmd://no-such-program", Requester.USER))
+        .singleElement()
+        .asString()
+        .startsWith("failed NOT_FOUND: there is no program \"no-such-program\" in the PATH (");
+  }
+
+  private List<String> reread(String uri, Requester requester) throws IOException {
+    var known = new KnownAddress(ResourceUri.of(uri), uri, requester);
+    var lines = new ArrayList<String>();
+    try (Resolution resolution = builder(USER_ONLY).build().reread(List.of(known))) {
+      resolution.forEach(outcome -> lines.add(line(outcome)));
+    }
+    return lines;
   }
 
   @Test
