@@ -1,0 +1,100 @@
+package dev.attache.core.prompt;
+
+/**
+ * The rule for what may reach a terminal: no control characters but line ends and tab, nothing that
+ * changes the direction of text (Unicode Standard Annex 9; Trojan Source, CVE-2021-42574), nothing
+ * invisible (Unicode's {@code Default_Ignorable_Code_Point}), no half characters.
+ *
+ * <p>What may not is shown as a JSON escape, {@code \}{@code u001b}, so that JSON stays JSON.
+ */
+public final class Sanitizer {
+
+  private static final char[] HEX = "0123456789abcdef".toCharArray();
+
+  private Sanitizer() {}
+
+  /** Returns text that is safe to show; the same object if it was. */
+  public static String sanitize(String text) {
+    return sanitize(text, true);
+  }
+
+  /** Returns text that is safe to show on a single line: line ends and tabs are escaped too. */
+  public static String sanitizeLine(String text) {
+    return sanitize(text, false);
+  }
+
+  private static String sanitize(String text, boolean severalLines) {
+    int plain = 0;
+    while (plain < text.length() && isPlain(text.charAt(plain))) {
+      plain++;
+    }
+    if (plain == text.length()) {
+      return text;
+    }
+    var safe = new StringBuilder(text.length() + 16).append(text, 0, plain);
+    for (int i = plain; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      int next = i + Character.charCount(c);
+      if (isSafe(c) || (severalLines && isLayout(text, i))) {
+        safe.append(text, i, next);
+      } else {
+        escape(safe, text, i, next);
+      }
+      i = next;
+    }
+    return safe.length() == text.length() ? text : safe.toString();
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= ' ' && c < 0x7f;
+  }
+
+  /** Whether this is a line feed, with or without a return before it, or a tab. */
+  private static boolean isLayout(String text, int i) {
+    char c = text.charAt(i);
+    return c == '\n'
+        || c == '\t'
+        || (c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n');
+  }
+
+  /** Appends characters as JSON escapes, one for each {@code char}. */
+  public static void escape(StringBuilder safe, String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      safe.append("\\u");
+      for (int shift = 12; shift >= 0; shift -= 4) {
+        safe.append(HEX[(text.charAt(i) >> shift) & 0xf]);
+      }
+    }
+  }
+
+  private static boolean isSafe(int c) {
+    return c < 0x300
+        ? c >= ' ' && !(c >= 0x7f && c <= 0x9f) && c != 0xad // controls, soft hyphen
+        : !isInvisible(c) && !isHalf(c);
+  }
+
+  private static boolean isHalf(int c) {
+    return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+  }
+
+  private static boolean isInvisible(int c) {
+    return c == 0x34f // combining grapheme joiner
+        || c == 0x61c // Arabic letter mark
+        || c == 0x115f // Hangul fillers
+        || c == 0x1160
+        || c == 0x3164
+        || c == 0xffa0
+        || c == 0x17b4 // Khmer inherent vowels
+        || c == 0x17b5
+        || (c >= 0x180b && c <= 0x180f) // Mongolian variation selectors, vowel separator
+        || (c >= 0x200b && c <= 0x200f) // zero width, directional marks
+        || (c >= 0x2028 && c <= 0x202e) // separators, embeddings, overrides
+        || (c >= 0x2060 && c <= 0x206f) // word joiner, isolates, invisible operators
+        || (c >= 0xfe00 && c <= 0xfe0f) // variation selectors
+        || c == 0xfeff // zero width no-break space
+        || (c >= 0xfff0 && c <= 0xfffb) // unassigned, interlinear annotation
+        || (c >= 0x1bca0 && c <= 0x1bca3) // shorthand controls
+        || (c >= 0x1d173 && c <= 0x1d17a) // musical controls
+        || (c >= 0xe0000 && c <= 0xe0fff); // tags, more variation selectors
+  }
+}
