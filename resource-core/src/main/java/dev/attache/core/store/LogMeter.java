@@ -1,0 +1,12 @@
+package dev.attache.core.store;
+
+/** What is told how much of a log's files was read. Implementations are thread-safe. */
+@FunctionalInterface
+interface LogMeter {
+
+  /** The meter that nobody looks at. */
+  LogMeter NONE = bytes -> {};
+
+  /** Some bytes were read. */
+  void read(long bytes);
+}
