@@ -1,0 +1,248 @@
+package dev.attache.core.delivery;
+
+import dev.attache.core.history.Attachment;
+import dev.attache.core.history.ContentBlock;
+import dev.attache.core.history.ContentBlock.ResourceBlock;
+import dev.attache.core.history.ConversationEvent;
+import dev.attache.core.history.ConversationEvent.Elision;
+import dev.attache.core.history.ConversationEvent.Request;
+import dev.attache.core.history.ConversationEvent.ToolCall;
+import dev.attache.core.history.ConversationEvent.ToolResult;
+import dev.attache.core.history.Delivery;
+import dev.attache.core.history.EventStream;
+import dev.attache.core.history.Place;
+import dev.attache.core.history.Sources;
+import dev.attache.core.history.StoreException;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What was delivered of some URIs in the last turns and is in the request that is being built: the
+ * answer to which earlier delivery holds a content in full. Not thread-safe.
+ */
+public final class DeliveryIndex {
+
+  private final int turn;
+  private final DedupSettings settings;
+  private final Channel channel;
+  private final Map<ResourceUri, Deque<Delivered>> newestFirst = new HashMap<>();
+  private final Map<Place, Boolean> isInFull = new HashMap<>(); // where an elision has decided
+  private final Map<String, Integer> calls = new HashMap<>();
+  private int age;
+
+  private DeliveryIndex(int turn, Set<ResourceUri> uris, DedupSettings settings, Channel channel) {
+    this.turn = turn;
+    this.settings = settings;
+    this.channel = channel;
+    uris.forEach(uri -> newestFirst.put(uri, new ArrayDeque<>(2)));
+  }
+
+  /**
+   * Reads as far back as the rules look.
+   *
+   * @param newestFirst the history; it is not read any further than that
+   * @param turn the turn that something is to be delivered in
+   * @param uris the URIs of all that is to be delivered; nothing is kept of others
+   */
+  public static DeliveryIndex read(
+      EventStream newestFirst,
+      int turn,
+      Set<ResourceUri> uris,
+      DedupSettings settings,
+      Channel channel)
+      throws StoreException {
+    var index = new DeliveryIndex(turn, uris, settings, channel);
+    int lookback = settings.longestLookback();
+    if (lookback >= 0) {
+      index.readBackTo(turn - lookback, newestFirst);
+    }
+    return index;
+  }
+
+  /**
+   * Decides how a resource is delivered, and takes that into account from then on.
+   *
+   * @param place where it is delivered
+   * @param source who produced it
+   * @param kind what it is delivered as
+   * @throws IllegalArgumentException if its URI is none of those that were asked for
+   */
+  public Delivery deliver(Place place, Resource resource, String source, Kind kind) {
+    Deque<Delivered> before = newestFirst.get(resource.uri());
+    if (before == null) {
+      throw new IllegalArgumentException(resource.uri().redacted() + " was not asked for");
+    }
+    Delivery delivery =
+        canBeDelivered(resource)
+            ? decide(place, resource, source, kind, before)
+            : Delivery.DESCRIBED;
+    Delivered delivered =
+        new Delivered(
+            place,
+            resource.content().digest(),
+            resource.content().isText(),
+            source,
+            delivery instanceof Delivery.Full && Targets.canBe(resource, kind == Kind.FAILED),
+            delivery instanceof Delivery.Reference && Sources.isRefresh(source),
+            -1);
+    before.addFirst(delivered);
+    return delivery;
+  }
+
+  /** What something is delivered as. */
+  public enum Kind {
+    /** An attachment, or the result of a tool. */
+    PLAIN,
+    /**
+     * The answer to a refresh, which is in full if the model was last given a reference for the
+     * same URI, and by a refresh.
+     */
+    REFRESH,
+    /** The answer to a refresh that was asked to be in full. */
+    FORCED,
+    /** A block of a result that failed: in full, and never referred to. */
+    FAILED
+  }
+
+  private Delivery decide(
+      Place place, Resource resource, String source, Kind kind, Deque<Delivered> before) {
+    DedupRules rules = settings.rulesFor(source);
+    boolean mayRefer =
+        rules.isEnabled()
+            && (kind == Kind.PLAIN || kind == Kind.REFRESH)
+            && resource.content().size() > rules.minBytes()
+            && !Targets.isTruncated(resource); // that it has not changed would be a lie
+    if (!mayRefer || (kind == Kind.REFRESH && isAskedAgain(place, before))) {
+      return Delivery.FULL;
+    }
+    return nearest(before, resource.content(), source, turn - rules.lookbackTurns());
+  }
+
+  private static Delivery nearest(
+      Deque<Delivered> before, ResourceContent content, String source, int oldestTurn) {
+    Place between = null;
+    for (Delivered each : before) {
+      if (each.digest.equals(content.digest())) {
+        if (each.isTarget && each.isText == content.isText() && each.place.turn() >= oldestTurn) {
+          return new Delivery.Reference(each.place, between);
+        }
+      } else if (between == null && Sources.areOfOneThing(each.source, source)) {
+        between = each.place;
+      }
+    }
+    return Delivery.FULL;
+  }
+
+  /** Whether the model was last given a reference by a refresh, and asks after it has read that. */
+  private boolean isAskedAgain(Place place, Deque<Delivered> before) {
+    Delivered last = before.peekFirst();
+    if (last == null || !last.isRefreshedReference || last.isOfOneResultWith(place)) {
+      return false;
+    }
+    Integer asked = place.call() == null ? null : calls.get(place.call());
+    return asked == null || asked < last.age;
+  }
+
+  private void readBackTo(int oldestTurn, EventStream events) throws StoreException {
+    for (ConversationEvent event = events.next();
+        event != null && event.turn() >= oldestTurn;
+        event = events.next()) {
+      add(event);
+      age++;
+    }
+  }
+
+  private void add(ConversationEvent event) {
+    if (event instanceof Elision elision) {
+      elision.restored().forEach(place -> isInFull.putIfAbsent(place, true));
+      elision.dropped().forEach(place -> isInFull.putIfAbsent(place, false));
+    } else if (event instanceof ToolCall call && call.turn() == turn) {
+      calls.putIfAbsent(call.id(), age);
+    } else if (event instanceof Request request) {
+      addAttachments(request.turn(), request.request().resources());
+    } else if (event instanceof ToolResult result) {
+      addBlocks(result);
+    }
+  }
+
+  private void addAttachments(int inTurn, List<Attachment> attachments) {
+    for (int i = attachments.size() - 1; i >= 0; i--) {
+      Attachment each = attachments.get(i);
+      addOlder(
+          Place.ofAttachment(inTurn, i),
+          each.snapshot().resource(),
+          each.snapshot().source(),
+          each.delivery(),
+          false);
+    }
+  }
+
+  private void addBlocks(ToolResult result) {
+    List<ContentBlock> blocks = result.response().content();
+    for (int i = blocks.size() - 1; i >= 0; i--) {
+      if (blocks.get(i) instanceof ResourceBlock each) {
+        addOlder(
+            Place.ofResult(result.turn(), result.id(), i),
+            each.resource(),
+            Sources.ofTool(result.name()),
+            each.delivery(),
+            result.response().isError());
+      }
+    }
+  }
+
+  private void addOlder(
+      Place place, Resource resource, String source, Delivery delivery, boolean isFailed) {
+    Deque<Delivered> known = newestFirst.get(resource.uri());
+    if (known == null) {
+      return;
+    }
+    boolean isFull =
+        !(delivery instanceof Delivery.Described)
+            && isInFull.getOrDefault(place, delivery instanceof Delivery.Full);
+    known.addLast(
+        new Delivered(
+            place,
+            resource.content().digest(),
+            resource.content().isText(),
+            source,
+            isFull && Targets.canBe(resource, isFailed),
+            delivery instanceof Delivery.Reference && !isFull && Sources.isRefresh(source),
+            age));
+  }
+
+  /** Of what cannot be, a line says what it is; no reference is shorter or says more. */
+  private boolean canBeDelivered(Resource resource) {
+    return channel == Channel.STRUCTURED || resource.content().isText();
+  }
+
+  /**
+   * A delivery of a resource.
+   *
+   * @param isTarget whether the model has it in full, and may be told so
+   * @param isRefreshedReference whether it was a reference that answered a refresh
+   * @param age how many events are newer than the one it is part of; -1 if there is none yet
+   */
+  private record Delivered(
+      Place place,
+      ContentDigest digest,
+      boolean isText,
+      String source,
+      boolean isTarget,
+      boolean isRefreshedReference,
+      int age) {
+
+    boolean isOfOneResultWith(Place other) {
+      return place.turn() == other.turn() && Objects.equals(place.call(), other.call());
+    }
+  }
+}
