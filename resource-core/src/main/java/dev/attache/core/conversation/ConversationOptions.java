@@ -1,0 +1,33 @@
+package dev.attache.core.conversation;
+
+import dev.attache.core.delivery.Channel;
+import dev.attache.core.delivery.DedupSettings;
+import dev.attache.core.delivery.SupersededSettings;
+import java.time.Clock;
+
+/**
+ * What a conversation goes by, as long as it is open. Immutable.
+ *
+ * @param dedup when references take the place of contents, where the conversation itself says
+ *     nothing
+ * @param superseded what is done with superseded snapshots, likewise
+ * @param channel what the model can be given
+ * @param consents the proofs of what the user asked for
+ * @param clock the time of events
+ */
+public record ConversationOptions(
+    DedupSettings dedup,
+    SupersededSettings superseded,
+    Channel channel,
+    Consents consents,
+    Clock clock) {
+
+  /** The usual rules, a model that reads text, a history that only its user writes. */
+  public static final ConversationOptions DEFAULT =
+      new ConversationOptions(
+          DedupSettings.DEFAULT,
+          SupersededSettings.DEFAULT,
+          Channel.TEXT,
+          Consents.OWN_HISTORY,
+          Clock.systemUTC());
+}

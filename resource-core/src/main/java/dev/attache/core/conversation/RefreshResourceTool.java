@@ -1,0 +1,274 @@
+package dev.attache.core.conversation;
+
+import dev.attache.core.KnownAddress;
+import dev.attache.core.Resolver;
+import dev.attache.core.Snapshot;
+import dev.attache.core.delivery.DeliveryIndex.Kind;
+import dev.attache.core.history.AttachmentState;
+import dev.attache.core.history.ContentBlock;
+import dev.attache.core.history.ContentBlock.ResourceBlock;
+import dev.attache.core.history.ContentBlock.TextBlock;
+import dev.attache.core.history.ConversationEvent.ToolResult;
+import dev.attache.core.history.Sources;
+import dev.attache.core.history.StoreException;
+import dev.attache.core.history.ToolResponse;
+import dev.attache.resource.Redaction;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.ShellWords;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tool {@code refresh_resource} of a conversation: it reads an attached resource again and
+ * answers with it, or with a reference if the model has it. The old snapshots stay as they are.
+ *
+ * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058). Its {@code
+ * _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments}, {@code repeated-call},
+ * {@code not-attached}, {@code not-declared}, {@code removed}, {@code several}, {@code denied},
+ * {@code not-found}, {@code timeout}, {@code too-large}, {@code interrupted} or {@code failed}),
+ * {@code transient} and {@code trace}. Thread-safe.
+ */
+public final class RefreshResourceTool {
+
+  /** The name that models call it by. */
+  public static final String NAME = Sources.REFRESH_TOOL;
+
+  private static final String URI = "uri";
+  private static final String FORCE = "force";
+
+  private final Conversation conversation;
+  private final Resolver resolver;
+
+  private RefreshResourceTool(Conversation conversation, Resolver resolver) {
+    this.conversation = conversation;
+    this.resolver = resolver;
+  }
+
+  /** Returns the tool of a conversation, which reads with a resolver. */
+  public static RefreshResourceTool of(Conversation conversation, Resolver resolver) {
+    return new RefreshResourceTool(conversation, resolver);
+  }
+
+  /** What it does, for models. */
+  public static String description() {
+    return "Reads a resource that is attached to this conversation again, as it is now. Attached"
+        + " resources are snapshots and do not change by themselves: call this after you have"
+        + " changed one, or when it may have changed. What has not changed since you were last"
+        + " given it is answered with a reference to that, unless force is true.";
+  }
+
+  /** The JSON Schema of its arguments. */
+  public static Map<String, Object> inputSchema() {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put(
+        URI, property("string", "The URI of the attached resource, as it was given to you."));
+    properties.put(
+        FORCE,
+        property("boolean", "Whether to answer with the whole content even if you were given it."));
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", properties);
+    schema.put("required", List.of(URI));
+    return schema;
+  }
+
+  private static Map<String, Object> property(String type, String description) {
+    Map<String, Object> property = new LinkedHashMap<>();
+    property.put("type", type);
+    property.put("description", description);
+    return property;
+  }
+
+  /**
+   * Answers a call, and records both. A call whose id the turn has already is answered with an
+   * error, and not recorded.
+   *
+   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
+   *
+   * @param id the call
+   * @param arguments {@code uri}, and {@code force} for an answer in full
+   * @throws StoreException if the call cannot be recorded
+   */
+  public ToolResult call(String id, Map<String, Object> arguments) throws StoreException {
+    boolean isInterrupted = Thread.interrupted(); // else nothing could be recorded
+    try {
+      if (!conversation.tools().isNew(id, NAME, arguments)) {
+        return repeated(id);
+      }
+      ToolResponse response = isInterrupted ? interrupted().response() : answer(arguments);
+      isInterrupted |= Thread.interrupted();
+      Kind kind = Boolean.TRUE.equals(arguments.get(FORCE)) ? Kind.FORCED : Kind.REFRESH;
+      return conversation.tools().result(id, NAME, response, kind);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private ToolResult repeated(String id) throws StoreException {
+    String text =
+        "The call "
+            + RefreshProblem.shown(id)
+            + " was made in this turn already and is not made again. Call "
+            + NAME
+            + " under another id.";
+    return new ToolResult(
+        conversation.time(),
+        conversation.summary().turns() - 1,
+        id,
+        NAME,
+        RefreshProblem.of("repeated-call", text).response());
+  }
+
+  private static RefreshProblem interrupted() {
+    return new RefreshProblem(
+        "interrupted",
+        "The call was interrupted before the resource was read. Another try may succeed.",
+        true,
+        List.of());
+  }
+
+  private ToolResponse answer(Map<String, Object> arguments) throws StoreException {
+    String problem = problem(arguments);
+    return problem == null
+        ? answer(String.valueOf(arguments.get(URI)))
+        : RefreshProblem.of("invalid-arguments", problem).response();
+  }
+
+  private static @Nullable String problem(Map<String, Object> arguments) {
+    Object uri = arguments.get(URI);
+    Object force = arguments.get(FORCE);
+    if (uri == null) {
+      return "The argument uri is missing. Give the URI of an attached resource.";
+    }
+    if (!(uri instanceof String text) || text.isBlank()) {
+      return "The argument uri must be a string that is not empty: the URI of an attached"
+          + " resource.";
+    }
+    return force == null || force instanceof Boolean
+        ? null
+        : "The argument force must be true or false.";
+  }
+
+  private ToolResponse answer(String named) throws StoreException {
+    AttachedResources attached = AttachedResources.of(conversation);
+    List<AttachmentState> found = attached.find(named, resolver);
+    if (found.isEmpty()) {
+      List<AttachmentState> moved = attached.findMoved(named, resolver.workspace());
+      return (moved.isEmpty() ? notAttached(named, attached) : moved(named, moved)).response();
+    }
+    if (found.size() > 1) {
+      return several(named, found).response();
+    }
+    AttachmentState state = found.get(0);
+    return attached.isDeclared(state)
+        ? reread(state, attached.toRead(state))
+        : undeclared(named, state, attached).response();
+  }
+
+  private ToolResponse reread(AttachmentState state, KnownAddress address) throws StoreException {
+    var readings = new ArrayList<Rereading>(1);
+    try {
+      Rereading.of(resolver, List.of(address), (rereading, index) -> readings.add(rereading));
+    } catch (CancellationException e) {
+      return interrupted().response();
+    }
+    ResourceUri uri = state.attachment().snapshot().resource().uri();
+    List<Snapshot> snapshots = readings.get(0).of(uri);
+    if (snapshots.isEmpty()) {
+      ResourceException problem = readings.get(0).absence(uri, address.address());
+      return RefreshProblem.of(problem, uri.redacted(), LastGiven.of(state, conversation.log()))
+          .response();
+    }
+    var content = new ArrayList<ContentBlock>();
+    for (Snapshot snapshot : snapshots) {
+      content.add(ResourceBlock.of(snapshot.resource()));
+      for (String note : snapshot.notes()) {
+        content.add(TextBlock.of("Note on " + uri.redacted() + ": " + note));
+      }
+    }
+    String read = address.address().value();
+    return new ToolResponse(
+        content, false, read.equals(uri.value()) ? Map.of() : Map.of(ToolResponse.ADDRESS, read));
+  }
+
+  private static RefreshProblem notAttached(String named, AttachedResources attached) {
+    List<String> near = NearestUris.bySpelling(named, spellings(attached));
+    String shown = RefreshProblem.shown(named);
+    String meant =
+        near.isEmpty() ? "" : " Attached are, among others: " + String.join(", ", near) + ".";
+    return RefreshProblem.of(
+        "not-attached",
+        shown
+            + " is not attached to this conversation, and only what is attached can be refreshed."
+            + meant
+            + " "
+            + howToAttach(shown));
+  }
+
+  /** What somebody may call what is attached: its URI, or the end of its name. */
+  private static Map<String, String> spellings(AttachedResources attached) {
+    Map<String, String> spellings = new LinkedHashMap<>();
+    for (AttachmentState state : attached.declared()) {
+      String uri = Redaction.redact(AttachedResources.uri(state));
+      String name = state.attachment().snapshot().resource().name();
+      spellings.put(uri, uri);
+      if (name != null) {
+        spellings.putIfAbsent(name.substring(name.lastIndexOf('/') + 1), uri);
+      }
+    }
+    return spellings;
+  }
+
+  /** What the user will believe to be attached, because the path is the same. */
+  private static RefreshProblem moved(String named, List<AttachmentState> moved) {
+    String shown = RefreshProblem.shown(named);
+    List<String> uris = moved.stream().map(AttachedResources::uri).map(Redaction::redact).toList();
+    return RefreshProblem.of(
+        "not-attached",
+        shown
+            + " is not attached to this conversation from where the workspace is now: it was"
+            + " attached as "
+            + String.join(", ", uris)
+            + ". "
+            + howToAttach(shown));
+  }
+
+  private RefreshProblem undeclared(String named, AttachmentState state, AttachedResources attached)
+      throws StoreException {
+    String shown = RefreshProblem.shown(named);
+    boolean wasRemoved = attached.wasRemoved(state);
+    return RefreshProblem.of(
+        wasRemoved ? "removed" : "not-declared",
+        shown
+            + (wasRemoved
+                ? " is not declared in this conversation any more: it was removed. "
+                : " is not declared in this conversation, though its history has it. ")
+            + RefreshProblem.stands(LastGiven.of(state, conversation.log()))
+            + " Only what is declared can be refreshed. "
+            + howToAttach(shown));
+  }
+
+  private static String howToAttach(String shown) {
+    return "The user can attach it: attache query --attach " + ShellWords.join(List.of(shown));
+  }
+
+  private static RefreshProblem several(String named, List<AttachmentState> found) {
+    List<String> addresses = found.stream().map(AttachedResources::address).distinct().toList();
+    List<String> names =
+        addresses.size() > 1 ? addresses : found.stream().map(AttachedResources::uri).toList();
+    return RefreshProblem.of(
+        "several",
+        RefreshProblem.shown(named)
+            + " is the name of several attached resources. Call "
+            + NAME
+            + " with one of these: "
+            + String.join(", ", names.stream().map(Redaction::redact).toList()));
+  }
+}
