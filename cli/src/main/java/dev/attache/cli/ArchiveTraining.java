@@ -59,7 +59,7 @@ public final class ArchiveTraining {
     try {
       writeRepository(repository);
       write(workspace);
-      run(repository, workspace, lines());
+      run(repository, workspace, lines(workspace));
       try (var server = TrainingServer.start()) {
         run(repository, workspace, fetches("127.0.0.1:" + server.port()));
       } catch (IOException e) {
@@ -107,11 +107,16 @@ public final class ArchiveTraining {
     Files.writeString(settings.resolve("config.toml"), DECLARATIONS);
     Files.writeString(
         workspace.resolve(".mcp.json"),
-        "{\"mcpServers\": {\"web\": {\"url\": \"http://127.0.0.1:9/\", \"headers\": {\"A\": \"b\"}}}}");
+        "{\"mcpServers\": {\"web\": {\"url\": \"http://127.0.0.1:9/\", \"headers\": {\"A\":"
+            + " \"b\"}}}}");
     Files.writeString(workspace.resolve(".gitignore"), "*.log\n/build/\n!keep.log\n**/gen/*.c\n");
     Files.writeString(workspace.resolve("a.log"), "ignored\n");
     Files.writeString(workspace.resolve("README.md"), "# Training\n");
     Files.writeString(workspace.resolve("LICENSE"), "Free.\n");
+    Files.writeString(
+        workspace.resolve("result.json"),
+        "{\"content\": [{\"type\": \"text\", \"text\": \"found\"}, {\"type\": \"resource\","
+            + " \"resource\": {\"uri\": \"src/main/main.rs\", \"text\": \"fn main() {}\\n\"}}]}");
     Files.writeString(workspace.resolve("run"), "#!/usr/bin/env python3\nprint(1)\n");
     Files.writeString(workspace.resolve("page.html"), "<!DOCTYPE html><html></html>\n");
     Files.writeString(workspace.resolve("pom.xml"), "<?xml version=\"1.0\"?><project/>\n");
@@ -122,7 +127,7 @@ public final class ArchiveTraining {
     Files.write(sources.resolve("unknown"), new byte[] {0, 1, 2, 3});
   }
 
-  private static List<List<String>> lines() {
+  private static List<List<String>> lines(Path workspace) {
     return List.of(
         List.of("resolve", "--format", "json"),
         List.of("resolve", "--format=json", "--no-content", "src", "*.md", "!src/**/*.rs"),
@@ -147,6 +152,31 @@ public final class ArchiveTraining {
         List.of("mcp", "call", "training", "t", "{\"a\": [1, 2.5, \"b\"]}"),
         List.of("trust", "mcp+training+"),
         List.of("trust", "--forget", "mcp+training+"),
+        List.of("query", "--new", "--id", "a", "--attach", "src", "--attach", "cmd:true"),
+        List.of("respond", "yes"),
+        List.of("query", "--json", "--attach", "src/main/main.rs", "b"),
+        List.of("conversation", "set", "dedup.min-bytes=0"),
+        List.of("query", "--json", "--attach", "src/main/main.rs", "again"),
+        List.of("query", "--attach", "src/main/main.rs", "and again"),
+        List.of("tool-result", "--json", workspace.resolve("result.json").toString()),
+        List.of("tool-result", "--arguments", "{\"a\": [1]}"),
+        List.of("query", "--whole", "c"),
+        List.of("refresh", "--force", "src/main/main.rs"),
+        List.of("attachment", "add", "run"),
+        List.of("attachment", "ls", "--check"),
+        List.of("attachment", "print", "run"),
+        List.of("attachment", "rm", "run"),
+        List.of("conversation", "set", "refresh=notify"),
+        List.of("query", "d"),
+        List.of("conversation", "fork", "--to", "f"),
+        List.of("conversation", "ls"),
+        List.of("conversation", "ls", "--json"),
+        List.of("conversation", "show", "--check", "a"),
+        List.of("conversation", "show", "--json"),
+        List.of("conversation", "rm", "--yes", "f"),
+        List.of("store", "gc"),
+        List.of("store", "du"),
+        List.of("store", "verify"),
         List.of("handlers", "ls"),
         List.of("--version"),
         List.of("--wrong"),

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Resolver;
+import dev.attache.core.prompt.WellFormed;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;

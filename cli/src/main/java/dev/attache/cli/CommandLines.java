@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,14 +20,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
 
   static final String NAME = "attache";
 
-  /** All commands, in the order of the help. */
-  private static final List<String> COMMANDS =
-      List.of("resolve", "plan", "canonicalize", "trust", "mcp", "handlers", "completion", "help");
-
-  /** What means nothing where a server is used by hand. */
-  private static final Set<String> NOT_OF_SERVERS =
-      Set.of(
-          "--allow-host", "--hidden", "--html", "--jobs", "--max-total", "--no-ignore", "--root");
+  private static final List<String> VERSION = List.of("--version", "-V");
 
   private final Streams streams;
   private final GlobalOptions.Repeated repeated = new GlobalOptions.Repeated();
@@ -45,10 +37,17 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
     return new CommandLines(streams).run(args);
   }
 
+  /** Building a command costs milliseconds: where the first word names one, no other is needed. */
+  private static List<String> needed(String... args) {
+    if (args.length == 1 && VERSION.contains(args[0])) {
+      return List.of();
+    }
+    boolean isCommand = args.length > 0 && CommandSpecs.NAMES.contains(args[0]);
+    return isCommand ? List.of(args[0]) : CommandSpecs.NAMES;
+  }
+
   private int run(String... args) {
-    // Building a command costs milliseconds: where the first word names one, build no other.
-    boolean isCommand = args.length > 0 && COMMANDS.contains(args[0]);
-    CommandLine commandLine = commandLine(isCommand ? List.of(args[0]) : COMMANDS);
+    CommandLine commandLine = commandLine(needed(args));
     try {
       requireText(args);
       return run(commandLine.parseArgs(args));
@@ -57,16 +56,11 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
     } catch (UsageException e) {
       return usageError(String.valueOf(e.getMessage()), running);
     } catch (DuplicateSchemeException e) {
-      new Console(streams, false).error(String.valueOf(e.getMessage()));
-      return ExitCode.FAILED;
+      return failure().of(e);
     } catch (IOException e) {
-      return outputFailed(e);
+      return failure().of(e);
     } catch (OutOfMemoryError e) {
-      new Console(streams, false)
-          .error(
-              "the memory does not suffice; lower --max-bytes or --jobs, or set"
-                  + " ATTACHE_JAVA_OPTS=-Xmx1g");
-      return ExitCode.FAILED;
+      return failure().ofMemory();
     }
   }
 
@@ -116,11 +110,13 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
 
   @Override
   public CommandLine whole() {
-    return commandLine(COMMANDS);
+    return commandLine(CommandSpecs.NAMES);
   }
 
   private CommandLine commandLine(List<String> commands) {
-    CommandSpec root = spec(NAME, "Turns references into snapshots that models can be given.");
+    var specs = new CommandSpecs(streams, repeated, this, this);
+    CommandSpec root =
+        CommandSpecs.described(NAME, "Turns references into snapshots that models can be given.");
     root.addOption(
         OptionSpec.builder("--version", "-V")
             .versionHelp(true)
@@ -129,7 +125,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
             .build());
     GlobalOptions.addTo(new Options(root), repeated);
     for (String name : commands) {
-      root.addSubcommand(name, command(name));
+      root.addSubcommand(name, specs.command(name));
     }
     CommandLine commandLine = new CommandLine(root);
     commandLine.setExpandAtFiles(false);
@@ -137,88 +133,6 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
     commandLine.setOverwrittenOptionsAllowed(true);
     commandLine.setUsageHelpWidth(100);
     return commandLine;
-  }
-
-  private CommandSpec command(String name) {
-    return switch (name) {
-      case "resolve" ->
-          spec(name, "Print snapshots of what is named.", new ResolveCommand(streams));
-      case "plan" ->
-          spec(name, "Print what would be attached, and what not.", new PlanCommand(streams));
-      case "canonicalize" ->
-          spec(
-              name, "Print the canonical URI of each reference.", new CanonicalizeCommand(streams));
-      case "trust" ->
-          spec(name, "Trust what a workspace would run or connect to.", new TrustCommand(streams));
-      case "mcp" -> mcp();
-      case "handlers" -> handlers();
-      case "completion" ->
-          spec(
-              name,
-              "Print the completion script of a shell.",
-              new CompletionCommand(streams, this));
-      case "help" -> spec(name, "Print the help of a command.", new HelpCommand(this));
-      default -> throw new AssertionError(name); // one of COMMANDS
-    };
-  }
-
-  private CommandSpec mcp() {
-    CommandSpec mcp = spec("mcp", "Use servers of the Model Context Protocol by hand.");
-    GlobalOptions.addTo(new Options(mcp, NOT_OF_SERVERS), repeated);
-    mcp.addSubcommand(
-        "ls", mcp("ls", "List servers, or what one offers.", new McpListCommand(streams)));
-    mcp.addSubcommand(
-        "read", mcp("read", "Print a resource of a server.", new McpReadCommand(streams)));
-    mcp.addSubcommand(
-        "call", mcp("call", "Call a tool and print its answer.", new McpCallCommand(streams)));
-    return mcp;
-  }
-
-  private CommandSpec mcp(String name, String description, Command command) {
-    return spec(name, description, command, NOT_OF_SERVERS);
-  }
-
-  private CommandSpec handlers() {
-    CommandSpec handlers = spec("handlers", "Show the handlers of URI schemes.");
-    GlobalOptions.addTo(new Options(handlers), repeated);
-    handlers.addSubcommand(
-        "ls", spec("ls", "List schemes and their handlers.", new HandlersListCommand(streams)));
-    handlers.addSubcommand(
-        "doctor",
-        spec(
-            "doctor",
-            "Say which handlers cannot be used, and why.",
-            new HandlersDoctorCommand(streams)));
-    return handlers;
-  }
-
-  private CommandSpec spec(String name, String description, Command command) {
-    return spec(name, description, command, Set.of());
-  }
-
-  private CommandSpec spec(
-      String name, String description, Command command, Set<String> hiddenOptions) {
-    CommandSpec spec = describe(CommandSpec.wrapWithoutInspection(command), name, description);
-    Options options = new Options(spec, hiddenOptions);
-    command.addTo(options);
-    GlobalOptions.addTo(options, repeated);
-    return spec;
-  }
-
-  private static CommandSpec spec(String name, String description) {
-    return describe(CommandSpec.create(), name, description);
-  }
-
-  private static CommandSpec describe(CommandSpec spec, String name, String description) {
-    spec.name(name);
-    spec.usageMessage().description(description);
-    spec.addOption(
-        OptionSpec.builder("--help", "-h")
-            .usageHelp(true)
-            .type(boolean.class)
-            .description("Print this help.")
-            .build());
-    return spec;
   }
 
   /** Prints the help of the command that these words name. */
@@ -243,8 +157,9 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
   }
 
   private int show(String text) throws IOException {
-    streams.out().write(text.getBytes(StandardCharsets.UTF_8));
-    streams.out().flush();
+    var out = new ResultStream(streams.out());
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+    out.flush();
     return ExitCode.OK;
   }
 
@@ -255,12 +170,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
     return ExitCode.USAGE;
   }
 
-  private int outputFailed(IOException e) {
-    String message = String.valueOf(e.getMessage());
-    if (message.contains("Broken pipe")) {
-      return ExitCode.PIPE_CLOSED; // whoever read the result has seen enough
-    }
-    new Console(streams, false).error("the result cannot be written: " + message);
-    return ExitCode.FAILED;
+  private RunFailure failure() {
+    return new RunFailure(new Console(streams, false), running);
   }
 }

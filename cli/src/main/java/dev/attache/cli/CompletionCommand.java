@@ -35,7 +35,8 @@ final class CompletionCommand implements Command {
     if (shells.size() != 1) {
       throw new UsageException("name one shell: bash, zsh or fish");
     }
-    streams.out().write(script(shells.get(0)).getBytes(UTF_8));
+    var out = new ResultStream(streams.out());
+    out.write(script(shells.get(0)).getBytes(UTF_8));
     return ExitCode.OK;
   }
 

@@ -176,6 +176,9 @@ final class ConfigTable {
   }
 
   private String kind(String key, Object value) {
+    if (!path.isEmpty() && path.get(path.size() - 1).equals("handlers")) {
+      return "handler " + key + " in " + shown(path);
+    }
     if (!path.isEmpty()) {
       return "setting " + key + " in " + shown(path);
     }

@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param declared what the user declares to be attached
  * @param declaredByWorkspace what the workspace does
  * @param servers the servers of MCP that the files define
+ * @param conversation what is set for every conversation
  */
 record Configuration(
     Map<String, Map<String, Object>> sections,
     List<String> trust,
     List<String> declared,
     List<String> declaredByWorkspace,
-    List<ServerTables> servers) {
+    List<ServerTables> servers,
+    ConversationDefaults conversation) {
 
   private static final String CONVERSATION = "conversation";
   private static final String ATTACHMENTS = "attachments";
@@ -35,7 +37,8 @@ record Configuration(
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
-        new ArrayList<>());
+        new ArrayList<>(),
+        new ConversationDefaults());
   }
 
   /**
@@ -58,7 +61,7 @@ record Configuration(
     }
     ConfigFile other = ConfigFile.ofWorkspace(workspace, own);
     if (other != null) {
-      configuration.readWorkspace(other, ConfigFile.ofUser(option, environment), console);
+      configuration.readWorkspace(other, schemes, ConfigFile.ofUser(option, environment), console);
     }
     return configuration;
   }
@@ -70,9 +73,10 @@ record Configuration(
     ConfigTable files = all.table("file").flag("ignore").flag("hidden");
     files.noteUnknown(console);
     sections.put("file", files.taken());
-    ConfigTable conversation = all.table(CONVERSATION).texts(ATTACHMENTS);
-    conversation.noteUnknown(console);
-    conversation.copyTexts(ATTACHMENTS, declared);
+    ConfigTable talk = all.table(CONVERSATION).texts(ATTACHMENTS);
+    conversation.read(talk, schemes, table -> table.noteUnknown(console));
+    talk.noteUnknown(console);
+    talk.copyTexts(ATTACHMENTS, declared);
     ConfigTable mcp = all.table(MCP);
     addServers(file, false, mcp);
     mcp.noteUnknown(console);
@@ -86,15 +90,17 @@ record Configuration(
   }
 
   /** Takes what can do no harm, whoever wrote it; what can is the user's to say. */
-  private void readWorkspace(ConfigFile file, @Nullable String ownFile, Console console)
+  private void readWorkspace(
+      ConfigFile file, Set<String> schemes, @Nullable String ownFile, Console console)
       throws UsageException {
     ConfigTable all = ConfigTable.of(file, TomlTables.parse(file));
     ConfigTable http = HttpSection.readHarmless(all.table("http"));
     ConfigTable files = all.table("file").flag("ignore").flag("hidden");
-    ConfigTable conversation = all.table(CONVERSATION).texts(ATTACHMENTS);
+    ConfigTable talk = all.table(CONVERSATION).texts(ATTACHMENTS);
+    conversation.read(talk, schemes, table -> table.noteUnknown(console));
     section("http").putAll(http.taken());
     section("file").putAll(files.taken());
-    conversation.copyTexts(ATTACHMENTS, declaredByWorkspace);
+    talk.copyTexts(ATTACHMENTS, declaredByWorkspace);
     String whatToDo =
         ownFile == null
             ? "put it into a file of your own and name that with --config"
@@ -102,7 +108,7 @@ record Configuration(
     ConfigTable commands = all.table("cmd");
     ConfigTable mcp = all.table(MCP);
     addServers(file, true, mcp); // which need the user's trust
-    for (ConfigTable table : List.of(http, files, conversation, commands, mcp, all)) {
+    for (ConfigTable table : List.of(http, files, talk, commands, mcp, all)) {
       table.noteUnused(whatToDo, console);
     }
   }

@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.Redaction;
 
 /**

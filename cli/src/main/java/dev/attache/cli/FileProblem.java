@@ -47,6 +47,14 @@ final class FileProblem {
     return new BufferedInputStream(new FileInputStream(path.toFile()));
   }
 
+  /** Returns what went wrong, with the name of the file where it is known. */
+  static String named(IOException e) {
+    if (e instanceof FileSystemException f && f.getFile() != null) {
+      return f.getFile() + ": " + of(e);
+    }
+    return e.getMessage() == null ? e.toString() : lower(e.getMessage());
+  }
+
   /** Returns what went wrong, without the name of the file, which may not be the one named. */
   static String of(IOException e) {
     if (e instanceof NoSuchFileException) {
@@ -60,5 +68,10 @@ final class FileProblem {
       return e.toString();
     }
     return reason.toLowerCase(Locale.ROOT);
+  }
+
+  /** What the platform says begins with a capital letter. */
+  private static String lower(String message) {
+    return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
   }
 }

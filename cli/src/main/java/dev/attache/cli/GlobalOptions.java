@@ -167,7 +167,8 @@ final class GlobalOptions {
         || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}");
   }
 
-  private Path realWorkspace() throws UsageException {
+  /** The workspace, absolute and free of symlinks. */
+  Path realWorkspace() throws UsageException {
     try {
       return workspace().toRealPath();
     } catch (IOException e) {

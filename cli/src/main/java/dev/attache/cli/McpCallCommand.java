@@ -4,11 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.mcp.McpException;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -78,16 +75,7 @@ final class McpCallCommand implements Command {
     if (!given.equals(STANDARD_INPUT)) {
       return PlainJson.object("arguments", given);
     }
-    try {
-      // Not the stream's own readAllBytes, which asks for its position: a pipe has none.
-      byte[] bytes = new BufferedInputStream(streams.in()).readAllBytes();
-      return PlainJson.object(
-          "standard input", UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-    } catch (CharacterCodingException e) {
-      throw new UsageException("standard input is not UTF-8");
-    } catch (IOException e) {
-      throw new UsageException("standard input cannot be read: " + FileProblem.of(e));
-    }
+    return PlainJson.object("standard input", PipedText.decoded(PipedText.bytes(streams)));
   }
 
   /** What an error says goes where errors go. */

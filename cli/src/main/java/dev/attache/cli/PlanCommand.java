@@ -1,6 +1,5 @@
 package dev.attache.cli;
 
-import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
 import dev.attache.core.Resolution;
@@ -26,24 +25,24 @@ final class PlanCommand implements Command {
 
   @Override
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
-    var report = new Report(console, global.isVerbose());
-    HandlerRegistry registry = Handlers.load(console, input.standardInput(arguments, streams));
-    References references =
-        input.references(
-            arguments, streams, global.configuration(registry), new ListProblems(console, report));
-    input.noteIfNothing(arguments, references, console);
-    if (arguments.has("--declared") || ServerReference.isAboutAny(references.texts())) {
-      new TrustDialog(streams, console, global.trustStore()).sayProblems(references);
+    try (ResolverRun run =
+        ResolverRun.open(streams, global, input.standardInput(arguments, streams))) {
+      Report report = run.report();
+      References references =
+          input.references(
+              arguments, streams, run.configuration(), new ListProblems(run.console(), report));
+      report.sayNothingOfExclusionsBut(input.typed());
+      input.noteIfNothing(arguments, references, run.console());
+      if (arguments.has("--declared") || ServerReference.isAboutAny(references.texts())) {
+        new TrustDialog(streams, run.console(), global.trustStore()).sayProblems(references);
+      }
+      var uses = new Uses(run.policy(), run.servers());
+      Resolver resolver = run.resolver(references, true);
+      run.conversations().named(references, resolver).forEach(report::refused);
+      write(resolver, run.conversations().excludedFrom(references), uses, global, report);
+      report.sayWhatLedNowhere(references.texts());
+      return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
     }
-    try (ServerPool servers = global.servers(registry, console)) {
-      var uses = new Uses(global.policy(registry), servers);
-      Resolver.Builder builder = global.resolver(registry);
-      servers.handTo(builder, references.texts());
-      write(GlobalOptions.build(builder), references, uses, global, report);
-    }
-    report.sayWhatLedNowhere(references.texts());
-    return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
   }
 
   /** The rules for what a plan may use. */

@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.Outcome;
+import dev.attache.core.Tokens;
 import dev.attache.core.type.TypeDecision;
 import dev.attache.resource.spi.Candidate;
 import java.io.IOException;

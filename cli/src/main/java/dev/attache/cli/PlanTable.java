@@ -3,6 +3,8 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Outcome;
+import dev.attache.core.Tokens;
+import dev.attache.core.prompt.Sanitizer;
 import dev.attache.core.type.TypeDecision;
 import dev.attache.resource.spi.Candidate;
 import java.io.IOException;

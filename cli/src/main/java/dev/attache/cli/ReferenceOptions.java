@@ -5,10 +5,6 @@ import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +16,7 @@ final class ReferenceOptions {
 
   private final List<String> references = new ArrayList<>();
   private final List<String> variables = new ArrayList<>();
+  private List<String> typed = List.of();
 
   void addTo(Options options) {
     options
@@ -49,7 +46,7 @@ final class ReferenceOptions {
       Configuration configuration,
       ReferenceList.Problems unreadable)
       throws UsageException {
-    List<String> typed = typed(arguments, streams, unreadable);
+    typed = typed(arguments, streams, unreadable);
     if (!variables.isEmpty()) {
       configuration.section("mcp").put("variables", VariableOptions.of(variables));
     }
@@ -61,6 +58,11 @@ final class ReferenceOptions {
     return References.of(configuration.declared())
         .and(Requester.WORKSPACE, declared)
         .and(Requester.USER, typed);
+  }
+
+  /** Those that the user wrote on this line, or in a list, as {@link #references} found them. */
+  List<String> typed() {
+    return List.copyOf(typed);
   }
 
   /** Says so if nothing is declared, and so nothing is attached. */
@@ -88,7 +90,8 @@ final class ReferenceOptions {
       all.addAll(listed(streams, from, form, unreadable));
     }
     boolean mayBeEmpty = arguments.has("--declared") || (from != null && all.isEmpty());
-    if (!mayBeEmpty && all.stream().allMatch(reference -> isExclusion(reference, arguments))) {
+    if (!mayBeEmpty
+        && all.stream().allMatch(each -> Exclusion.is(each, arguments.value("--workspace", ".")))) {
       all.add(0, ".");
     }
     return all;
@@ -107,19 +110,6 @@ final class ReferenceOptions {
   /** Whether standard input is read, and so nobody can answer there. */
   boolean readsStandardInput(Arguments arguments) {
     return references.contains(STANDARD_INPUT) || STANDARD_INPUT.equals(arguments.value("--from"));
-  }
-
-  /** A path that exists is that path, also if it begins with the mark of an exclusion. */
-  private static boolean isExclusion(String reference, Arguments arguments) {
-    if (!reference.startsWith("!")) {
-      return false;
-    }
-    try {
-      Path path = Path.of(arguments.value("--workspace", ".")).resolve(reference);
-      return !Files.exists(path, LinkOption.NOFOLLOW_LINKS);
-    } catch (InvalidPathException e) {
-      return true;
-    }
   }
 
   private void requireStandardInput(@Nullable String name, @Nullable String type)

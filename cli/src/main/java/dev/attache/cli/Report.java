@@ -9,8 +9,10 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +39,7 @@ final class Report {
   private final Map<SkipReason, Integer> expected = new EnumMap<>(SkipReason.class);
   private final BitSet fruitful = new BitSet();
   private final List<String> denials = new ArrayList<>();
+  private @Nullable Set<String> typed;
   private int failures;
 
   Report(Console console, boolean verbose) {
@@ -46,13 +49,14 @@ final class Report {
 
   void failed(Outcome.Failed failed) {
     failures++;
+    console.error(line(failed) + hint(failed.problem().kind(), failed.candidate()));
+  }
+
+  /** What failed, and why: {@code src/a.txt: there is no such file}. */
+  static String line(Outcome.Failed failed) {
     Candidate candidate = failed.candidate();
     String subject = candidate == null ? failed.reference().redacted() : candidate.label();
-    console.error(
-        (subject.isEmpty() ? "\"\"" : subject)
-            + ": "
-            + failed.problem().message()
-            + hint(failed.problem().kind(), candidate));
+    return (subject.isEmpty() ? "\"\"" : subject) + ": " + failed.problem().message();
   }
 
   /** What to do about a failure, where an option helps. */
@@ -85,16 +89,31 @@ final class Report {
   }
 
   void skipped(Outcome.Skipped skipped) {
-    if (verbose || !EXPECTED.contains(skipped.reason())) {
-      console.note(
-          skipped.candidate().label()
-              + ": left out, "
-              + skipped.reason()
-              + ": "
-              + skipped.detail());
+    if (verbose || !isExpected(skipped)) {
+      console.note(line(skipped));
     } else {
       expected.merge(skipped.reason(), 1, Integer::sum);
     }
+  }
+
+  /** Whether the user's own rules say so, and nobody has to be told of each. */
+  static boolean isExpected(Outcome.Skipped skipped) {
+    return EXPECTED.contains(skipped.reason());
+  }
+
+  /** What was left out, and why. */
+  static String line(Outcome.Skipped skipped) {
+    return skipped.candidate().label()
+        + ": left out, "
+        + skipped.reason()
+        + ": "
+        + skipped.detail();
+  }
+
+  /** Says that something was named which the command itself leaves out. */
+  void refused(String line) {
+    failures++;
+    console.error(line);
   }
 
   /** Says that something was left out by the command itself. */
@@ -102,7 +121,17 @@ final class Report {
     console.note(label + ": left out, " + why);
   }
 
+  /** Lets it say nothing of exclusions that the user has not typed, who would look for them. */
+  void sayNothingOfExclusionsBut(Collection<String> typedReferences) {
+    typed = new HashSet<>(typedReferences);
+  }
+
   void noted(Outcome.Noted noted) {
+    if (typed != null
+        && noted.reference().exclusion()
+        && !typed.contains(noted.reference().text())) {
+      return;
+    }
     console.note(noted.reference().redacted() + ": " + noted.text());
   }
 
@@ -113,13 +142,20 @@ final class Report {
 
   /** Says which references led to nothing at all, if exclusions do not. */
   void sayWhatLedNowhere(List<String> references) {
+    whatLedNowhere(references).forEach(console::note);
+  }
+
+  /** The same, to be said elsewhere. */
+  List<String> whatLedNowhere(List<String> references) {
+    var lines = new ArrayList<String>();
     for (int i = fruitful.nextClearBit(0);
         i < references.size();
         i = fruitful.nextClearBit(i + 1)) {
       if (!references.get(i).startsWith("!")) {
-        console.note(Redaction.redact(references.get(i)) + ": nothing found");
+        lines.add(Redaction.redact(references.get(i)) + ": nothing found");
       }
     }
+    return lines;
   }
 
   /** Says the numbers. */

@@ -1,25 +1,15 @@
 package dev.attache.cli;
 
-import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.Snapshot;
-import dev.attache.resource.spi.TransferProgress;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code attache resolve}: prints snapshots of what is named. */
 final class ResolveCommand implements Command {
-
-  /** How long a result may wait for company before it is passed on. */
-  private static final Duration PATIENCE = Duration.ofMillis(20);
-
-  /** How often to look how much has arrived of what takes its time. */
-  private static final Duration REFRESH = Duration.ofMillis(100);
 
   /** What stands for standard output where a file is expected. */
   private static final List<String> STANDARD_OUTPUT = List.of("-", "/dev/stdout");
@@ -44,46 +34,54 @@ final class ResolveCommand implements Command {
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
     ResultForm form = ResultForm.of(arguments, global.isJson());
     String output = outputFile(arguments);
-    var console = new Console(streams, global.isQuiet());
-    var report = new Report(console, global.isVerbose());
-    HandlerRegistry registry = Handlers.load(console, input.standardInput(arguments, streams));
-    References references =
-        input.references(
-            arguments, streams, global.configuration(registry), new ListProblems(console, report));
-    input.noteIfNothing(arguments, references, console);
-    var progress = new Progress(console, showsProgress(output, global));
-    try (ServerPool servers = global.servers(registry, console)) {
-      Resolver.Builder builder =
-          global
-              .resolver(registry)
-              .keepContent(form.keepsContent())
-              .service(TransferProgress.class, progress);
-      servers.handTo(builder, references.texts());
-      Resolver resolver = GlobalOptions.build(builder);
-      var dialog = new TrustDialog(streams, console, global.trustStore());
+    try (ResolverRun run =
+        ResolverRun.open(streams, global, input.standardInput(arguments, streams))) {
+      Report report = run.report();
+      References references =
+          input.references(
+              arguments, streams, run.configuration(), new ListProblems(run.console(), report));
+      report.sayNothingOfExclusionsBut(input.typed());
+      input.noteIfNothing(arguments, references, run.console());
+      run.showProgress(output == null && streams.outIsTerminal());
+      Resolver resolver = run.resolver(references, form.keepsContent());
       boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
-      if (arguments.has("--declared")) {
-        dialog.settle(resolver, global.policy(registry), references, canAsk);
-      }
-      dialog.settle(servers, references, canAsk);
+      run.settleTrust(resolver, references, arguments.has("--declared"), canAsk);
       try (ResultOutput result = output(output, streams, global.isStrict())) {
         var own = OwnResult.of(result, streams, resolver);
         if (output != null) {
           own.requireOther(output, references.texts(), resolver);
         }
-        try (Resolution resolution = resolver.resolve(references)) {
-          write(resolution, own, form.format(result.stream(), console), report, progress);
+        try (Resolution resolution =
+            resolver.resolve(run.conversations().excludedFrom(references))) {
+          run.read(resolution, own, new Written(form.format(result.stream(), run.console())));
         }
-        progress.end();
-        boolean isWorthless = report.hasFailures() && (global.isStrict() || progress.isEmpty());
+        run.progress().end();
+        run.conversations().named(references, resolver).forEach(report::refused);
+        boolean isWorthless =
+            report.hasFailures() && (global.isStrict() || run.progress().isEmpty());
         if (!isWorthless) {
           result.commit();
         }
       }
+      report.sayWhatLedNowhere(references.texts());
+      report.summarize();
+      return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
     }
-    report.sayWhatLedNowhere(references.texts());
-    report.summarize();
-    return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  /** Snapshots in the form that the user wants. */
+  private record Written(Format format) implements ResolverRun.Sink {
+    @Override
+    public void take(Outcome outcome) throws IOException {
+      if (outcome instanceof Outcome.Resolved resolved) {
+        format.write(resolved.snapshot());
+      }
+    }
+
+    @Override
+    public void pause() throws IOException {
+      format.flush();
+    }
   }
 
   /** The file that the result is to be written to; null for standard output. */
@@ -93,46 +91,6 @@ final class ResolveCommand implements Command {
       throw new UsageException("--output () must not be empty");
     }
     return output == null || STANDARD_OUTPUT.contains(output) ? null : output;
-  }
-
-  private void write(
-      Resolution resolution, OwnResult own, Format format, Report report, Progress progress)
-      throws IOException {
-    while (resolution.hasNextWithin(PATIENCE) || flushAndWait(resolution, format, progress)) {
-      Outcome outcome = resolution.next();
-      report.ledSomewhere(outcome.reference());
-      if (own.is(outcome)) {
-        own.report(outcome, report);
-      } else if (outcome instanceof Outcome.Resolved resolved) {
-        Snapshot snapshot = resolved.snapshot();
-        progress.add(snapshot.resource().label(), snapshot.resource().content().size());
-        format.write(snapshot);
-      } else if (outcome instanceof Outcome.Failed failed) {
-        report.failed(failed);
-      } else if (outcome instanceof Outcome.Skipped skipped) {
-        report.skipped(skipped);
-      } else if (outcome instanceof Outcome.Noted noted) {
-        report.noted(noted);
-      }
-    }
-    format.flush();
-  }
-
-  private static boolean flushAndWait(Resolution resolution, Format format, Progress progress)
-      throws IOException {
-    format.flush();
-    while (progress.isShown() && !resolution.isOver()) {
-      if (resolution.hasNextWithin(REFRESH)) {
-        return true;
-      }
-      progress.refresh();
-    }
-    return resolution.hasNext();
-  }
-
-  private boolean showsProgress(@Nullable String output, GlobalOptions global) {
-    boolean resultIsShown = output == null && streams.outIsTerminal();
-    return global.showsProgress() && streams.errIsTerminal() && !resultIsShown;
   }
 
   /** Opens the file that the result is to be written to, or else standard output. */

@@ -35,25 +35,29 @@ final class ResultOutput implements AutoCloseable {
       @Nullable Path temporary,
       @Nullable Path target,
       @Nullable OutputStream later) {
-    this.stream = stream;
+    this.stream = new ResultStream(stream);
     this.temporary = temporary;
     this.target = target;
     this.later = later;
   }
 
   /** Results that are shown while they come or, if {@code strict}, once all are there. */
-  static ResultOutput standard(Streams streams, boolean strict) throws IOException {
+  static ResultOutput standard(Streams streams, boolean strict) throws OutputException {
     OutputStream out = buffered(streams);
     return standard(streams.outIsTerminal() ? new SanitizingOutputStream(out) : out, strict);
   }
 
   /** The same for results that are safe for a terminal as they are, and may hold colours. */
-  static ResultOutput colored(Streams streams, boolean strict) throws IOException {
+  static ResultOutput colored(Streams streams, boolean strict) throws OutputException {
     return standard(buffered(streams), strict);
   }
 
-  private static ResultOutput standard(OutputStream out, boolean strict) throws IOException {
-    return strict ? delayed(out) : new ResultOutput(out, null, null, null);
+  private static ResultOutput standard(OutputStream out, boolean strict) throws OutputException {
+    try {
+      return strict ? delayed(out) : new ResultOutput(out, null, null, null);
+    } catch (IOException e) {
+      throw OutputException.of(e);
+    }
   }
 
   private static ResultOutput delayed(OutputStream later) throws IOException {
@@ -120,8 +124,20 @@ final class ResultOutput implements AutoCloseable {
     return stream;
   }
 
-  /** Makes what was written final. */
-  void commit() throws IOException {
+  /**
+   * Makes what was written final.
+   *
+   * @throws OutputException if it cannot be written
+   */
+  void commit() throws OutputException {
+    try {
+      finish();
+    } catch (IOException e) {
+      throw OutputException.of(e);
+    }
+  }
+
+  private void finish() throws IOException {
     if (temporary == null) {
       stream.flush();
       return;
@@ -138,7 +154,15 @@ final class ResultOutput implements AutoCloseable {
 
   /** Ends the writing; what was not committed is gone, unless it was shown already. */
   @Override
-  public void close() throws IOException {
+  public void close() throws OutputException {
+    try {
+      end();
+    } catch (IOException e) {
+      throw OutputException.of(e);
+    }
+  }
+
+  private void end() throws IOException {
     try {
       stream.close(); // fails when the disk is full, and the rest is done all the same
     } finally {

@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.Snapshot;
+import dev.attache.core.prompt.WellFormed;
 import dev.attache.core.type.TypeDecision;
 import dev.attache.mcp.Base64Text;
 import dev.attache.resource.Blob;

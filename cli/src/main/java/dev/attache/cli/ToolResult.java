@@ -3,6 +3,8 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Snapshot;
+import dev.attache.core.prompt.Sanitizer;
+import dev.attache.core.prompt.WellFormed;
 import dev.attache.mcp.Base64Text;
 import dev.attache.resource.Redaction;
 import java.io.ByteArrayOutputStream;

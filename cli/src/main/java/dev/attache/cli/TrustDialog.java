@@ -1,23 +1,14 @@
 package dev.attache.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.core.References;
 import dev.attache.core.Resolver;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.resource.spi.CommandPolicy;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 /** The asking of the user whether commands and servers of a workspace are to be trusted. */
 final class TrustDialog {
-
-  private static final Set<String> YES = Set.of("y", "yes");
-  private static final int MAX_ANSWER = 1000;
 
   private final Streams streams;
   private final Console console;
@@ -79,12 +70,7 @@ final class TrustDialog {
   /** Whether the user says that a thing may be used; anything but a yes is a no. */
   boolean isTrustworthy(TrustItem item) {
     show(item);
-    console.prompt("Trust it? [y/N] ");
-    try {
-      return YES.contains(answer().strip().toLowerCase(Locale.ROOT));
-    } catch (IOException e) {
-      return false;
-    }
+    return new YesQuestion(streams, console).ask("Trust it? [y/N] ");
   }
 
   /** Shows what trusting a thing means, safe for a terminal, and nothing redacted here. */
@@ -92,21 +78,5 @@ final class TrustDialog {
     List<String> lines = item.description();
     console.show("attache: " + lines.get(0));
     lines.subList(1, lines.size()).forEach(console::show);
-  }
-
-  /** Reads one line, and nothing of what follows it. */
-  private String answer() throws IOException {
-    var line = new ByteArrayOutputStream();
-    int b = streams.in().read();
-    while (b >= 0 && b != '\n') {
-      if (line.size() < MAX_ANSWER) {
-        line.write(b);
-      }
-      b = streams.in().read();
-    }
-    if (b < 0) {
-      console.show(""); // nobody has ended the line
-    }
-    return line.toString(UTF_8);
   }
 }

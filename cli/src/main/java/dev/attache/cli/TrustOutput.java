@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.core.prompt.Sanitizer;
 import dev.attache.core.trust.TrustRecord;
 import java.io.IOException;
 import java.io.OutputStream;

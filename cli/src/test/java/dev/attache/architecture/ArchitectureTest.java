@@ -45,6 +45,8 @@ class ArchitectureTest {
         List.of(
             "dev.attache.resource.Resource",
             "dev.attache.core.Resolver",
+            "dev.attache.core.conversation.Conversation",
+            "dev.attache.core.store.EmbeddedStore",
             "dev.attache.core.trust.TrustStore",
             "dev.attache.handlers.cmd.CommandHandler",
             "dev.attache.handlers.file.FileHandler",
@@ -142,6 +144,35 @@ class ArchitectureTest {
             "dev.attache.mcp.McpServers",
             "dev.attache.mcp.ServerText",
             "dev.attache.mcp.config.McpConfiguration");
+  }
+
+  @Test
+  void knowsOfFilesOfConversationsInTheirStoreOnly() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.attache.core.history..",
+            "dev.attache.core.delivery..",
+            "dev.attache.core.conversation..")
+        .and()
+        .doNotHaveSimpleName("KeyedConsents") // whose key belongs to the user, not to the store
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.attache.core.store..", "java.nio.file..", "java.nio.channels..")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.io.File")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("dev.attache.core.store..", "dev.attache.benchmarks..")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.attache.cli.ConversationPlace")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.attache.core.store..")
+        .because("one place chooses which store it is")
+        .check(CLASSES);
   }
 
   @Test

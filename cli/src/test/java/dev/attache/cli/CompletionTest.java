@@ -60,6 +60,10 @@ class CompletionTest {
           attache mcp ca           | call
           attache mcp call --acc   | --accept-defaults
           attache plan --va        | --var
+          attache que              | query
+          attache query --att      | --attach
+          attache conversation ar  | archive
+          attache store ver        | verify
           """)
   void completesInBash(String line, String completed) throws IOException {
     String last = line.substring(line.lastIndexOf(' ') + 1);
@@ -95,6 +99,9 @@ class CompletionTest {
           attache handlers --js   | --json         | Print one JSON object a line.
           attache mcp re          | read           | Print a resource of a server.
           attache mcp --mcp       | --mcp-config   | Use the MCP servers of this file too.
+          attache tool            | tool-result    | Record the result of a tool and print what the model gets.
+          attache attachment pr   | print          | Print what was attached.
+          attache conversation arc | archive       | Put conversations aside.
           attache tru             | trust          | Trust what a workspace would run or connect to.
           attache trust --for     | --forget       | Trust no longer; REF may be an ID that is listed.
           """)

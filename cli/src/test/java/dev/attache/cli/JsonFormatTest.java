@@ -93,7 +93,9 @@ class JsonFormatTest {
             .meta("k", List.of(1, true))
             .build();
     var type = new TypeDecision("text/PLAIN", "text/plain", "text/plain", "text/plain", "declared");
-    var snapshot = new Snapshot(resource, resource.uri(), "mcp:db", Instant.EPOCH, type, List.of("first", "next"));
+    var snapshot =
+        new Snapshot(
+            resource, resource.uri(), "mcp:db", Instant.EPOCH, type, List.of("first", "next"));
     var out = new ByteArrayOutputStream();
     var format = new JsonFormat(out, true);
     format.write(snapshot);

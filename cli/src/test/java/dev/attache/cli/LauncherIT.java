@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -162,6 +163,67 @@ class LauncherIT {
   }
 
   @Test
+  void holdsAConversationWithoutAHome() {
+    Ended asked = withoutHome("query", "--new", "--id", "one", "-a", "a.txt", "what?").run();
+    String unproved =
+        "attache: there is no place to keep what proves your consent; set HOME or XDG_STATE_HOME to"
+            + " a directory\n";
+    assertThat(asked.err()).isEqualTo(unproved + "attache: conversation one, turn 0\n");
+    String request =
+        """
+        <resource uri="file://%s/a.txt" name="a.txt" mimeType="text/plain">
+        hello
+
+        </resource>
+        what?
+        """
+            .formatted(workspace);
+    assertThat(asked.out()).isEqualTo(request);
+    assertThat(asked.exitCode()).isZero();
+    Ended answered = withoutHome("respond", "-q").input("that\n").run();
+    assertThat(answered.exitCode()).as(answered.err()).isZero();
+    Ended whole = withoutHome("query", "--whole", "next").run();
+    assertThat(whole.err()).isEqualTo("attache: conversation one, turn 1\n");
+    assertThat(whole.out())
+        .isEqualTo(
+            "<user turn=\"0\">\n"
+                + request
+                + """
+                </user>
+                <assistant turn="0">
+                that
+                </assistant>
+                <user turn="1">
+                next
+                </user>
+                """);
+  }
+
+  private Launch withoutHome(Object... arguments) {
+    return attache(arguments).without("HOME").without("XDG_STATE_HOME");
+  }
+
+  @Test
+  void leavesNoDamageWhenItIsKilled() throws IOException {
+    Files.writeString(workspace.resolve("big.txt"), "0123456789abcdef\n".repeat(100_000));
+    assertThat(attache("query", "--new", "--id", "one", "begin").run().exitCode()).isZero();
+    for (int i = 0; i < 12; i++) {
+      String line =
+          "\"$0\" query -q -a big.txt killed > /dev/null & sleep 0."
+              + (10 + 5 * i)
+              + "; kill -9 $! 2> /dev/null; wait $!; echo >> big.txt";
+      shell(line).run();
+    }
+    Ended verified = attache("store", "verify").run();
+    assertThat(verified.err()).isEmpty();
+    assertThat(verified.exitCode()).isZero();
+    Ended next = attache("query", "-a", "big.txt", "next").run();
+    assertThat(next.err()).matches("attache: conversation one, turn [0-9]+\n");
+    assertThat(next.out()).endsWith("\nnext\n");
+    assertThat(attache("store", "verify").run().exitCode()).isZero();
+  }
+
+  @Test
   void findsJavaOnThePath() {
     String path = System.getProperty("java.home") + "/bin:" + System.getenv("PATH");
     assertWorks(attache("canonicalize", "a.txt").without("JAVA_HOME").with("PATH", path));
@@ -278,7 +340,7 @@ class LauncherIT {
     assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
     Ended ended = shell("exec \"$0\" resolve > /dev/full").run();
     assertThat(ended.err())
-        .isEqualTo("attache: the result cannot be written: No space left on device\n");
+        .isEqualTo("attache: the result cannot be written: no space left on device\n");
     assertThat(ended.exitCode()).isEqualTo(1);
   }
 
@@ -315,6 +377,27 @@ class LauncherIT {
             .run();
     assertThat(ended.exitCode()).isEqualTo(143);
     assertThat(out).isEmptyDirectory();
+  }
+
+  @Test
+  void recordsNothingOfATurnThatIsInterrupted() throws Exception {
+    Files.writeString(
+        workspace.resolve("slow.sh"), "echo $PPID > ../parent\nexec sleep 30\n", UTF_8);
+    var turn =
+        attache("query", "--new", "--id", "one", "-a", "a.txt", "-a", "cmd:sh slow.sh", "text")
+            .with("HOME", temporary.toString())
+            .start();
+    Path parent = temporary.resolve("parent");
+    for (int i = 0; i < 600 && (!Files.exists(parent) || Files.size(parent) == 0); i++) {
+      Thread.sleep(100);
+    }
+    // not from a shell's background, where what is interrupted from the keyboard is not heard
+    String id = Files.readString(parent, UTF_8).strip();
+    assertThat(shell("kill -INT " + id).run().exitCode()).isZero();
+    assertThat(turn.end().exitCode()).isEqualTo(130);
+    Ended list = attache("conversation", "ls", "--json").run();
+    assertThat(list.out()).isEmpty();
+    assertThat(list.exitCode()).isZero();
   }
 
   @Test

@@ -173,7 +173,7 @@ class OutputFileTest {
     assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
     CliRun run = workspace().run("resolve", "a.txt", "-o", "/dev/full");
     assertThat(run.err())
-        .isEqualTo("attache: the result cannot be written: No space left on device\n");
+        .isEqualTo("attache: the result cannot be written: no space left on device\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 

@@ -148,7 +148,7 @@ class StreamingTest {
       assertThat(exitCode).as(line).isEqualTo(ExitCode.FAILED);
       assertThat(err.toString())
           .as(line)
-          .isEqualTo("attache: the result cannot be written: No space left on device\n");
+          .isEqualTo("attache: the result cannot be written: no space left on device\n");
     }
   }
 

@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import dev.attache.core.prompt.WellFormed;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
@@ -53,14 +54,22 @@ final class TestServer {
 
   private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
   private final OutputStream out = new FileOutputStream(FileDescriptor.out);
+  private final Path marker;
   private int questions;
 
-  private TestServer() {}
+  private TestServer(Path marker) {
+    this.marker = marker;
+  }
+
+  /** The file that is the content of {@code test://changing}; without it, there is none. */
+  static Path content(Path marker) {
+    return marker.resolveSibling(marker.getFileName() + ".content");
+  }
 
   /** The program and its arguments, which starts it. */
   static List<String> command(Path marker) {
     String classPath =
-        Stream.of(TestServer.class, PlainJson.class, JsonFactory.class)
+        Stream.of(TestServer.class, PlainJson.class, WellFormed.class, JsonFactory.class)
             .map(TestServer::origin)
             .collect(Collectors.joining(":"));
     return List.of(
@@ -84,7 +93,7 @@ final class TestServer {
   public static void main(String[] args) throws Exception {
     Files.writeString(
         Path.of(args[0]), "started\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    new TestServer().serve();
+    new TestServer(Path.of(args[0])).serve();
   }
 
   private void serve() throws IOException, UsageException {
@@ -127,10 +136,27 @@ final class TestServer {
           """
           "result":{"tools":[{"name":"echo","description":"Says it\\u001b again, at ws://bob:hunter2@h/.\\nAt length.",\
           "inputSchema":{"type":"object"}}]}""";
-      case "resources/read" -> read(String.valueOf(params.get("uri")));
+      case "resources/read" ->
+          "test://changing".equals(params.get("uri"))
+              ? readContent()
+              : read(String.valueOf(params.get("uri")));
       case "tools/call" -> call(params);
       default -> "\"error\":{\"code\":-32601,\"message\":\"no " + method + "\"}";
     };
+  }
+
+  private String readContent() throws IOException {
+    Path file = content(marker);
+    if (Files.notExists(file)) {
+      return read("test://missing");
+    }
+    String text = Files.readString(file);
+    if (text.equals("slow")) {
+      LockSupport.parkNanos(Duration.ofSeconds(5).toNanos());
+    }
+    return "\"result\":{\"contents\":["
+        + content("test://changing", "\"text\":" + json(text))
+        + "]}";
   }
 
   private static String read(String uri) {

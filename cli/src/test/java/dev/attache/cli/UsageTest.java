@@ -29,13 +29,13 @@ class UsageTest {
           """
           resolv          | there is no command "resolv"; did you mean resolve?           | ``
           paln            | there is no command "paln"; did you mean plan?                | ``
-          src/ --json     | there is no command "src/"; there are: resolve, plan, canonicalize, trust, mcp, handlers, completion, help | ``
+          src/ --json     | there is no command "src/"; there are: resolve, plan, query, respond, tool-result, refresh, attachment, conversation, store, canonicalize, trust, mcp, handlers, completion, help | ``
           --wat           | there is no option --wat                                      | ``
           handlers        | attache handlers needs one of: ls, doctor                     | ` handlers`
           handlers lss    | there is no command "handlers lss"; did you mean ls?          | ` handlers`
           handlers ls x   | attache handlers ls takes no parameters, such as x            | ` handlers ls`
           handlers ls -x  | there is no option -x                                         | ` handlers ls`
-          help nope       | there is no command "nope"; there are: resolve, plan, canonicalize, trust, mcp, handlers, completion, help | ``
+          help nope       | there is no command "nope"; there are: resolve, plan, query, respond, tool-result, refresh, attachment, conversation, store, canonicalize, trust, mcp, handlers, completion, help | ``
           help resolve x  | there is no command "resolve x"                               | ` resolve`
           resolve --formt=json | there is no option --formt; did you mean --format?       | ` resolve`
           resolve --form json  | there is no option --form; did you mean --format?        | ` resolve`
@@ -53,6 +53,12 @@ class UsageTest {
           plan --max-total 8388608T | --max-total (8388608T) must be less than 8 EiB      | ` plan`
           plan --workspace a.txt/x | --workspace (a.txt/x) must be a directory that exists | ` plan`
           plan --root /no/such | --root (/no/such) must be a directory that exists        | ` plan`
+          attachment      | attache attachment needs one of: add, rm, ls, print           | ` attachment`
+          conversation    | attache conversation needs one of: ls, show, print, fork, rm, archive, set | ` conversation`
+          conversation show a b | attache conversation show takes no parameters, such as b | ` conversation show`
+          store           | attache store needs one of: gc, verify, du                    | ` store`
+          store gc x      | attache store gc takes no parameters, such as x               | ` store gc`
+          query --schem x | there is no option --schem; did you mean --schema?            | ` query`
           completion      | name one shell: bash, zsh or fish                             | ` completion`
           mcp             | attache mcp needs one of: ls, read, call                      | ` mcp`
           mcp ls a b      | name one SERVER, or its --url, at the most                    | ` mcp ls`
@@ -95,6 +101,20 @@ class UsageTest {
         "help",
         "help resolve",
         "help plan",
+        "help query",
+        "help respond",
+        "help tool-result",
+        "help refresh",
+        "help attachment",
+        "help attachment add",
+        "help attachment ls",
+        "help attachment print",
+        "help conversation",
+        "help conversation ls",
+        "help conversation fork",
+        "help conversation set",
+        "help store",
+        "help store gc",
         "help canonicalize",
         "help trust",
         "help handlers",

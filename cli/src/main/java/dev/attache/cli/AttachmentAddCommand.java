@@ -1,0 +1,62 @@
+package dev.attache.cli;
+
+import dev.attache.core.conversation.Conversation;
+import dev.attache.resource.spi.Requester;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code attache attachment add}: declares what the next turn attaches. */
+final class AttachmentAddCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> references = new ArrayList<>();
+
+  AttachmentAddCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.parameters("REF", references, "What the next turn is to attach; !REF excludes.");
+    ConversationChoice.addWithNewTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    if (references.isEmpty()) {
+      throw new UsageException("name what is to be attached: REF");
+    }
+    if (references.contains(PipedText.STANDARD_INPUT)) {
+      throw new UsageException("REF (-) cannot be read again later; put it into a file");
+    }
+    var console = new Console(streams, global.isQuiet());
+    Configuration configuration = global.configuration(Handlers.load(console));
+    var place = ConversationPlace.of(global, streams, configuration.conversation());
+    ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
+    Conversation conversation = chosen.conversation();
+    if (chosen.isNew()) { // which begins with what is declared for all of them
+      String workspace = arguments.value("--workspace", ".");
+      TurnReferences.ofNew(configuration, references, workspace).declareIn(conversation);
+    } else {
+      conversation.declare(Requester.USER, references);
+    }
+    place.sayProblems(console);
+    console.note(
+        "conversation "
+            + conversation.id()
+            + ": the next turn attaches "
+            + String.join(", ", references));
+    if (global.isJson()) {
+      try (ResultOutput result = ResultOutput.standard(streams, false)) {
+        JsonLines lines = JsonLines.to(result.stream());
+        for (String reference : references) {
+          lines.write(AttachmentOutput.declared("declared", conversation.id(), reference));
+        }
+        lines.flush();
+        result.commit();
+      }
+    }
+    return ExitCode.OK;
+  }
+}

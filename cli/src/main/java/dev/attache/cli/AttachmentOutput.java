@@ -1,0 +1,137 @@
+package dev.attache.cli;
+
+import dev.attache.core.Snapshot;
+import dev.attache.core.Tokens;
+import dev.attache.core.conversation.ChangeCheck;
+import dev.attache.core.history.AttachmentState;
+import dev.attache.core.history.ConversationId;
+import dev.attache.core.history.Delivery;
+import dev.attache.core.history.Place;
+import dev.attache.resource.Redaction;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is printed about the attachments of a conversation: a row for each, or a JSON object. */
+final class AttachmentOutput {
+
+  private final SnapshotTable table;
+  private final @Nullable JsonLines json;
+  private final boolean isChecked;
+
+  private AttachmentOutput(SnapshotTable table, @Nullable JsonLines json, boolean isChecked) {
+    this.table = table;
+    this.json = json;
+    this.isChecked = isChecked;
+  }
+
+  /**
+   * Something that is attached.
+   *
+   * @param finding what its source is like now; null if nobody has looked
+   */
+  record Row(AttachmentState state, ChangeCheck.@Nullable Finding finding) {}
+
+  static AttachmentOutput of(OutputStream out, boolean isJson, boolean isChecked)
+      throws IOException {
+    var table = new SnapshotTable(out);
+    if (!isJson) {
+      table.row(SnapshotTable.HEAD, "TURN", "SOURCE", isChecked ? "NOW" : null, "NAME");
+    }
+    return new AttachmentOutput(table, isJson ? JsonLines.to(out) : null, isChecked);
+  }
+
+  void attached(Row row) throws IOException {
+    Snapshot snapshot = row.state().attachment().snapshot();
+    Place place = row.state().place();
+    Delivery delivery = row.state().attachment().delivery();
+    if (json != null) {
+      var line = new LinkedHashMap<String, Object>();
+      line.put("state", "attached");
+      line.putAll(described(snapshot.resource(), delivery));
+      line.put("source", snapshot.source());
+      line.put("turn", place.turn());
+      line.put("reference", row.state().attachment().reference());
+      if (row.finding() != null) {
+        line.put("now", SourceCheck.word(row.finding().result()));
+        if (row.finding().why() != null) {
+          line.put("why", row.finding().why());
+        }
+      }
+      json.write(line);
+      return;
+    }
+    table.row(
+        SnapshotTable.cells(snapshot.resource(), delivery),
+        Integer.toString(place.turn()),
+        snapshot.source(),
+        row.finding() == null ? null : SourceCheck.word(row.finding().result()),
+        SnapshotTable.name(snapshot.resource()));
+  }
+
+  void pending(String reference) throws IOException {
+    if (json != null) {
+      var line = new LinkedHashMap<String, Object>();
+      line.put("state", "pending");
+      line.put("reference", reference);
+      json.write(line);
+      return;
+    }
+    table.row(SnapshotTable.NONE, "next", "-", isChecked ? "-" : null, Redaction.redact(reference));
+  }
+
+  void flush() throws IOException {
+    if (json != null) {
+      json.flush();
+    }
+  }
+
+  /** A resource as JSON lines have it: without its content, and with how it was delivered. */
+  static Map<String, Object> described(Resource resource, Delivery delivery) {
+    ResourceContent content = resource.content();
+    var line = new LinkedHashMap<String, Object>();
+    line.put("uri", resource.uri().value());
+    if (resource.name() != null) {
+      line.put("name", resource.name());
+    }
+    if (resource.mimeType() != null) {
+      line.put("mimeType", resource.mimeType());
+    }
+    line.put("kind", content.isText() ? "text" : "blob");
+    line.put("size", content.size());
+    if (content.isText()) {
+      line.put("tokens", Tokens.estimate(content.size()));
+    }
+    line.put("digest", content.digest().toString());
+    if (delivery instanceof Delivery.Reference reference) {
+      line.put("delivery", "reference");
+      line.put("target", place(reference.target()));
+    } else {
+      line.put("delivery", delivery instanceof Delivery.Described ? "described" : "full");
+    }
+    return line;
+  }
+
+  private static Map<String, Object> place(Place place) {
+    var line = new LinkedHashMap<String, Object>();
+    line.put("turn", place.turn());
+    if (place.call() != null) {
+      line.put("call", place.call());
+    }
+    line.put("index", place.index());
+    return line;
+  }
+
+  /** What became of a declaration. */
+  static Map<String, Object> declared(String state, ConversationId id, String reference) {
+    var line = new LinkedHashMap<String, Object>();
+    line.put("state", state);
+    line.put("conversation", id.value());
+    line.put("reference", reference);
+    return line;
+  }
+}

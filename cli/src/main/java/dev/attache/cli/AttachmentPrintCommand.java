@@ -1,0 +1,105 @@
+package dev.attache.cli;
+
+import dev.attache.core.Snapshot;
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.history.Attachment;
+import dev.attache.core.history.AttachmentState;
+import dev.attache.resource.ResourceContent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code attache attachment print}: prints what is attached as it was attached: one snapshot byte
+ * for byte, or several in the form for models.
+ */
+final class AttachmentPrintCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> words = new ArrayList<>();
+
+  AttachmentPrintCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.parameter(
+        0, "REF", words, "Its URI or name, or what led to it. Without: all, in prompt form.");
+    ConversationChoice.addTo(options);
+    options.value("FILE", "Write to a file, whole or not at all.", "--output", "-o");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    String output = ResolveCommand.outputFile(arguments);
+    var console = new Console(streams, global.isQuiet());
+    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Conversation conversation = ConversationChoice.chosen(arguments, place);
+    List<AttachmentState> all = conversation.log().attachments();
+    place.sayDamage(console);
+    List<AttachmentState> wanted = words.isEmpty() ? all : AttachedMatch.find(all, words.get(0));
+    if (wanted.isEmpty()) {
+      console.error(
+          words.isEmpty()
+              ? "nothing is attached to " + conversation.id()
+              : words.get(0)
+                  + " is not attached to "
+                  + conversation.id()
+                  + "; attache attachment ls lists what is");
+      return ExitCode.FAILED;
+    }
+    boolean isOne = wanted.size() == 1 && !words.isEmpty();
+    ResourceContent only = wanted.get(0).attachment().snapshot().resource().content();
+    if (isOne && !global.isJson() && output == null && streams.outIsTerminal() && !only.isText()) {
+      console.error(
+          words.get(0)
+              + ": is not text, which a terminal cannot show; write it to a file with --output"
+              + " FILE");
+      return ExitCode.FAILED;
+    }
+    try (ResultOutput result = ResolveCommand.output(output, streams, global.isStrict())) {
+      if (isOne && !global.isJson()) {
+        try (InputStream in = only.open()) {
+          in.transferTo(result.stream());
+        }
+      } else {
+        write(wanted, global.isJson(), result);
+      }
+      result.commit();
+    }
+    return ExitCode.OK;
+  }
+
+  private static void write(List<AttachmentState> wanted, boolean isJson, ResultOutput result)
+      throws IOException {
+    Format format =
+        isJson ? new JsonFormat(result.stream(), true) : new PromptFormat(result.stream());
+    for (AttachmentState each : wanted) {
+      format.write(whole(each.attachment()));
+    }
+    format.flush();
+  }
+
+  /** The snapshot with the form that was made of it for models. */
+  private static Snapshot whole(Attachment attachment) throws IOException {
+    Snapshot snapshot = attachment.snapshot();
+    ResourceContent formatted = attachment.formatted();
+    if (formatted == null) {
+      return snapshot;
+    }
+    try (InputStream in = formatted.open()) {
+      return new Snapshot(
+          snapshot.resource().toBuilder()
+              .formatted(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+              .build(),
+          snapshot.address(),
+          snapshot.source(),
+          snapshot.capturedAt(),
+          snapshot.type(),
+          snapshot.notes());
+    }
+  }
+}

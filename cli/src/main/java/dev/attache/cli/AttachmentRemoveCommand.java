@@ -1,0 +1,133 @@
+package dev.attache.cli;
+
+import dev.attache.core.Resolver;
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.history.AttachmentState;
+import dev.attache.core.history.ConversationSummary.Declared;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code attache attachment rm}: declares references no longer. What they led to stays in the
+ * history; whether they still exist does not matter.
+ */
+final class AttachmentRemoveCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> references = new ArrayList<>();
+
+  AttachmentRemoveCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.parameters("REF", references, "What was declared; attache attachment ls lists it.");
+    ConversationChoice.addTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    if (references.isEmpty()) {
+      throw new UsageException("name what is no longer to be attached: REF");
+    }
+    var console = new Console(streams, global.isQuiet());
+    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Conversation conversation = ConversationChoice.chosen(arguments, place);
+    Set<String> removed = removed(conversation, global, console);
+    if (removed == null) {
+      place.sayDamage(console);
+      return ExitCode.FAILED;
+    }
+    conversation.undeclare(List.copyOf(removed));
+    place.sayDamage(console);
+    console.note(
+        "conversation "
+            + conversation.id()
+            + " declares no longer "
+            + String.join(", ", removed)
+            + (hasAttached(conversation, removed)
+                ? "; what was attached stays in its history"
+                : ""));
+    if (global.isJson()) {
+      try (ResultOutput result = ResultOutput.standard(streams, false)) {
+        JsonLines lines = JsonLines.to(result.stream());
+        for (String reference : removed) {
+          lines.write(AttachmentOutput.declared("removed", conversation.id(), reference));
+        }
+        lines.flush();
+        result.commit();
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private static boolean hasAttached(Conversation conversation, Set<String> references)
+      throws IOException {
+    for (AttachmentState each : conversation.log().attachments()) {
+      if (references.contains(each.attachment().reference())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns what is meant, as it was declared; null if something is not, which is said. */
+  private @Nullable Set<String> removed(
+      Conversation conversation, GlobalOptions global, Console console)
+      throws IOException, UsageException {
+    var declared = new LinkedHashSet<String>();
+    for (Declared each : conversation.summary().declarations()) {
+      declared.add(each.declaration().reference());
+    }
+    var removed = new LinkedHashSet<String>();
+    boolean isGood = true;
+    for (String reference : references) {
+      String found =
+          declared.contains(reference) ? reference : same(reference, declared, global, console);
+      if (found != null) {
+        removed.add(found);
+      } else {
+        isGood = false;
+        console.error(
+            reference + " is not declared in " + conversation.id() + hint(conversation, reference));
+      }
+    }
+    return isGood ? removed : null;
+  }
+
+  /** Returns the declaration of the same thing in other words; null if there is none. */
+  private static @Nullable String same(
+      String reference, Set<String> declared, GlobalOptions global, Console console)
+      throws UsageException {
+    Resolver resolver = GlobalOptions.build(global.resolver(Handlers.load(console)));
+    ResourceUri wanted = canonical(resolver, reference);
+    for (String each : declared) {
+      if (wanted != null && !each.startsWith("!") && wanted.equals(canonical(resolver, each))) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable ResourceUri canonical(Resolver resolver, String reference) {
+    try {
+      return resolver.canonicalize(reference);
+    } catch (ResourceException e) {
+      return null; // what has no URI is the same as nothing
+    }
+  }
+
+  private static String hint(Conversation conversation, String reference) throws IOException {
+    for (AttachmentState each : AttachedMatch.find(conversation.log().attachments(), reference)) {
+      return "; it was attached by " + each.attachment().reference();
+    }
+    return "; attache attachment ls lists what is";
+  }
+}

@@ -1,0 +1,238 @@
+package dev.attache.cli;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The commands as picocli knows them: their names, options and descriptions. */
+final class CommandSpecs {
+
+  /** All commands, in the order of the help. */
+  static final List<String> NAMES =
+      List.of(
+          "resolve",
+          "plan",
+          "query",
+          "respond",
+          "tool-result",
+          "refresh",
+          "attachment",
+          "conversation",
+          "store",
+          "canonicalize",
+          "trust",
+          "mcp",
+          "handlers",
+          "completion",
+          "help");
+
+  /** What means nothing where a server is used by hand. */
+  private static final Set<String> NOT_OF_SERVERS =
+      Set.of(
+          "--allow-host", "--hidden", "--html", "--jobs", "--max-total", "--no-ignore", "--root");
+
+  /** What means nothing where nothing is read but conversations. */
+  private static final Set<String> NOT_OF_STORES =
+      Set.of(
+          "--allow-host",
+          "--config",
+          "--hidden",
+          "--html",
+          "--jobs",
+          "--max-bytes",
+          "--max-total",
+          "--mcp-config",
+          "--no-ignore",
+          "--no-progress",
+          "--offline",
+          "--root",
+          "--strict",
+          "--timeout",
+          "--verbose");
+
+  /** The same where the configuration is read, too, of which a new conversation is made. */
+  private static final Set<String> NOT_OF_DECLARATIONS = without(NOT_OF_STORES, "--config");
+
+  private static Set<String> without(Set<String> names, String name) {
+    var others = new HashSet<String>(names);
+    others.remove(name);
+    return Set.copyOf(others);
+  }
+
+  private final Streams streams;
+  private final GlobalOptions.Repeated repeated;
+  private final CompletionCommand.Specification whole;
+  private final HelpCommand.Printer printer;
+
+  CommandSpecs(
+      Streams streams,
+      GlobalOptions.Repeated repeated,
+      CompletionCommand.Specification whole,
+      HelpCommand.Printer printer) {
+    this.streams = streams;
+    this.repeated = repeated;
+    this.whole = whole;
+    this.printer = printer;
+  }
+
+  /** Returns a command and all below it. */
+  CommandSpec command(String name) {
+    return switch (name) {
+      case "resolve" ->
+          spec(name, "Print snapshots of what is named.", new ResolveCommand(streams));
+      case "plan" ->
+          spec(name, "Print what would be attached, and what not.", new PlanCommand(streams));
+      case "query" -> spec(name, "Record a turn and print its request.", new QueryCommand(streams));
+      case "respond" -> spec(name, "Record an answer.", new RespondCommand(streams), NOT_OF_STORES);
+      case "tool-result" ->
+          spec(
+              name,
+              "Record the result of a tool and print what the model gets.",
+              new ToolResultCommand(streams));
+      case "refresh" -> spec(name, "Read again what is attached.", new RefreshCommand(streams));
+      case "attachment" -> attachment();
+      case "conversation" -> conversation();
+      case "store" -> store();
+      case "canonicalize" ->
+          spec(
+              name, "Print the canonical URI of each reference.", new CanonicalizeCommand(streams));
+      case "trust" ->
+          spec(name, "Trust what a workspace would run or connect to.", new TrustCommand(streams));
+      case "mcp" -> mcp();
+      case "handlers" -> handlers();
+      case "completion" ->
+          spec(
+              name,
+              "Print the completion script of a shell.",
+              new CompletionCommand(streams, whole));
+      case "help" -> spec(name, "Print the help of a command.", new HelpCommand(printer));
+      default -> throw new AssertionError(name); // one of NAMES
+    };
+  }
+
+  private CommandSpec attachment() {
+    CommandSpec attachment = described("attachment", "Show and change what is attached.");
+    GlobalOptions.addTo(new Options(attachment, NOT_OF_STORES), repeated);
+    attachment.addSubcommand(
+        "add",
+        spec(
+            "add",
+            "Declare what the next turn attaches.",
+            new AttachmentAddCommand(streams),
+            NOT_OF_DECLARATIONS));
+    attachment.addSubcommand(
+        "rm", stored("rm", "Declare it no longer.", new AttachmentRemoveCommand(streams)));
+    attachment.addSubcommand(
+        "ls",
+        spec("ls", "List what is attached, and will be.", new AttachmentListCommand(streams)));
+    attachment.addSubcommand(
+        "print", stored("print", "Print what was attached.", new AttachmentPrintCommand(streams)));
+    return attachment;
+  }
+
+  private CommandSpec conversation() {
+    CommandSpec conversation = described("conversation", "Show and change conversations.");
+    GlobalOptions.addTo(new Options(conversation, NOT_OF_STORES), repeated);
+    conversation.addSubcommand(
+        "ls", stored("ls", "List conversations.", new ConversationListCommand(streams)));
+    conversation.addSubcommand(
+        "show",
+        spec("show", "Print what a conversation holds.", new ConversationShowCommand(streams)));
+    conversation.addSubcommand(
+        "print",
+        stored("print", "Print all that a model is sent.", new ConversationPrintCommand(streams)));
+    conversation.addSubcommand(
+        "fork",
+        stored("fork", "Begin one with turns of another.", new ConversationForkCommand(streams)));
+    conversation.addSubcommand(
+        "rm", stored("rm", "Delete conversations.", new ConversationRemoveCommand(streams)));
+    conversation.addSubcommand(
+        "archive",
+        stored("archive", "Put conversations aside.", new ConversationArchiveCommand(streams)));
+    conversation.addSubcommand(
+        "set", stored("set", "Set something for one.", new ConversationSetCommand(streams)));
+    return conversation;
+  }
+
+  private CommandSpec store() {
+    CommandSpec store = described("store", "Look after what conversations are kept in.");
+    GlobalOptions.addTo(new Options(store, NOT_OF_STORES), repeated);
+    store.addSubcommand(
+        "gc", stored("gc", "Delete what no conversation needs.", new StoreCollectCommand(streams)));
+    store.addSubcommand(
+        "verify",
+        stored(
+            "verify",
+            "Read it all, say what is wrong, and put damaged contents aside.",
+            new StoreVerifyCommand(streams)));
+    store.addSubcommand(
+        "du", stored("du", "Say how much is stored.", new StoreUsageCommand(streams)));
+    return store;
+  }
+
+  private CommandSpec stored(String name, String description, Command command) {
+    return spec(name, description, command, NOT_OF_STORES);
+  }
+
+  private CommandSpec mcp() {
+    CommandSpec mcp = described("mcp", "Use servers of the Model Context Protocol by hand.");
+    GlobalOptions.addTo(new Options(mcp, NOT_OF_SERVERS), repeated);
+    mcp.addSubcommand(
+        "ls", mcp("ls", "List servers, or what one offers.", new McpListCommand(streams)));
+    mcp.addSubcommand(
+        "read", mcp("read", "Print a resource of a server.", new McpReadCommand(streams)));
+    mcp.addSubcommand(
+        "call", mcp("call", "Call a tool and print its answer.", new McpCallCommand(streams)));
+    return mcp;
+  }
+
+  private CommandSpec mcp(String name, String description, Command command) {
+    return spec(name, description, command, NOT_OF_SERVERS);
+  }
+
+  private CommandSpec handlers() {
+    CommandSpec handlers = described("handlers", "Show the handlers of URI schemes.");
+    GlobalOptions.addTo(new Options(handlers), repeated);
+    handlers.addSubcommand(
+        "ls", spec("ls", "List schemes and their handlers.", new HandlersListCommand(streams)));
+    handlers.addSubcommand(
+        "doctor",
+        spec(
+            "doctor",
+            "Say which handlers cannot be used, and why.",
+            new HandlersDoctorCommand(streams)));
+    return handlers;
+  }
+
+  private CommandSpec spec(String name, String description, Command command) {
+    return spec(name, description, command, Set.of());
+  }
+
+  private CommandSpec spec(
+      String name, String description, Command command, Set<String> hiddenOptions) {
+    CommandSpec spec = describe(CommandSpec.wrapWithoutInspection(command), name, description);
+    Options options = new Options(spec, hiddenOptions);
+    command.addTo(options);
+    GlobalOptions.addTo(options, repeated);
+    return spec;
+  }
+
+  /** Returns a command that only has others below it, and its help. */
+  static CommandSpec described(String name, String description) {
+    return describe(CommandSpec.create(), name, description);
+  }
+
+  private static CommandSpec describe(CommandSpec spec, String name, String description) {
+    spec.name(name);
+    spec.usageMessage().description(description);
+    spec.addOption(
+        OptionSpec.builder("--help", "-h")
+            .usageHelp(true)
+            .type(boolean.class)
+            .description("Print this help.")
+            .build());
+    return spec;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.attache.cli;
+
+import dev.attache.core.history.ConversationId;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** What became of conversations, for programs. */
+final class ConversationChange {
+
+  private ConversationChange() {}
+
+  /**
+   * Writes a line for each.
+   *
+   * @param state in a word: {@code removed}, {@code archived}
+   */
+  static void write(String state, List<ConversationId> ids, Streams streams) throws IOException {
+    try (ResultOutput result = ResultOutput.standard(streams, false)) {
+      JsonLines lines = JsonLines.to(result.stream());
+      for (ConversationId id : ids) {
+        var line = new LinkedHashMap<String, Object>();
+        line.put("state", state);
+        line.put("conversation", id.value());
+        lines.write(line);
+      }
+      lines.flush();
+      result.commit();
+    }
+  }
+}

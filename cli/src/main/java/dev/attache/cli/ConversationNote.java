@@ -1,0 +1,26 @@
+package dev.attache.cli;
+
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.history.ConversationEvent.ToolResult;
+import dev.attache.core.history.StoreException;
+
+/** The line that says what was written: {@code conversation ID, turn 3}. */
+final class ConversationNote {
+
+  private ConversationNote() {}
+
+  static void say(Console console, Conversation conversation, int turn) {
+    console.note("conversation " + conversation.id() + ", turn " + turn);
+  }
+
+  /** The same with the call, whose ID nobody may have given. */
+  static void sayCall(Console console, Conversation conversation, ToolResult result) {
+    console.note(
+        "conversation " + conversation.id() + ", turn " + result.turn() + ", call " + result.id());
+  }
+
+  /** The same of the turn that is under way. */
+  static void sayCurrent(Console console, Conversation conversation) throws StoreException {
+    say(console, conversation, conversation.summary().turns() - 1);
+  }
+}

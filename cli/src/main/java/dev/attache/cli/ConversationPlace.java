@@ -1,0 +1,190 @@
+package dev.attache.cli;
+
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.conversation.ConversationOptions;
+import dev.attache.core.conversation.KeyedConsents;
+import dev.attache.core.delivery.Channel;
+import dev.attache.core.history.ConversationId;
+import dev.attache.core.history.ConversationStore;
+import dev.attache.core.history.StoreException;
+import dev.attache.core.store.EmbeddedStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The conversations of a workspace, as one run of the command uses them. */
+final class ConversationPlace {
+
+  /** Where a workspace has them. */
+  static final String DIRECTORY = ".attache";
+
+  /** How many conversations a message names. */
+  private static final int MAX_NAMES = 10;
+
+  private final ConversationStore store;
+  private final ConversationOptions options;
+  private final KeyedConsents consents;
+  private final Set<Conversation> used = new LinkedHashSet<>();
+
+  private ConversationPlace(
+      ConversationStore store, ConversationOptions options, KeyedConsents consents) {
+    this.store = store;
+    this.options = options;
+    this.consents = consents;
+  }
+
+  /** Returns those of the workspace, with the settings of the configuration. */
+  static ConversationPlace of(GlobalOptions global, Streams streams, ConversationDefaults defaults)
+      throws UsageException {
+    Path workspace = global.realWorkspace();
+    Path directory = workspace.resolve(DIRECTORY);
+    requireWithin(workspace, directory);
+    KeyedConsents consents = ConsentPlace.consents(streams.environment(), workspace);
+    Channel channel = global.isJson() ? Channel.STRUCTURED : Channel.TEXT;
+    return new ConversationPlace(
+        EmbeddedStore.at(directory),
+        new ConversationOptions(
+            defaults.dedup(), defaults.superseded(), channel, consents, Clock.systemUTC()),
+        consents);
+  }
+
+  /** A workspace from others must not have its conversations written elsewhere. */
+  private static void requireWithin(Path workspace, Path directory) throws UsageException {
+    if (Files.exists(directory) && !Files.isDirectory(directory)) {
+      throw new UsageException(
+          DIRECTORY
+              + " is a file, where conversations need a directory; rename it, or name another"
+              + " workspace with --workspace");
+    }
+    if (!Files.isSymbolicLink(directory)) {
+      return;
+    }
+    try {
+      if (directory.toRealPath().startsWith(workspace)) {
+        return;
+      }
+    } catch (IOException e) {
+      // Said below: it leads nowhere.
+    }
+    throw new UsageException(DIRECTORY + " must not be a link that leaves the workspace");
+  }
+
+  /** What exclusions keep the conversations themselves from being attached to one. */
+  static List<String> exclusions(Path workspace) {
+    var exclusions = new ArrayList<String>();
+    for (String name : List.of("conversations", "blobs")) {
+      if (Files.isDirectory(
+          workspace.resolve(DIRECTORY).resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        exclusions.add("!" + DIRECTORY + "/" + name);
+      }
+    }
+    return exclusions;
+  }
+
+  /**
+   * Says why what the user asks for cannot be proved later, if it cannot, and what was found wrong
+   * in the histories that were used.
+   */
+  void sayProblems(Console console) {
+    String problem = consents.problem();
+    if (problem != null) {
+      console.error(problem);
+    }
+    sayDamage(console);
+  }
+
+  /** Says what was found wrong in the histories that were used; returns whether something was. */
+  boolean sayDamage(Console console) {
+    var damage = new LinkedHashSet<String>();
+    used.forEach(each -> damage.addAll(each.log().problems()));
+    damage.forEach(console::error);
+    return !damage.isEmpty();
+  }
+
+  ConversationStore store() {
+    return store;
+  }
+
+  Conversation open(ConversationId id) throws StoreException {
+    Conversation conversation = Conversation.open(store, id, options);
+    used.add(conversation);
+    return conversation;
+  }
+
+  Conversation create(ConversationId id) throws StoreException {
+    return Conversation.create(store, id, options);
+  }
+
+  /** Begins a conversation under a name of its own. */
+  Conversation create() throws StoreException {
+    return create(ConversationId.next(options.clock()));
+  }
+
+  /**
+   * Returns the conversation that is meant by its name or a beginning of it that no other has.
+   *
+   * @param subject what the message begins with: {@code --id}, {@code ID}
+   */
+  ConversationId find(String subject, String given) throws StoreException, UsageException {
+    ConversationId exact = ConversationId.parse(given).orElse(null);
+    if (exact != null && exists(exact)) {
+      return exact;
+    }
+    var all = new ArrayList<>(store.conversations(false));
+    all.addAll(store.conversations(true));
+    var matches = new ArrayList<String>();
+    for (ConversationId id : all) {
+      if (!given.isEmpty() && id.value().startsWith(given)) {
+        matches.add(id.value());
+      }
+    }
+    if (matches.size() == 1) {
+      return ConversationId.of(matches.get(0));
+    }
+    matches.sort(null);
+    throw new UsageException(
+        subject
+            + " ("
+            + given
+            + ") "
+            + (matches.isEmpty()
+                ? "is no conversation; attache conversation ls lists them"
+                : "could be each of " + listed(matches)));
+  }
+
+  /** As many names as help to choose one, and how many more there are. */
+  private static String listed(List<String> names) {
+    int more = names.size() - MAX_NAMES;
+    return more <= 0
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, MAX_NAMES))
+            + String.format(Locale.ROOT, " and %,d more", more);
+  }
+
+  private boolean exists(ConversationId id) throws StoreException {
+    try {
+      store.open(id);
+      return true;
+    } catch (StoreException e) {
+      if (e.kind() == StoreException.Kind.NOT_FOUND) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** Returns the conversation that was written last. */
+  ConversationId last() throws StoreException, UsageException {
+    return store
+        .latest()
+        .orElseThrow(
+            () -> new UsageException("there is no conversation yet; attache query begins one"));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.attache.cli;
+
+import dev.attache.core.history.ConversationId;
+import dev.attache.core.history.ConversationSummary;
+import dev.attache.core.history.StoreException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** {@code attache conversation rm}: deletes conversations, if the user says yes to each. */
+final class ConversationRemoveCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> ids = new ArrayList<>();
+
+  ConversationRemoveCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    ConversationChoice.addWithParametersTo(options, ids);
+    options.flag("Do not ask.", "--yes");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Set<ConversationId> all = ConversationChoice.all(ids, arguments, place, "delete");
+    boolean asks = !arguments.has("--yes");
+    if (asks && !streams.canAsk()) {
+      throw new UsageException(
+          "nobody can be asked here whether to delete what cannot be had back; give --yes");
+    }
+    var console = new Console(streams, global.isQuiet());
+    var question = new YesQuestion(streams, console);
+    var removed = new ArrayList<ConversationId>();
+    boolean isGood = true;
+    for (ConversationId id : all) {
+      if (asks && !question.ask(description(place, id) + " Delete it? [y/N] ")) {
+        console.note("conversation " + id + " was kept");
+        isGood = false;
+      } else {
+        place.store().remove(id);
+        console.note("conversation " + id + " is deleted; attache store gc frees its contents");
+        removed.add(id);
+      }
+    }
+    if (global.isJson()) {
+      ConversationChange.write("removed", removed, streams);
+    }
+    return isGood ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private static String description(ConversationPlace place, ConversationId id) {
+    try {
+      ConversationSummary now = place.store().open(id).summary();
+      return "Conversation "
+          + id
+          + " has "
+          + ConversationOutput.count(now.turns(), "turn")
+          + (now.title() == null ? "." : ": " + now.title() + ".");
+    } catch (StoreException e) { // what is broken can be deleted, too
+      return "Conversation " + id + " cannot be read.";
+    }
+  }
+}

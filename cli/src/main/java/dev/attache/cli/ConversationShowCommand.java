@@ -1,0 +1,62 @@
+package dev.attache.cli;
+
+import dev.attache.core.conversation.ChangeCheck;
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.history.ConversationEvent;
+import dev.attache.core.history.ConversationId;
+import dev.attache.core.history.EventStream;
+import dev.attache.core.history.Place;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code attache conversation show}: prints what a conversation holds, without the contents. */
+final class ConversationShowCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> ids = new ArrayList<>();
+
+  ConversationShowCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    ConversationChoice.addWithParameterTo(options, ids);
+    SourceCheck.addTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    var console = new Console(streams, global.isQuiet());
+    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Conversation conversation = ConversationChoice.named(ids, arguments, place);
+    ConversationId id = conversation.id();
+    Map<Place, ChangeCheck.Result> found =
+        SourceCheck.isWanted(arguments) ? found(conversation, global) : Map.of();
+    boolean isLast = place.store().latest().filter(id::equals).isPresent();
+    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict());
+        EventStream events = conversation.log().oldestFirst()) {
+      var output = new HistoryOutput(result.stream(), global.isJson(), found);
+      output.begin(conversation.summary(), isLast);
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        output.write(event);
+      }
+      output.flush();
+      result.commit();
+    }
+    return place.sayDamage(console) ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  /** What the sources are like now, by the last snapshot of each. */
+  private Map<Place, ChangeCheck.Result> found(Conversation conversation, GlobalOptions global)
+      throws IOException, UsageException {
+    var found = new HashMap<Place, ChangeCheck.Result>();
+    for (ChangeCheck.Finding each : SourceCheck.findings(conversation, streams, global)) {
+      found.put(each.state().place(), each.result());
+    }
+    return found;
+  }
+}

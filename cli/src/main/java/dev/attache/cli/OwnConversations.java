@@ -1,0 +1,70 @@
+package dev.attache.cli;
+
+import dev.attache.core.References;
+import dev.attache.core.Resolver;
+import dev.attache.resource.Redaction;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Requester;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conversations of the workspace, which are never part of what is attached: they would grow
+ * with every turn that has them. What names them, or something in them, is told so. Immutable.
+ */
+final class OwnConversations {
+
+  private final Path workspace;
+
+  OwnConversations(Path workspace) {
+    this.workspace = workspace;
+  }
+
+  /** Adds that they are no part of it. */
+  References excludedFrom(References references) {
+    return references.texts().isEmpty()
+        ? references
+        : references.and(Requester.USER, ConversationPlace.exclusions(workspace));
+  }
+
+  /** Returns a line for each reference that leads to nothing else, which is why it is refused. */
+  List<String> named(References references, Resolver resolver) {
+    var directories = new ArrayList<String>();
+    for (String exclusion : ConversationPlace.exclusions(workspace)) {
+      String directory = canonical(workspace.resolve(exclusion.substring(1)).toString(), resolver);
+      if (directory != null) {
+        directories.add(directory);
+      }
+    }
+    var lines = new ArrayList<String>();
+    if (!directories.isEmpty()) {
+      for (String reference : references.texts()) {
+        String uri = reference.startsWith("!") ? null : canonical(reference, resolver);
+        if (uri != null && directories.stream().anyMatch(each -> isWithin(uri, each))) {
+          lines.add(
+              Redaction.redact(reference)
+                  + ": left out, because conversations are kept there, which would grow with every"
+                  + " turn; copy what you want to attach to another place");
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static boolean isWithin(String uri, String directory) {
+    return uri.equals(directory) || uri.startsWith(directory + "/");
+  }
+
+  private static @Nullable String canonical(String reference, Resolver resolver) {
+    try {
+      ResourceUri uri = resolver.canonicalize(reference);
+      String value = uri.value();
+      return value.endsWith("/") ? value.substring(0, value.length() - 1) : value;
+    } catch (ResourceException e) {
+      return null; // what has no URI is said to have none elsewhere
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.attache.cli;
+
+import dev.attache.core.References;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.conversation.ChangeCheck;
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.conversation.TurnDraft;
+import dev.attache.core.delivery.PromptText;
+import dev.attache.core.delivery.RequestJson;
+import dev.attache.core.history.ConversationEvent.Request;
+import dev.attache.core.history.ConversationLog;
+import dev.attache.core.history.Notice;
+import dev.attache.core.history.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code attache query}: records a turn of a conversation with what is attached in it, and prints
+ * its request.
+ */
+final class QueryCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> words = new ArrayList<>();
+  private final List<String> attached = new ArrayList<>();
+
+  QueryCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.parameters(
+        "TEXT", words, "What you ask. With -, or without any in a pipe: standard input.");
+    ConversationChoice.addWithNewTo(options);
+    options
+        .values("REF", attached, "Attach this to the turn; !REF excludes.", "--attach", "-a")
+        .value("FILE", "The JSON Schema that the answer is to follow.", "--schema")
+        .flag("Print the whole conversation, not only this turn.", "--whole");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    requireReadableAgain();
+    Map<String, Object> schema = schema(arguments.value("--schema"));
+    String text = text(); // to its end first: who prints it may be about to write the conversation
+    boolean canAsk = streams.canAsk() && !PipedText.isPiped(words, streams);
+    try (ResolverRun run = ResolverRun.open(streams, global)) {
+      Configuration configuration = run.configuration();
+      var place = ConversationPlace.of(global, streams, configuration.conversation());
+      ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
+      Conversation conversation = chosen.conversation();
+      String workspace = arguments.value("--workspace", ".");
+      TurnReferences references =
+          chosen.isNew()
+              ? TurnReferences.ofNew(configuration, attached, workspace)
+              : TurnReferences.ofNext(conversation, attached, workspace);
+      run.showProgress(false);
+      try (TurnDraft draft = conversation.begin(text, schema);
+          ResultOutput result = ResultOutput.standard(streams, false)) {
+        references.addTo(draft);
+        var sink = new TurnSink(draft, references);
+        Resolver resolver = read(run, references, sink, result, canAsk);
+        if (run.report().hasFailures() && global.isStrict()) {
+          run.console().error("nothing was recorded, because --strict was given");
+          return ExitCode.FAILED;
+        }
+        if (!chosen.isNew()) {
+          changes(conversation, configuration.conversation(), resolver).forEach(draft::notice);
+        }
+        sink.finish();
+        Request request = draft.record();
+        sayWhatIsLeftOut(draft.leftOut(), run.console());
+        place.sayProblems(run.console());
+        ConversationNote.say(run.console(), conversation, request.turn());
+        try {
+          write(request, conversation.log(), arguments.has("--whole"), global.isJson(), result);
+          result.commit();
+        } catch (IOException e) {
+          throw RecordedException.of("turn " + request.turn(), e);
+        }
+      }
+      return run.report().hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+    }
+  }
+
+  private void requireReadableAgain() throws UsageException {
+    if (attached.contains(PipedText.STANDARD_INPUT)) {
+      throw new UsageException(
+          "--attach (-) cannot be read again for a fork or a refresh; put it into a file");
+    }
+  }
+
+  private String text() throws UsageException {
+    String text = PipedText.message(words, streams);
+    if (text.isBlank() && attached.isEmpty()) {
+      throw new UsageException(
+          "there is no text to ask; give TEXT, pipe it in, or --attach something");
+    }
+    return text;
+  }
+
+  private static @Nullable Map<String, Object> schema(@Nullable String file) throws UsageException {
+    if (file == null) {
+      return null;
+    }
+    try (InputStream in = FileProblem.open(file)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return PlainJson.object("--schema (" + file + ")", text);
+    } catch (IOException e) {
+      throw new UsageException("--schema (" + file + ") cannot be read: " + FileProblem.of(e));
+    }
+  }
+
+  /** Attaches what the turn resolves, and returns the resolver that has read it. */
+  private Resolver read(
+      ResolverRun run, TurnReferences turn, TurnSink sink, ResultOutput result, boolean canAsk)
+      throws IOException, UsageException {
+    References references = turn.references();
+    Resolver resolver = run.resolver(references, true);
+    if (references.texts().isEmpty()) {
+      return resolver;
+    }
+    run.settleTrust(resolver, references, turn.isOfWorkspace(), canAsk);
+    Report report = run.report();
+    report.sayNothingOfExclusionsBut(attached);
+    try (Resolution resolution = resolver.resolve(run.conversations().excludedFrom(references))) {
+      run.read(resolution, OwnResult.of(result, streams, resolver), sink);
+    }
+    run.progress().end();
+    for (String line : run.conversations().named(references, resolver)) {
+      report.refused(line);
+      sink.add(line);
+    }
+    for (String line : report.whatLedNowhere(references.texts())) {
+      run.console().note(line);
+      sink.add(line);
+    }
+    report.summarize();
+    return resolver;
+  }
+
+  private static List<Notice> changes(
+      Conversation conversation, ConversationDefaults defaults, Resolver resolver)
+      throws StoreException {
+    return defaults.notifies(conversation.summary())
+        ? ChangeCheck.of(conversation, resolver).notices()
+        : List.of();
+  }
+
+  private static void sayWhatIsLeftOut(int leftOut, Console console) {
+    if (leftOut > 0) {
+      console.note(
+          ConversationOutput.count(leftOut, "superseded snapshot")
+              + " left out of the requests from now on");
+    }
+  }
+
+  private static void write(
+      Request request, ConversationLog log, boolean isWhole, boolean isJson, ResultOutput result)
+      throws IOException {
+    if (isJson) {
+      if (isWhole) {
+        RequestJson.writeConversation(log, result.stream());
+      } else {
+        RequestJson.writeRequest(log.id(), request, result.stream());
+      }
+    } else if (isWhole) {
+      PromptText.writeConversation(log, result.stream());
+    } else {
+      PromptText.writeRequest(request, result.stream());
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.attache.cli;
+
+import dev.attache.core.References;
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.conversation.RefreshResourceTool;
+import dev.attache.core.history.AttachmentState;
+import dev.attache.core.history.ConversationEvent.ToolResult;
+import dev.attache.core.history.ToolResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code attache refresh}: reads an attached resource again, as a model does with the tool {@code
+ * refresh_resource}, and prints what the model gets.
+ */
+final class RefreshCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> uris = new ArrayList<>();
+
+  RefreshCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.parameter(0, "URI", uris, "What is attached, by its URI or its path.");
+    ConversationChoice.addTo(options);
+    options.flag("Give the content in full, though the model has it.", "--force");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    if (uris.isEmpty()) {
+      throw new UsageException("name the URI of what is attached; attache attachment ls lists it");
+    }
+    try (ResolverRun run = ResolverRun.open(streams, global)) {
+      var place = ConversationPlace.of(global, streams, run.configuration().conversation());
+      Conversation conversation = ConversationChoice.chosen(arguments, place);
+      var addresses = new ArrayList<String>(); // a server may be needed, which only they name
+      for (AttachmentState each :
+          AttachedMatch.find(conversation.log().attachments(), uris.get(0))) {
+        addresses.add(each.attachment().snapshot().address().value());
+      }
+      var tool = RefreshResourceTool.of(conversation, run.resolver(References.of(addresses), true));
+      var given = new LinkedHashMap<String, Object>();
+      given.put("uri", uris.get(0));
+      if (arguments.has("--force")) {
+        given.put("force", true);
+      }
+      ToolResult result = tool.call(CallNames.of(conversation).next(), given);
+      while (isRepeated(result)) { // somebody else was quicker
+        result = tool.call(CallNames.of(conversation).next(), given);
+      }
+      place.sayProblems(run.console());
+      ConversationNote.sayCall(run.console(), conversation, result);
+      ResultPrint.write(result, global.isJson(), streams);
+      return result.response().isError() ? ExitCode.FAILED : ExitCode.OK;
+    }
+  }
+
+  private static boolean isRepeated(ToolResult result) {
+    return result.response().meta().get(ToolResponse.ERROR) instanceof Map<?, ?> error
+        && "repeated-call".equals(error.get("kind"));
+  }
+}

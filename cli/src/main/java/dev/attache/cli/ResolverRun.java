@@ -1,0 +1,169 @@
+package dev.attache.cli;
+
+import dev.attache.core.HandlerRegistry;
+import dev.attache.core.Outcome;
+import dev.attache.core.References;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.Snapshot;
+import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.spi.TransferProgress;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * The use that one command makes of the resolver: the handlers, the servers that may be needed, the
+ * user's trust in what would run, how far it is, and what is said of what was not attached.
+ */
+final class ResolverRun implements AutoCloseable {
+
+  /** How long a result may wait for company before it is passed on. */
+  private static final Duration PATIENCE = Duration.ofMillis(20);
+
+  /** How often to look how much has arrived of what takes its time. */
+  private static final Duration REFRESH = Duration.ofMillis(100);
+
+  private final Streams streams;
+  private final GlobalOptions global;
+  private final Console console;
+  private final Report report;
+  private final HandlerRegistry registry;
+  private final ServerPool servers;
+  private Progress progress;
+
+  private ResolverRun(
+      Streams streams, GlobalOptions global, Console console, HandlerRegistry registry)
+      throws UsageException {
+    this.streams = streams;
+    this.global = global;
+    this.console = console;
+    this.report = new Report(console, global.isVerbose());
+    this.registry = registry;
+    this.servers = global.servers(registry, console);
+    this.progress = new Progress(console, false);
+  }
+
+  /** What takes the outcomes of a run, in order. */
+  interface Sink {
+    /** Takes an outcome, of which all that is to be said is said. */
+    void take(Outcome outcome) throws IOException;
+
+    /** Passes on what it has; there may be nothing more for a while. */
+    default void pause() throws IOException {}
+  }
+
+  /** Loads the handlers, and {@code own} besides; starts and reads nothing yet. */
+  static ResolverRun open(Streams streams, GlobalOptions global, ResourceHandler... own)
+      throws UsageException {
+    var console = new Console(streams, global.isQuiet());
+    return new ResolverRun(streams, global, console, Handlers.load(console, own));
+  }
+
+  /** Shows how far it is, if there is a terminal to show it on and the user has it so. */
+  ResolverRun showProgress(boolean resultIsShown) {
+    progress =
+        new Progress(console, global.showsProgress() && streams.errIsTerminal() && !resultIsShown);
+    return this;
+  }
+
+  Console console() {
+    return console;
+  }
+
+  Report report() {
+    return report;
+  }
+
+  Progress progress() {
+    return progress;
+  }
+
+  ServerPool servers() {
+    return servers;
+  }
+
+  Configuration configuration() throws UsageException {
+    return global.configuration(registry);
+  }
+
+  CommandPolicy policy() throws UsageException {
+    return global.policy(registry);
+  }
+
+  /** The conversations of the workspace, which are no part of what is attached. */
+  OwnConversations conversations() throws UsageException {
+    return new OwnConversations(global.realWorkspace());
+  }
+
+  /** Returns what reads these references. */
+  Resolver resolver(References references, boolean keepsContent) throws UsageException {
+    Resolver.Builder builder =
+        global
+            .resolver(registry)
+            .keepContent(keepsContent)
+            .service(TransferProgress.class, progress);
+    servers.handTo(builder, references.texts());
+    return GlobalOptions.build(builder);
+  }
+
+  /**
+   * Asks about what is wanted and needs the user's trust.
+   *
+   * @param isDeclared whether some of it may be asked for by the workspace
+   * @param canAsk whether somebody can answer
+   */
+  void settleTrust(Resolver resolver, References references, boolean isDeclared, boolean canAsk)
+      throws UsageException {
+    var dialog = new TrustDialog(streams, console, global.trustStore());
+    if (isDeclared) {
+      dialog.settle(resolver, policy(), references, canAsk);
+    }
+    dialog.settle(servers, references, canAsk);
+  }
+
+  /** Hands all outcomes to a sink as they come, and says what was not attached. */
+  void read(Resolution resolution, OwnResult own, Sink sink) throws IOException {
+    while (resolution.hasNextWithin(PATIENCE) || pauseAndWait(resolution, sink)) {
+      Outcome outcome = resolution.next();
+      report.ledSomewhere(outcome.reference());
+      if (own.is(outcome)) {
+        own.report(outcome, report);
+      } else {
+        say(outcome);
+        sink.take(outcome);
+      }
+    }
+    sink.pause();
+  }
+
+  private void say(Outcome outcome) {
+    if (outcome instanceof Outcome.Resolved resolved) {
+      Snapshot snapshot = resolved.snapshot();
+      progress.add(snapshot.resource().label(), snapshot.resource().content().size());
+    } else if (outcome instanceof Outcome.Failed failed) {
+      report.failed(failed);
+    } else if (outcome instanceof Outcome.Skipped skipped) {
+      report.skipped(skipped);
+    } else if (outcome instanceof Outcome.Noted noted) {
+      report.noted(noted);
+    }
+  }
+
+  private boolean pauseAndWait(Resolution resolution, Sink sink) throws IOException {
+    sink.pause();
+    while (progress.isShown() && !resolution.isOver()) {
+      if (resolution.hasNextWithin(REFRESH)) {
+        return true;
+      }
+      progress.refresh();
+    }
+    return resolution.hasNext();
+  }
+
+  /** Ends the servers that were started. */
+  @Override
+  public void close() {
+    servers.close();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.attache.cli;
+
+import dev.attache.core.conversation.Conversation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** {@code attache respond}: records an answer of the model. */
+final class RespondCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> words = new ArrayList<>();
+
+  RespondCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.parameters(
+        "TEXT", words, "What the model wrote. With -, or without any in a pipe: standard input.");
+    ConversationChoice.addTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    // Read to its end first: what is before it in a pipe may be about to begin the conversation.
+    String text = PipedText.message(words, streams);
+    if (text.isBlank()) {
+      throw new UsageException("there is no answer to record; give TEXT, or pipe it in");
+    }
+    var console = new Console(streams, global.isQuiet());
+    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Conversation conversation = ConversationChoice.chosen(arguments, place);
+    conversation.respond(text);
+    place.sayProblems(console);
+    ConversationNote.sayCurrent(console, conversation);
+    if (global.isJson()) {
+      var line = new LinkedHashMap<String, Object>();
+      line.put("conversation", conversation.id().value());
+      line.put("turn", conversation.summary().turns() - 1);
+      try (ResultOutput result = ResultOutput.standard(streams, false)) {
+        JsonLines.to(result.stream()).write(line).flush();
+        result.commit();
+      }
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.attache.cli;
+
+import dev.attache.core.delivery.PromptText;
+import dev.attache.core.delivery.RequestJson;
+import dev.attache.core.history.ConversationEvent.ToolResult;
+import java.io.IOException;
+
+/** The printing of what a model gets as the result of a tool call. */
+final class ResultPrint {
+
+  private ResultPrint() {}
+
+  static void write(ToolResult result, boolean isJson, Streams streams) throws IOException {
+    try (ResultOutput output = ResultOutput.standard(streams, false)) {
+      if (isJson) {
+        RequestJson.writeResult(result, output.stream());
+      } else {
+        PromptText.writeResult(result, output.stream());
+      }
+      output.commit();
+    } catch (IOException e) {
+      throw RecordedException.of("the result of " + result.id(), e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.attache.cli;
+
+import dev.attache.core.DuplicateSchemeException;
+import dev.attache.core.history.StoreException;
+import java.io.IOException;
+import java.util.Set;
+
+/** What is said when a command cannot do what it should, and what it exits with. */
+final class RunFailure {
+
+  private static final Set<String> OF_CONVERSATIONS =
+      Set.of("query", "respond", "tool-result", "refresh", "attachment", "conversation", "store");
+
+  /** Those of them that read other things than the store, too. */
+  private static final Set<String> RESOLVING = Set.of("query", "tool-result", "refresh");
+
+  private static final String MORE_MEMORY = "set ATTACHE_JAVA_OPTS=-Xmx1g";
+
+  private final Console console;
+  private final String running;
+
+  /**
+   * A failure of a command.
+   *
+   * @param running the words that name it: {@code attache store gc}
+   */
+  RunFailure(Console console, String running) {
+    this.console = console;
+    this.running = running;
+  }
+
+  /** Says what went wrong with files or streams, and returns the exit code. */
+  int of(IOException e) {
+    if (e instanceof OutputException output) {
+      if (output.isClosedPipe()) {
+        return ExitCode.PIPE_CLOSED; // whoever read the result has seen enough
+      }
+      return failed("the result cannot be written: " + output.reason());
+    }
+    if (e instanceof RecordedException recorded) {
+      return failed(recorded.message());
+    }
+    if (e instanceof StoreException stored) {
+      return failed(
+          stored.message() + (stored.kind() == StoreException.Kind.CORRUPT ? whatToDo() : ""));
+    }
+    return failed(
+        (isOfConversations()
+                ? "what is stored cannot be read: "
+                : "what is needed cannot be read: ")
+            + FileProblem.named(e)
+            + whatToDo());
+  }
+
+  /** Says that two handlers have one scheme, and returns the exit code. */
+  int of(DuplicateSchemeException e) {
+    return failed(String.valueOf(e.getMessage()));
+  }
+
+  /** Says what to do about the memory, and returns the exit code. */
+  int ofMemory() {
+    if (!isOfConversations()) {
+      return failed("the memory does not suffice; lower --max-bytes or --jobs, or " + MORE_MEMORY);
+    }
+    if (RESOLVING.contains(command())) {
+      return failed(
+          "the memory does not suffice for what is read, or for a line of the history; lower"
+              + " --max-bytes or --jobs, or "
+              + MORE_MEMORY);
+    }
+    return failed(
+        "the memory does not suffice for a line of a history ("
+            + ConversationPlace.DIRECTORY
+            + "/conversations/ID/events.jsonl); "
+            + MORE_MEMORY);
+  }
+
+  private String whatToDo() {
+    return !isOfConversations() || running.equals("attache store verify")
+        ? ""
+        : "; attache store verify says what is damaged";
+  }
+
+  private boolean isOfConversations() {
+    return OF_CONVERSATIONS.contains(command());
+  }
+
+  /** The word after the program. */
+  private String command() {
+    int start = running.indexOf(' ') + 1;
+    int end = running.indexOf(' ', start);
+    return running.substring(start, end < 0 ? running.length() : end);
+  }
+
+  private int failed(String message) {
+    console.error(message);
+    return ExitCode.FAILED;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.attache.cli;
+
+import dev.attache.core.References;
+import dev.attache.core.conversation.ChangeCheck;
+import dev.attache.core.conversation.Conversation;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/** The look, by one command, whether what is attached is still like its sources. */
+final class SourceCheck {
+
+  private SourceCheck() {}
+
+  /** Adds the option that asks for it. */
+  static void addTo(Options options) {
+    options.flag("Look whether it has changed, where that is cheap.", "--check");
+  }
+
+  static boolean isWanted(Arguments arguments) {
+    return arguments.has("--check");
+  }
+
+  /** Looks at all that is attached to a conversation and declared. */
+  static List<ChangeCheck.Finding> findings(
+      Conversation conversation, Streams streams, GlobalOptions global)
+      throws IOException, UsageException {
+    try (ResolverRun run = ResolverRun.open(streams, global)) {
+      return ChangeCheck.of(conversation, run.resolver(References.of(List.of()), true)).findings();
+    }
+  }
+
+  /** The word for what a source is like now. */
+  static String word(ChangeCheck.Result result) {
+    return result.name().toLowerCase(Locale.ROOT);
+  }
+}

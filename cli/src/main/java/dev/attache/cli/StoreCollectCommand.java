@@ -1,0 +1,43 @@
+package dev.attache.cli;
+
+import dev.attache.core.history.ConversationStore;
+import dev.attache.core.history.ConversationStore.Collected;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+
+/** {@code attache store gc}: deletes the contents that no conversation needs. */
+final class StoreCollectCommand implements Command {
+
+  private final Streams streams;
+
+  StoreCollectCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options.flag("Only say what would be deleted.", "--dry-run");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    boolean isTrial = arguments.has("--dry-run");
+    ConversationStore store =
+        ConversationPlace.of(global, streams, new ConversationDefaults()).store();
+    Collected collected = store.collect(isTrial);
+    var line = new LinkedHashMap<String, Object>();
+    line.put("deleted", collected.blobs());
+    line.put("bytes", collected.bytes());
+    line.put("kept", collected.kept());
+    line.put("dryRun", isTrial);
+    String said =
+        ConversationOutput.count(collected.blobs(), "content")
+            + (isTrial ? " would be deleted, " : " deleted, ")
+            + Sizes.format(collected.bytes())
+            + " freed; "
+            + collected.kept()
+            + " kept";
+    StoreOutput.write(line, said, global.isJson(), streams);
+    return ExitCode.OK;
+  }
+}

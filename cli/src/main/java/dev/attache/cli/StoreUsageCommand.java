@@ -1,0 +1,34 @@
+package dev.attache.cli;
+
+import dev.attache.core.history.ConversationStore.Usage;
+import java.io.IOException;
+
+/** {@code attache store du}: says how much is stored. */
+final class StoreUsageCommand implements Command {
+
+  private final Streams streams;
+
+  StoreUsageCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {}
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    Usage usage = ConversationPlace.of(global, streams, new ConversationDefaults()).store().usage();
+    String said =
+        ConversationOutput.count(usage.conversations(), "conversation")
+            + ", "
+            + Sizes.format(usage.logBytes())
+            + "\n"
+            + ConversationOutput.count(usage.blobs(), "content")
+            + ", "
+            + Sizes.format(usage.contentBytes())
+            + " stored in "
+            + Sizes.format(usage.storedBytes());
+    StoreOutput.write(StoreOutput.object(usage), said, global.isJson(), streams);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.attache.cli;
+
+import dev.attache.core.history.ConversationStore;
+import dev.attache.core.history.ConversationStore.Usage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Map;
+
+/** {@code attache store verify}: reads all that is stored, and says what of it is wrong. */
+final class StoreVerifyCommand implements Command {
+
+  private final Streams streams;
+
+  StoreVerifyCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {}
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    var console = new Console(streams, global.isQuiet());
+    ConversationStore store =
+        ConversationPlace.of(global, streams, new ConversationDefaults()).store();
+    var problems = new ArrayList<String>();
+    Usage usage = store.verify(problems::add);
+    problems.forEach(console::error);
+    Map<String, Object> line = StoreOutput.object(usage);
+    line.put("problems", problems);
+    String said =
+        ConversationOutput.count(usage.conversations(), "conversation")
+            + " and "
+            + ConversationOutput.count(usage.blobs(), "content")
+            + " read, "
+            + (problems.isEmpty()
+                ? "all as they were written"
+                : ConversationOutput.count(problems.size(), "problem"));
+    StoreOutput.write(line, said, global.isJson(), streams);
+    return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+}

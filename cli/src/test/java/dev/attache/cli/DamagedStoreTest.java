@@ -1,0 +1,235 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said when what is stored cannot be read, or is not what was written. */
+class DamagedStoreTest {
+
+  private static final String VERIFY = "; attache store verify says what is damaged\n";
+
+  @TempDir Path temporary;
+
+  private Talk talk;
+
+  @BeforeEach
+  void createWorkspace() {
+    talk = Talk.in(temporary);
+    talk.file("foo.txt", Talk.LONG);
+  }
+
+  private Path stored(String name) {
+    return talk.workspace().directory().resolve(".attache").resolve(name);
+  }
+
+  private Path log() {
+    return stored("conversations/one/events.jsonl");
+  }
+
+  private String digest() {
+    return talk.events("attachment").get(0).get("digest").asText().substring("sha256:".length());
+  }
+
+  private Path blob() {
+    return stored("blobs").resolve(digest().substring(0, 2)).resolve(digest().substring(2));
+  }
+
+  private void begin() {
+    talk.good("query", "--new", "--id", "one", "-a", "foo.txt", "hello");
+  }
+
+  /** Puts a directory in the place of the content. */
+  private void replaceTheContent() throws IOException {
+    Path blob = blob();
+    Files.delete(blob);
+    Files.createDirectories(blob.resolve("x"));
+  }
+
+  @Test
+  void aContentThatCannotBeReadIsNoFailureOfTheOutput() throws IOException {
+    begin();
+    replaceTheContent();
+    CliRun run = talk.run("attachment", "print", "foo.txt");
+    assertThat(run.err())
+        .startsWith(
+            "attache: content sha256:"
+                + digest()
+                + " is not what was written: it is no regular file (")
+        .endsWith(digest().substring(2) + ")" + VERIFY);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void aContentOfAnotherSizeIsNoFailureOfTheOutput() throws IOException {
+    begin();
+    String digest = digest();
+    String log = Files.readString(log());
+    Files.writeString(log(), log.replace("\"size\":" + Talk.LONG.length(), "\"size\":10"));
+    CliRun run = talk.run("attachment", "print", "foo.txt");
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: what is stored cannot be read: content sha256:"
+                + digest
+                + " is longer than 10 bytes"
+                + VERIFY);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void aTurnThatCannotBePrintedIsRecorded() throws IOException {
+    begin();
+    String digest = digest();
+    Files.delete(blob());
+    for (String json : new String[] {"--quiet", "--json"}) {
+      CliRun run = talk.run("query", "--whole", json, "more");
+      assertThat(run.errLines().get(run.errLines().size() - 1))
+          .matches(
+              "attache: turn [12] is recorded; what it comes to cannot be printed: content sha256:"
+                  + digest
+                  + " is not in the store \\(.*/blobs\\); print it with attache conversation"
+                  + " print");
+      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+    assertThat(talk.events("request")).hasSize(3);
+  }
+
+  @Test
+  void aTurnThatNobodyCanTakeIsRecorded() {
+    begin();
+    var err = new StringWriter();
+    int exitCode =
+        talk.workspace()
+            .workspace()
+            .run(new Failing(new IOException("No space left on device")), err, "query", "more");
+    assertThat(err.toString())
+        .isEqualTo(
+            """
+            attache: conversation one, turn 1
+            attache: turn 1 is recorded; what it comes to cannot be printed: no space left on device; \
+            print it with attache conversation print
+            """);
+    assertThat(exitCode).isEqualTo(ExitCode.FAILED);
+    int closed =
+        talk.workspace()
+            .workspace()
+            .run(new Failing(new IOException("Broken pipe")), err, "query", "more");
+    assertThat(closed).isEqualTo(ExitCode.PIPE_CLOSED);
+  }
+
+  @Test
+  void aResultThatNobodyCanTakeIsRecorded() {
+    begin();
+    var err = new StringWriter();
+    talk.input("printed");
+    int exitCode =
+        talk.workspace()
+            .workspace()
+            .run(new Failing(new IOException("No space left on device")), err, "tool-result");
+    assertThat(err.toString())
+        .endsWith(
+            "attache: the result of call_1 is recorded; what it comes to cannot be printed: no space"
+                + " left on device; print it with attache conversation print\n");
+    assertThat(exitCode).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void littleMemoryIsNotTheFaultOfLimitsThatDoNotMatter() {
+    begin();
+    assertThat(withoutMemory("store", "du"))
+        .isEqualTo(
+            "attache: the memory does not suffice for a line of a history"
+                + " (.attache/conversations/ID/events.jsonl); set ATTACHE_JAVA_OPTS=-Xmx1g\n");
+    assertThat(withoutMemory("query", "--quiet", "more"))
+        .isEqualTo(
+            "attache: the memory does not suffice for what is read, or for a line of the history;"
+                + " lower --max-bytes or --jobs, or set ATTACHE_JAVA_OPTS=-Xmx1g\n");
+    assertThat(withoutMemory("resolve", "foo.txt"))
+        .isEqualTo(
+            "attache: the memory does not suffice; lower --max-bytes or --jobs, or set"
+                + " ATTACHE_JAVA_OPTS=-Xmx1g\n");
+  }
+
+  private String withoutMemory(String... line) {
+    var err = new StringWriter();
+    var out = new Failing(null);
+    int exitCode = talk.workspace().workspace().run(out, err, line);
+    assertThat(exitCode).isEqualTo(ExitCode.FAILED);
+    return err.toString();
+  }
+
+  /** A stream that fails, or for which the memory does not suffice. */
+  private static final class Failing extends OutputStream {
+
+    private final @Nullable IOException failure;
+
+    Failing(@Nullable IOException failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      if (failure == null) {
+        throw new OutOfMemoryError("for a test");
+      }
+      throw new IOException(failure.getMessage());
+    }
+  }
+
+  @Test
+  void aFileInThePlaceOfTheDirectoryIsNamed() {
+    talk.file(".attache", "x");
+    for (String command : new String[] {"conversation ls", "store du", "query hello"}) {
+      assertThat(talk.refusal(command.split(" ", -1)))
+          .isEqualTo(
+              ".attache is a file, where conversations need a directory; rename it, or name another"
+                  + " workspace with --workspace");
+    }
+  }
+
+  @Test
+  void timesThatAreNotKnownAreNotShown() throws IOException {
+    begin();
+    Files.writeString(log(), "");
+    assertThat(talk.good("conversation", "ls").outLines().get(1))
+        .isEqualTo("* one                       0          0        0 B  -                 -");
+    assertThat(talk.good("conversation", "show").out())
+        .contains("created       -\nupdated       -\n");
+    assertThat(talk.good("conversation", "ls", "--json").out()).doesNotContain("1970");
+  }
+
+  @Test
+  void settingsThatMeanNothingAreShownAsSuch() throws IOException {
+    begin();
+    talk.good("conversation", "set", "refresh=notify", "dedup.min-bytes=4");
+    String log = Files.readString(log());
+    Files.writeString(
+        log(), log.replace("\"refresh\":\"notify\"", "\"refresh\":\"zzz\",\"nosuch\":1"));
+    assertThat(talk.good("conversation", "show").out())
+        .contains("refresh=zzz (not understood)")
+        .contains("nosuch=1 (not understood)")
+        .doesNotContain("dedup.min-bytes=4 (not");
+  }
+
+  @Test
+  void atMostTenNamesAreListedOfThoseThatAreMeant() throws IOException {
+    begin();
+    for (int i = 100; i < 1112; i++) {
+      Path directory = stored("conversations/x" + i);
+      Files.createDirectories(directory);
+      Files.copy(log(), directory.resolve("events.jsonl"));
+    }
+    String names = String.join(", ", IntStream.range(0, 9).mapToObj(i -> "x100" + i).toList());
+    assertThat(talk.refusal("respond", "--id", "x1", "answer"))
+        .isEqualTo("--id (x1) could be each of x100, " + names + " and 202 more");
+  }
+}

@@ -1,0 +1,348 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Turns on the command line: what is asked, in which conversation, and what is printed. */
+class QueryTest {
+
+  @TempDir Path temporary;
+
+  private Talk talk;
+
+  @BeforeEach
+  void createWorkspace() {
+    talk = Talk.in(temporary);
+    talk.file("a.txt", "a\n").file("b.txt", "b\n");
+  }
+
+  @Test
+  void beginsAConversationAndGoesOnWithIt() {
+    CliRun first = talk.run("query", "--new", "--id", "first", "what", "is", "this?");
+    assertThat(first.err()).isEqualTo("attache: conversation first, turn 0\n");
+    assertThat(first.out()).isEqualTo("what is this?\n");
+    CliRun second = talk.run("query", "and that?");
+    assertThat(second.err()).isEqualTo("attache: conversation first, turn 1\n");
+    assertThat(second.out()).isEqualTo("and that?\n");
+    assertThat(talk.conversations()).containsExactly("first");
+  }
+
+  @Test
+  void beginsTheFirstConversationUnasked() {
+    assertThat(talk.good("query", "hello").err())
+        .matches("attache: conversation [0-9]{8}-[0-9]{6}-[a-z0-9]{4}, turn 0\n");
+    talk.good("query", "again");
+    assertThat(talk.conversations()).hasSize(1);
+    talk.good("query", "--new", "other");
+    assertThat(talk.conversations()).hasSize(2);
+  }
+
+  @Test
+  void printsWhatIsAttachedBeforeTheText() {
+    CliRun run = talk.good("query", "--attach", "b.txt", "-a", "a.txt", "compare");
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            <resource uri="URI/b.txt" name="b.txt" mimeType="text/plain">
+            b
+
+            </resource>
+            <resource uri="URI/a.txt" name="a.txt" mimeType="text/plain">
+            a
+
+            </resource>
+            compare
+            """
+                .replace("URI", talk.workspace().workspace().uri()));
+  }
+
+  @Test
+  void saysWhichConversationItIsForPrograms() {
+    talk.good("query", "--new", "--id", "first", "one");
+    assertThat(talk.good("query", "--json", "two").out())
+        .isEqualTo("{\"conversation\":\"first\",\"role\":\"user\",\"turn\":1,\"text\":\"two\"}\n");
+    assertThat(talk.good("query", "--json", "--whole", "three").outLines().get(0))
+        .isEqualTo("{\"role\":\"user\",\"turn\":0,\"text\":\"one\"}");
+  }
+
+  @Test
+  void tellsTheModelNoSecretsOfWhatFailed() {
+    talk.run(
+        "query",
+        "-a",
+        "cmd:sh -c 'exit 3' --token hunter2",
+        "-a",
+        "https://user:hunter2@127.0.0.1:9/?token=hunter2",
+        "-a",
+        "file://host/x?token=hunter2",
+        "-a",
+        "none/*.txt?token=hunter2",
+        "one");
+    assertThat(talk.noticesIn(0)).hasSizeGreaterThan(2);
+    assertThat(talk.noticesIn(0)).allSatisfy(each -> assertThat(each).doesNotContain("hunter2"));
+  }
+
+  @Test
+  void saysWhatCannotBeProvedLater() {
+    talk.workspace().workspace().environment(Map.of());
+    CliRun run = talk.run("query", "--new", "--id", "first", "-a", "a.txt", "one");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: there is no place to keep what proves your consent; set HOME or"
+                + " XDG_STATE_HOME to a directory",
+            "attache: conversation first, turn 0");
+    assertThat(run.exitCode()).isZero();
+    CliRun added = talk.run("attachment", "add", "b.txt");
+    assertThat(added.errLines()).hasSize(2).element(0).isEqualTo(run.errLines().get(0));
+  }
+
+  @Test
+  void readsTheTextFromAPipe() {
+    assertThat(talk.input("piped\ntext\n").good("query").out()).isEqualTo("piped\ntext\n");
+    assertThat(talk.input("again\n").good("query", "-").out()).isEqualTo("again\n");
+    assertThat(talk.events("request").get(0).get("text").asText()).isEqualTo("piped\ntext");
+  }
+
+  @Test
+  void neverTouchesStandardInputIfThereIsAText() {
+    talk.workspace().workspace().standardInput(new Untouchable());
+    assertThat(talk.good("query", "hello").out()).isEqualTo("hello\n");
+  }
+
+  @Test
+  void refusesATurnOfNothing() {
+    String refusal = "there is no text to ask; give TEXT, pipe it in, or --attach something";
+    assertThat(talk.input(" \n").refusal("query")).isEqualTo(refusal);
+    assertThat(talk.refusal("query", "")).isEqualTo(refusal);
+    talk.workspace().answering("typed\n");
+    assertThat(talk.refusal("query")).isEqualTo(refusal);
+    assertThat(talk.conversations()).isEmpty();
+    assertThat(talk.input("").good("query", "--attach", "a.txt").out()).contains("\na\n");
+  }
+
+  @Test
+  void refusesTextThatIsNoUtf8() {
+    talk.workspace().workspace().standardInput(new byte[] {'a', (byte) 0xff});
+    assertThat(talk.refusal("query")).isEqualTo("standard input is not UTF-8");
+  }
+
+  @Test
+  void findsConversationsByTheBeginningOfTheirNames() {
+    talk.good("query", "--new", "--id", "alpha-1", "one");
+    talk.good("query", "--new", "--id", "alpha-12", "two");
+    talk.good("query", "--new", "--id", "beta", "three");
+    assertThat(talk.good("query", "--id", "b", "x").err()).contains("conversation beta, turn 1");
+    assertThat(talk.good("query", "--id=alpha-1", "x").err())
+        .contains("conversation alpha-1, turn 1");
+    assertThat(talk.good("query", "--last", "x").err()).contains("conversation alpha-1, turn 2");
+    assertThat(talk.refusal("query", "--id", "alpha", "x"))
+        .isEqualTo("--id (alpha) could be each of alpha-1, alpha-12");
+    assertThat(talk.refusal("query", "--id", "gamma", "x"))
+        .isEqualTo("--id (gamma) is no conversation; attache conversation ls lists them");
+    assertThat(talk.refusal("query", "--id", "", "x"))
+        .isEqualTo("--id () is no conversation; attache conversation ls lists them");
+  }
+
+  @Test
+  void refusesWhatNamesTwoConversations() {
+    assertThat(talk.refusal("query", "--new", "--last", "x"))
+        .isEqualTo("--last and --new name different conversations; give one");
+    assertThat(talk.refusal("query", "--id", "a", "--last", "x"))
+        .isEqualTo("--last and --id name different conversations; give one");
+    assertThat(talk.refusal("query", "--last", "x"))
+        .isEqualTo("there is no conversation yet; attache query begins one");
+    assertThat(talk.refusal("query", "--new", "--id", "A b", "x"))
+        .isEqualTo(
+            "--id (A b) must be 1 to 64 of a-z, 0-9, '-', '_' and '.', the first a letter or a"
+                + " digit, the last no dot");
+    assertThat(talk.refusal("query", "--new", "--id", "nul", "x"))
+        .isEqualTo(
+            "--id (nul) must not be the name of a device on Windows, such as con, nul or com1");
+  }
+
+  @Test
+  void beginsNoConversationThatThereIs() {
+    talk.good("query", "--new", "--id", "first", "x");
+    CliRun run = talk.run("query", "--new", "--id", "first", "y");
+    assertThat(run.err()).startsWith("attache: ").contains("first").hasLineCount(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(talk.events("request")).hasSize(1);
+  }
+
+  @Test
+  void tellsTheUserAndTheModelWhatCouldNotBeAttached() {
+    talk.file(".env", "A=1\n").file("big.txt", "0123456789");
+    CliRun run =
+        talk.run(
+            "query", "--max-bytes=5", "-a", "a.txt", "-a", "none.txt", "-a", "big.txt", "look");
+    assertThat(run.errLines())
+        .hasSize(3)
+        .startsWith("attache: none.txt: no such file or directory")
+        .endsWith("attache: conversation " + talk.conversations().get(0) + ", turn 0");
+    assertThat(run.errLines().get(1)).startsWith("attache: big.txt: ").endsWith("--max-bytes");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(talk.attachedIn(0)).containsExactly("a.txt");
+    assertThat(talk.noticesIn(0)).hasSize(2);
+    assertThat(talk.noticesIn(0).get(0))
+        .isEqualTo("not attached: none.txt: no such file or directory");
+    assertThat(talk.noticesIn(0).get(1)).startsWith("not attached: big.txt: ");
+    assertThat(run.out()).contains("not attached: none.txt: ").endsWith("look\n");
+  }
+
+  @Test
+  void recordsNothingIfItIsStrictAndSomethingFails() {
+    CliRun run = talk.run("query", "--strict", "-a", "a.txt", "-a", "none.txt", "look");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: none.txt: no such file or directory",
+            "attache: nothing was recorded, because --strict was given");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(talk.conversations()).isEmpty();
+    talk.good("query", "first");
+    talk.run("query", "--strict", "-a", "none.txt", "second");
+    assertThat(talk.events("request")).hasSize(1);
+    assertThat(talk.attachments()).isEmpty();
+  }
+
+  @Test
+  void saysNothingButErrorsIfItIsQuiet() {
+    CliRun run = talk.run("query", "--quiet", "-a", "none.txt", "hello");
+    assertThat(run.err()).isEqualTo("attache: none.txt: no such file or directory\n");
+    assertThat(talk.good("query", "-q", "hello").err()).isEmpty();
+  }
+
+  @Test
+  void tellsTheModelWhatIsLeftOutAndNotWhatTheRulesLeaveOut() {
+    talk.file("src/.env", "A=1\n").file("src/x.txt", "x").file("src/y.log", "y");
+    talk.file(".gitignore", "*.log\n").file(".git/HEAD", "ref: refs/heads/main\n");
+    Path link = talk.workspace().directory().resolve("src/link");
+    try {
+      Files.createSymbolicLink(link, Path.of("/etc/hostname"));
+    } catch (java.io.IOException e) {
+      throw new AssertionError(e);
+    }
+    CliRun run = talk.run("query", "-a", "src", "look");
+    assertThat(talk.attachedIn(0)).containsExactly("src/x.txt");
+    assertThat(talk.noticesIn(0))
+        .containsExactly(
+            "not attached: src/link: left out, outside-workspace: a symbolic link to"
+                + " /etc/hostname");
+    assertThat(run.err()).contains("left out 2: 1 ignored, 1 hidden (-v lists them)");
+  }
+
+  @Test
+  void keepsSecretsOutOfWhatTheModelIsTold() {
+    talk.run("query", "-a", "cmd:no-such-program --token hunter2", "look");
+    assertThat(talk.noticesIn(0)).hasSize(1);
+    assertThat(talk.noticesIn(0).get(0)).contains("REDACTED").doesNotContain("hunter2");
+  }
+
+  @Test
+  void attachesNoStandardInput() {
+    assertThat(talk.refusal("query", "-a", "-", "text"))
+        .isEqualTo("--attach (-) cannot be read again for a fork or a refresh; put it into a file");
+  }
+
+  @Test
+  void keepsTheSchemaOfTheAnswer() {
+    talk.file("schema.json", "{\"type\": \"object\"}");
+    String schema = talk.workspace().directory().resolve("schema.json").toString();
+    CliRun run = talk.good("query", "--json", "--schema", schema, "answer");
+    assertThat(run.json()).hasSize(1);
+    assertThat(run.json().get(0).toString()).contains("\"schema\":{\"type\":\"object\"}");
+    talk.file("broken.json", "{\"type\": ");
+    String broken = talk.workspace().directory().resolve("broken.json").toString();
+    assertThat(talk.refusal("query", "--schema", broken, "x"))
+        .isEqualTo("--schema (" + broken + "):1:10: it ends too early");
+    assertThat(talk.refusal("query", "--schema", "/no/such", "x"))
+        .isEqualTo("--schema (/no/such) cannot be read: no such file or directory");
+  }
+
+  @Test
+  void printsTheWholeConversation() {
+    talk.good("query", "one");
+    talk.good("respond", "first answer");
+    String before = talk.good("query", "--whole", "two").out();
+    assertThat(before).contains("one").contains("first answer").contains("two");
+    talk.good("respond", "second answer");
+    assertThat(talk.good("query", "--whole", "three").out()).startsWith(before);
+    List<String> json = talk.good("query", "--whole", "--json", "four").outLines();
+    assertThat(json).hasSizeGreaterThanOrEqualTo(6);
+  }
+
+  @Test
+  void neverAttachesTheConversationsThemselves() {
+    talk.good("query", "-a", "a.txt", "one");
+    talk.good("query", "--hidden", "--no-ignore", "-a", ".", "two");
+    assertThat(talk.attachedIn(1)).containsExactly("a.txt", "b.txt");
+    talk.good("query", "--hidden", "--no-ignore", "-a", ".attache", "three");
+    assertThat(talk.attachedIn(2)).isEmpty();
+    CliRun resolved = talk.good("resolve", "--hidden", "--no-ignore", "--format=table");
+    assertThat(resolved.out()).doesNotContain(".attache");
+    assertThat(talk.good("plan", "--hidden", "--no-ignore", "--json").json())
+        .filteredOn(each -> each.get("action").asText().equals("attach"))
+        .extracting(each -> each.get("name").asText())
+        .containsExactly("a.txt", "b.txt");
+  }
+
+  @Test
+  void saysThatConversationsAreNotAttachedIfTheyAreNamed() {
+    talk.good("query", "-a", "a.txt", "one");
+    String why =
+        ".attache/conversations: left out, because conversations are kept there, which would grow"
+            + " with every turn; copy what you want to attach to another place";
+    CliRun run = talk.run("query", "-a", ".attache/conversations", "-a", "b.txt", "two");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.errLines()).contains("attache: " + why);
+    assertThat(run.out()).endsWith("\nnot attached: " + why + "\ntwo\n");
+    assertThat(talk.attachedIn(1)).containsExactly("b.txt");
+    String name = ".attache/conversations/" + talk.conversations().get(0) + "/events.jsonl";
+    for (String command : List.of("resolve", "plan")) {
+      CliRun other = talk.run(command, "--hidden", "--no-ignore", name);
+      assertThat(other.errLines())
+          .contains("attache: " + why.replace(".attache/conversations:", name + ":"));
+      assertThat(other.exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+  }
+
+  @Test
+  void saysNothingOfExclusionsThatNobodyTyped() {
+    talk.good("query", "-a", "cmd:echo hi", "-a", "!*.md", "one");
+    String note = "attache: !*.md: excludes nothing, because it comes before all that is included";
+    assertThat(talk.good("query", "-a", "cmd:echo ho", "two").errLines()).hasSize(1);
+    assertThat(talk.good("resolve", "cmd:echo hi").err()).isEmpty();
+    assertThat(talk.good("plan", "cmd:echo hi").err()).isEmpty();
+    talk.workspace().declaring("!*.md", "cmd:echo hi");
+    assertThat(talk.run("resolve", "--declared", "cmd:echo hi").err()).doesNotContain("excludes");
+    assertThat(talk.good("resolve", "!*.md", "cmd:echo hi").errLines()).containsExactly(note);
+    assertThat(talk.good("query", "-a", "!*.md", "-a", "cmd:echo hi", "3").errLines())
+        .contains(note);
+  }
+
+  @Test
+  void refusesAStoreThatIsALinkOutOfTheWorkspace() throws Exception {
+    Path outside = Files.createDirectory(temporary.resolve("outside"));
+    Files.createSymbolicLink(talk.workspace().directory().resolve(".attache"), outside);
+    assertThat(talk.refusal("query", "hello"))
+        .isEqualTo(".attache must not be a link that leaves the workspace");
+    assertThat(outside).isEmptyDirectory();
+  }
+
+  @Test
+  void keepsContentsOutOfTheHistory() {
+    talk.file("long.txt", Talk.LONG);
+    talk.good("query", "-a", "long.txt", "-a", "a.txt", "one");
+    talk.good("refresh", "--force", "long.txt");
+    talk.input(Talk.LONG).good("tool-result");
+    assertThat(talk.histories()).contains("long.txt").doesNotContain("a line of an attached file");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code attache refresh}: what the model gets when it reads again what is attached. */
+class RefreshTest {
+
+  @TempDir Path temporary;
+
+  private Talk talk;
+
+  @BeforeEach
+  void begin() {
+    talk = Talk.in(temporary);
+    talk.file("foo.txt", Talk.LONG);
+    talk.good("query", "--new", "--id", "one", "-a", "foo.txt", "-a", "cmd:echo hi", "hello");
+  }
+
+  @Test
+  void refersToWhatHasNotChangedAndIsInFullTheSecondTime() {
+    CliRun first = talk.good("refresh", "foo.txt");
+    assertThat(first.out())
+        .contains("identical to the attachment at turn 0")
+        .contains("It has not changed")
+        .doesNotContain("a line of an attached file");
+    assertThat(first.err()).isEqualTo("attache: conversation one, turn 0, call call_1\n");
+    assertThat(talk.good("refresh", "foo.txt").out()).contains(Talk.LONG);
+  }
+
+  @Test
+  void isInFullIfThatIsWantedOrItHasChanged() {
+    assertThat(talk.good("refresh", "--force", "foo.txt").out()).contains(Talk.LONG);
+    talk.file("foo.txt", Talk.LONG + "changed\n");
+    String uri = talk.workspace().workspace().uri() + "/foo.txt";
+    assertThat(talk.good("refresh", uri).out()).contains("changed\n");
+    assertThat(talk.events("call"))
+        .extracting(each -> each.get("call").asText() + " " + each.get("arguments").toString())
+        .containsExactly(
+            "call_1 {\"uri\":\"foo.txt\",\"force\":true}", "call_2 {\"uri\":\"" + uri + "\"}");
+  }
+
+  @Test
+  void answersWithAnErrorIfItCannot() throws IOException {
+    Files.delete(talk.workspace().directory().resolve("foo.txt"));
+    CliRun gone = talk.run("refresh", "foo.txt");
+    assertThat(gone.out()).isNotEmpty();
+    assertThat(gone.err()).isEqualTo("attache: conversation one, turn 0, call call_1\n");
+    assertThat(gone.exitCode()).isEqualTo(ExitCode.FAILED);
+    CliRun other = talk.run("refresh", "--json", "fo.txt");
+    assertThat(other.exitCode()).isEqualTo(ExitCode.FAILED);
+    JsonNode answer = other.json().get(0);
+    assertThat(answer.get("isError").asBoolean()).isTrue();
+    assertThat(answer.get("_meta").get("computer.jp/error").get("kind").asText())
+        .isEqualTo("not-attached");
+    assertThat(answer.get("content").get(0).get("text").asText())
+        .startsWith("fo.txt is not attached to this conversation")
+        .contains(
+            "Attached are, among others: "
+                + talk.workspace().workspace().uri()
+                + "/foo.txt. The user can");
+  }
+
+  @Test
+  void runsCommandsThatTheUserHasAttachedAgain() {
+    assertThat(talk.good("refresh", "--force", "cmd://echo?arg=hi").out()).contains("hi\n");
+  }
+
+  @Test
+  void readsNothingThatIsDeclaredNoLonger() {
+    talk.good("attachment", "rm", "foo.txt");
+    CliRun run = talk.run("refresh", "foo.txt");
+    assertThat(run.out()).doesNotContain("a line of an attached file");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void needsAUri() {
+    assertThat(talk.refusal("refresh"))
+        .isEqualTo("name the URI of what is attached; attache attachment ls lists it");
+  }
+
+  @Test
+  void readsFromAServerAgain() throws IOException {
+    ServerWorkspace servers =
+        ServerWorkspace.in(Files.createDirectory(temporary.resolve("servers"))).withUsers();
+    servers.workspace().workspace().file("README.md", "declared\n");
+    assertThat(servers.run("query", "-a", "mcp+test+test://item/1", "hello").exitCode()).isZero();
+    for (String uri : new String[] {"test://item/1", "mcp+test+test://item/1"}) {
+      CliRun run = servers.run("refresh", "--force", uri);
+      assertThat(run.out()).as(run.err()).contains("item");
+      assertThat(run.exitCode()).isZero();
+    }
+    assertThat(servers.starts()).isEqualTo(3);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.cli.Launch.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests of the same conversation that processes of their own print. */
+class SameBytesTest {
+
+  @TempDir Path temporary;
+
+  @Test
+  void areTheSameInTwoProcessesAndGrowAtTheirEnd() throws IOException {
+    Talk talk = Talk.in(temporary).file("src/foo.txt", Talk.LONG).file("src/b.txt", "b\n");
+    talk.workspace().workspace().file("logo.png", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
+    talk.good("query", "--new", "--id", "one", "-a", "src", "-a", "cmd:echo hi", "what?");
+    talk.good("respond", "that");
+    talk.input("found\n").good("tool-result", "--tool", "find", "--arguments", "{\"b\":1,\"a\":2}");
+    talk.file("src/b.txt", "changed\n");
+    talk.run("query", "-a", "src", "-a", "logo.png", "-a", "none.txt", "again");
+    for (String form : List.of("--whole", "--json")) {
+      Path first = copy(talk, "first" + form);
+      Path second = copy(talk, "second" + form);
+      String before = print(talk, first, form);
+      assertThat(before).contains("found", "what?", "none.txt", Talk.LONG.substring(0, 30));
+      assertThat(print(talk, second, form)).isEqualTo(before);
+      assertThat(print(talk, first, form)).startsWith(before).hasSizeGreaterThan(before.length());
+    }
+  }
+
+  /** A workspace with nothing but the conversations of another. */
+  private Path copy(Talk talk, String name) throws IOException {
+    Path source = talk.workspace().directory().resolve(ConversationPlace.DIRECTORY);
+    Path target = temporary.resolve(name);
+    try (Stream<Path> all = Files.walk(source)) {
+      for (Path each : all.toList()) {
+        Path copied = target.resolve(ConversationPlace.DIRECTORY).resolve(source.relativize(each));
+        Files.createDirectories(copied.getParent());
+        Files.copy(each, copied);
+      }
+    }
+    return target;
+  }
+
+  private static String print(Talk talk, Path workspace, String form) {
+    var command =
+        new ArrayList<Object>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin/java"),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+    command.addAll(List.of("query", "-q", "--whole", form, "next"));
+    Ended ended =
+        Launch.in(workspace, command.toArray())
+            .with("XDG_STATE_HOME", talk.workspace().home() + "/state")
+            .with("XDG_CONFIG_HOME", talk.workspace().home() + "/config")
+            .run();
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    return ended.out();
+  }
+}
