@@ -217,7 +217,10 @@ class LauncherIT {
     Ended verified = attache("store", "verify").run();
     assertThat(verified.err()).isEmpty();
     assertThat(verified.exitCode()).isZero();
-    Ended next = attache("query", "-a", "big.txt", "next").run();
+    Ended next =
+        attache("query", "-a", "big.txt", "next")
+            .with("XDG_STATE_HOME", temporary + "/state")
+            .run();
     assertThat(next.err()).matches("attache: conversation one, turn [0-9]+\n");
     assertThat(next.out()).endsWith("\nnext\n");
     assertThat(attache("store", "verify").run().exitCode()).isZero();
