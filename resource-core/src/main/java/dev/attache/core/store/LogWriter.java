@@ -7,6 +7,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 
 /**
  * The writing of a log by who holds its lock: all or nothing, and safe from a crash when it
@@ -67,12 +69,25 @@ final class LogWriter {
       try {
         file.seek(before);
         file.write(all);
+        tellTime(path);
         file.getFD().sync();
       } catch (IOException e) {
         cutBack(file, before, e);
         throw e;
       }
       return before + all.length;
+    }
+  }
+
+  /**
+   * Says exactly when a log was written: the time that systems note is some milliseconds coarse, in
+   * which two conversations can be written, and which one was the last matters to users.
+   */
+  private static void tellTime(Path path) {
+    try {
+      Files.setLastModifiedTime(path, FileTime.from(Instant.now()));
+    } catch (IOException e) {
+      // of another user, or a file system without times: what the system notes has to do
     }
   }
 
