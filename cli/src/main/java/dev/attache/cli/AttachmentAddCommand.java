@@ -48,14 +48,7 @@ final class AttachmentAddCommand implements Command {
             + ": the next turn attaches "
             + String.join(", ", references));
     if (global.isJson()) {
-      try (ResultOutput result = ResultOutput.standard(streams, false)) {
-        JsonLines lines = JsonLines.to(result.stream());
-        for (String reference : references) {
-          lines.write(AttachmentOutput.declared("declared", conversation.id(), reference));
-        }
-        lines.flush();
-        result.commit();
-      }
+      AttachmentOutput.writeChange("declared", conversation.id(), references, streams);
     }
     return ExitCode.OK;
   }

@@ -12,6 +12,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -126,12 +127,21 @@ final class AttachmentOutput {
     return line;
   }
 
-  /** What became of a declaration. */
-  static Map<String, Object> declared(String state, ConversationId id, String reference) {
-    var line = new LinkedHashMap<String, Object>();
-    line.put("state", state);
-    line.put("conversation", id.value());
-    line.put("reference", reference);
-    return line;
+  /** Prints what became of declarations, an object for each. */
+  static void writeChange(
+      String state, ConversationId id, Collection<String> references, Streams streams)
+      throws IOException {
+    try (ResultOutput result = ResultOutput.standard(streams, false)) {
+      JsonLines lines = JsonLines.to(result.stream());
+      for (String reference : references) {
+        var line = new LinkedHashMap<String, Object>();
+        line.put("state", state);
+        line.put("conversation", id.value());
+        line.put("reference", reference);
+        lines.write(line);
+      }
+      lines.flush();
+      result.commit();
+    }
   }
 }

@@ -56,14 +56,7 @@ final class AttachmentRemoveCommand implements Command {
                 ? "; what was attached stays in its history"
                 : ""));
     if (global.isJson()) {
-      try (ResultOutput result = ResultOutput.standard(streams, false)) {
-        JsonLines lines = JsonLines.to(result.stream());
-        for (String reference : removed) {
-          lines.write(AttachmentOutput.declared("removed", conversation.id(), reference));
-        }
-        lines.flush();
-        result.commit();
-      }
+      AttachmentOutput.writeChange("removed", conversation.id(), removed, streams);
     }
     return ExitCode.OK;
   }
