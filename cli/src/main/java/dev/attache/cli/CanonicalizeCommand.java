@@ -3,8 +3,8 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Resolver;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.prompt.WellFormed;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;

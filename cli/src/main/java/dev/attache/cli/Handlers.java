@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.HandlerProblem;
-import dev.attache.core.HandlerRegistry;
+import dev.attache.core.handlers.HandlerProblem;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.resource.spi.ResourceHandler;
 
 /** The loading of the handlers that the command has. */

@@ -3,9 +3,10 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.DuplicateSchemeException;
-import dev.attache.core.HandlerProblem;
-import dev.attache.core.HandlerRegistry;
+import dev.attache.core.handlers.DuplicateSchemeException;
+import dev.attache.core.handlers.HandlerOrigin;
+import dev.attache.core.handlers.HandlerProblem;
+import dev.attache.core.handlers.HandlerRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -33,7 +34,13 @@ final class HandlersDoctorCommand implements Command {
       problems = registry.problems();
       handlers = registry.handlers().size();
     } catch (DuplicateSchemeException e) {
-      problems = List.of(new HandlerProblem("", "the class path", String.valueOf(e.getMessage())));
+      problems =
+          List.of(
+              new HandlerProblem(
+                  "",
+                  new HandlerOrigin(HandlerOrigin.Kind.CLASS_PATH, "the class path", null),
+                  String.valueOf(e.getMessage()),
+                  "take one of them off the class path"));
     }
     try (ResultOutput result = ResultOutput.standard(streams, false)) {
       if (global.isJson()) {
@@ -61,7 +68,7 @@ final class HandlersDoctorCommand implements Command {
     for (HandlerProblem problem : problems) {
       json.writeStartObject();
       json.writeStringField("provider", problem.provider());
-      json.writeStringField("origin", problem.origin());
+      json.writeStringField("origin", problem.origin().place());
       json.writeStringField("reason", problem.reason());
       json.writeEndObject();
       json.writeRaw('\n');

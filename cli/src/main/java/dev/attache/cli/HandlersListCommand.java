@@ -3,8 +3,8 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.HandlerRegistry;
-import dev.attache.core.RegisteredHandler;
+import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.handlers.RegisteredHandler;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -44,8 +44,8 @@ final class HandlersListCommand implements Command {
             out,
             scheme,
             handler.version().isEmpty() ? "-" : handler.version(),
-            handler.handler().getClass().getName(),
-            handler.origin());
+            handler.name(),
+            handler.origin().place());
       }
     }
   }
@@ -71,9 +71,9 @@ final class HandlersListCommand implements Command {
       for (String scheme : handler.schemes()) {
         json.writeStartObject();
         json.writeStringField("scheme", scheme);
-        json.writeStringField("handler", handler.handler().getClass().getName());
+        json.writeStringField("handler", handler.name());
         json.writeStringField("version", handler.version());
-        json.writeStringField("origin", handler.origin());
+        json.writeStringField("origin", handler.origin().place());
         json.writeEndObject();
         json.writeRaw('\n');
       }

@@ -1,11 +1,11 @@
 package dev.attache.cli;
 
-import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.TransferProgress;

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.DuplicateSchemeException;
+import dev.attache.core.handlers.DuplicateSchemeException;
 import dev.attache.core.history.StoreException;
 import java.io.IOException;
 import java.util.Set;

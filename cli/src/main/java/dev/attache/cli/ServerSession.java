@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.HandlerRegistry;
 import dev.attache.core.References;
 import dev.attache.core.Resolver;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;

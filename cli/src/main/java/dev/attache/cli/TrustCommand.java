@@ -1,10 +1,10 @@
 package dev.attache.cli;
 
-import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.resource.Redaction;

@@ -1,6 +1,8 @@
 package dev.attache.core;
 
 import com.google.common.net.PercentEscaper;
+import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;

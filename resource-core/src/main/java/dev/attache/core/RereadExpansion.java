@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;

@@ -1,5 +1,7 @@
 package dev.attache.core;
 
+import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Freshness;

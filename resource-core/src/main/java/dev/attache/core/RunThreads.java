@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;

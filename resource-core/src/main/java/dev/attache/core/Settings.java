@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.core.handlers.HandlerRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.attache.core;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;

@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.core.type.TypeDecision;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;

@@ -2,6 +2,7 @@ package dev.attache.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.type.TypeDecision;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;

@@ -15,7 +15,7 @@ import java.util.Set;
  * A handler of one scheme that does what a test says; without that, each reference is a URI, and
  * its content is the URI itself.
  */
-final class ScriptedHandler implements ResourceHandler {
+public final class ScriptedHandler implements ResourceHandler {
 
   private final String scheme;
   private final Expand expand;
@@ -36,7 +36,7 @@ final class ScriptedHandler implements ResourceHandler {
     this.resolve = resolve;
   }
 
-  static ScriptedHandler of(String scheme) {
+  public static ScriptedHandler of(String scheme) {
     return new ScriptedHandler(scheme, VERBATIM::expand, (uri, c) -> text(uri, uri.value()));
   }
 

@@ -3,6 +3,7 @@ package dev.attache.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;

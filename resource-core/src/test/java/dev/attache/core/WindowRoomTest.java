@@ -5,6 +5,8 @@ import static dev.attache.core.Background.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;

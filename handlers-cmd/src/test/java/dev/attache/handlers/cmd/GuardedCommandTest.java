@@ -3,7 +3,7 @@ package dev.attache.handlers.cmd;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.HandlerRegistry;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;

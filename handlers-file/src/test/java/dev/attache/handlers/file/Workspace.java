@@ -1,6 +1,6 @@
 package dev.attache.handlers.file;
 
-import dev.attache.core.HandlerRegistry;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;

@@ -3,7 +3,7 @@ package dev.attache.handlers.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.HandlerRegistry;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;

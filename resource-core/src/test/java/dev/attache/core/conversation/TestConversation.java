@@ -2,7 +2,6 @@ package dev.attache.core.conversation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
 import dev.attache.core.Resolution;
@@ -10,6 +9,7 @@ import dev.attache.core.Resolver;
 import dev.attache.core.delivery.Channel;
 import dev.attache.core.delivery.DedupSettings;
 import dev.attache.core.delivery.SupersededSettings;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.history.ContentBlock;
 import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ContentBlock.TextBlock;

@@ -3,7 +3,7 @@ package dev.attache.resource.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.attache.core.HandlerRegistry;
+import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.Resolver;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;

@@ -1,4 +1,4 @@
-package dev.attache.core;
+package dev.attache.core.handlers;
 
 /** Says that two handlers claim one scheme, with the class and the jar of each. Unchecked. */
 public final class DuplicateSchemeException extends IllegalStateException {
@@ -17,6 +17,6 @@ public final class DuplicateSchemeException extends IllegalStateException {
   }
 
   private static String describe(RegisteredHandler handler) {
-    return handler.handler().getClass().getName() + " of " + handler.origin();
+    return handler.name() + " of " + handler.origin();
   }
 }

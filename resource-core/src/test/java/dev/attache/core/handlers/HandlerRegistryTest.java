@@ -1,8 +1,9 @@
-package dev.attache.core;
+package dev.attache.core.handlers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.core.ScriptedHandler;
 import dev.attache.resource.spi.ResourceHandler;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -22,24 +23,24 @@ class HandlerRegistryTest {
       "it needs to be a public class with a public constructor without parameters";
 
   @TempDir Path directory;
-  private HandlerJar jar;
+  private BuiltJar jar;
 
   @BeforeEach
   void startWithOneGoodHandler() throws Exception {
     directory = directory.toRealPath();
-    jar = new HandlerJar(directory).handler("Good", "good");
+    jar = new BuiltJar(directory).handler("Good", "good");
   }
 
   @Test
   void findsHandlersInJarsAndFolders() throws Exception {
     Path first = jar.write("first.jar");
-    Path second = new HandlerJar(directory).handler("Other", "other").folder();
-    try (URLClassLoader loader = HandlerJar.loader(first, second)) {
+    Path second = new BuiltJar(directory).handler("Other", "other").folder();
+    try (URLClassLoader loader = BuiltJar.loader(first, second)) {
       var registry = HandlerRegistry.load(loader);
       assertThat(registry.problems()).isEmpty();
       assertThat(registry.schemes()).containsExactly("good", "other");
       assertThat(registry.handlers())
-          .extracting(RegisteredHandler::origin)
+          .extracting(handler -> handler.origin().place())
           .containsExactly(first.toString(), second.toString());
       assertThat(registry.handlers().get(0).version()).isEqualTo("7.1");
     }
@@ -53,9 +54,9 @@ class HandlerRegistryTest {
   @Test
   void showsAPathWithBlanksAndPercentSignsAsItIs() throws Exception {
     Path odd = jar.line("ext.Missing").write("odd %41+name.jar");
-    try (URLClassLoader loader = HandlerJar.loader(odd)) {
+    try (URLClassLoader loader = BuiltJar.loader(odd)) {
       var registry = HandlerRegistry.load(loader);
-      assertThat(registry.handlers().get(0).origin()).isEqualTo(odd.toString());
+      assertThat(registry.handlers().get(0).origin().place()).isEqualTo(odd.toString());
       assertThat(registry.problems())
           .hasToString("[handler ext.Missing of " + odd + " cannot be used: the class is missing]");
     }
@@ -70,10 +71,10 @@ class HandlerRegistryTest {
   @Test
   void takesAClassThatTwoServicesFilesNameOnce() throws Exception {
     Path second = directory.resolve("second");
-    Path services = second.resolve(HandlerJar.SERVICE);
+    Path services = second.resolve(BuiltJar.SERVICE);
     Files.createDirectories(services.getParent());
     Files.writeString(services, "ext.Good");
-    try (URLClassLoader loader = HandlerJar.loader(jar.write("first.jar"), second)) {
+    try (URLClassLoader loader = BuiltJar.loader(jar.write("first.jar"), second)) {
       assertThat(HandlerRegistry.load(loader).handlers()).hasSize(1);
     }
   }
@@ -205,7 +206,7 @@ class HandlerRegistryTest {
 
   @Test
   void reportsAServicesFileThatCannotBeRead() throws Exception {
-    Path missing = directory.resolve("gone").resolve(HandlerJar.SERVICE);
+    Path missing = directory.resolve("gone").resolve(BuiltJar.SERVICE);
     var loader =
         new ClassLoader(ResourceHandler.class.getClassLoader()) {
           @Override
@@ -226,8 +227,8 @@ class HandlerRegistryTest {
   @Test
   void stopsAtTwoHandlersForOneScheme() throws Exception {
     Path first = jar.write("first.jar");
-    Path second = new HandlerJar(directory).handler("Rival", "good").write("second.jar");
-    try (URLClassLoader loader = HandlerJar.loader(first, second)) {
+    Path second = new BuiltJar(directory).handler("Rival", "good").write("second.jar");
+    try (URLClassLoader loader = BuiltJar.loader(first, second)) {
       assertThatThrownBy(() -> HandlerRegistry.load(loader))
           .isInstanceOf(DuplicateSchemeException.class)
           .hasMessage(
@@ -277,7 +278,7 @@ class HandlerRegistryTest {
   }
 
   private static List<String> problems(Path file) throws Exception {
-    try (URLClassLoader loader = HandlerJar.loader(file)) {
+    try (URLClassLoader loader = BuiltJar.loader(file)) {
       var registry = HandlerRegistry.load(loader);
       assertThat(registry.schemes()).containsExactly("good");
       return registry.problems().stream().map(HandlerProblem::toString).toList();

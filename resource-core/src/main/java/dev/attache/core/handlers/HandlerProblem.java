@@ -1,4 +1,4 @@
-package dev.attache.core;
+package dev.attache.core.handlers;
 
 /**
  * Why one handler is not there.
@@ -6,10 +6,11 @@ package dev.attache.core;
  * @param provider the name of its class, or an empty string when not even that is known
  * @param origin the jar, folder or services file that names it
  * @param reason what went wrong, in one line
+ * @param fix what to do about it, in one line
  */
-public record HandlerProblem(String provider, String origin, String reason) {
+public record HandlerProblem(String provider, HandlerOrigin origin, String reason, String fix) {
 
-  /** The whole problem in one line. */
+  /** The problem in one line, without what to do. */
   @Override
   public String toString() {
     String subject = provider.isEmpty() ? "handlers" : "handler " + provider;

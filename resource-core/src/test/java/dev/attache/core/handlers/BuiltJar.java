@@ -1,4 +1,4 @@
-package dev.attache.core;
+package dev.attache.core.handlers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -22,7 +22,7 @@ import javax.tools.ToolProvider;
 /**
  * A handler jar in the making: compiled from source, with a services file, as somebody ships it.
  */
-final class HandlerJar {
+final class BuiltJar {
 
   static final String SERVICE = "META-INF/services/" + ResourceHandler.class.getName();
 
@@ -30,18 +30,18 @@ final class HandlerJar {
   private final Path classes;
   private final List<String> services = new ArrayList<>();
 
-  HandlerJar(Path directory) throws IOException {
+  BuiltJar(Path directory) throws IOException {
     this.directory = directory;
     this.classes = Files.createTempDirectory(directory, "classes");
   }
 
   /** Adds a handler of one scheme and its line in the services file. */
-  HandlerJar handler(String name, String scheme) throws Exception {
+  BuiltJar handler(String name, String scheme) throws Exception {
     return handler(name, "", "return java.util.Set.of(\"" + scheme + "\");");
   }
 
   /** Adds a handler with more members and a body of {@code schemes()}, and its line. */
-  HandlerJar handler(String name, String members, String schemes) throws Exception {
+  BuiltJar handler(String name, String members, String schemes) throws Exception {
     return line("ext." + name)
         .source(
             name,
@@ -61,13 +61,13 @@ final class HandlerJar {
   }
 
   /** Adds a line to the services file. */
-  HandlerJar line(String line) {
+  BuiltJar line(String line) {
     services.add(line);
     return this;
   }
 
   /** Compiles one class of the package {@code ext}. */
-  HandlerJar source(String name, String source) throws Exception {
+  BuiltJar source(String name, String source) throws Exception {
     Path file = Files.writeString(directory.resolve(name + ".java"), source);
     var output = new StringWriter();
     var compiler = ToolProvider.getSystemJavaCompiler();

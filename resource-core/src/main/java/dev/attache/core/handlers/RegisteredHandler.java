@@ -1,4 +1,4 @@
-package dev.attache.core;
+package dev.attache.core.handlers;
 
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -6,7 +6,6 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +15,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param handler the handler
  * @param schemes its schemes, sorted
- * @param origin the jar or folder that it was loaded from, for people
+ * @param name the name of its class, or of the program that it is
+ * @param version the version that the manifest of its jar gives, or an empty string
+ * @param origin where it was found
  */
-public record RegisteredHandler(ResourceHandler handler, List<String> schemes, String origin) {
+public record RegisteredHandler(
+    ResourceHandler handler,
+    List<String> schemes,
+    String name,
+    String version,
+    HandlerOrigin origin) {
 
   /**
    * RFC 3986, section 3.1, in the lower case that the SPI asks for. One letter would be a drive,
@@ -32,24 +38,28 @@ public record RegisteredHandler(ResourceHandler handler, List<String> schemes, S
   public RegisteredHandler {
     schemes = List.copyOf(schemes);
     if (schemes.isEmpty()) {
-      throw new IllegalArgumentException(
-          handler.getClass().getName() + " must own at least one scheme");
+      throw new IllegalArgumentException(name + " must own at least one scheme");
     }
     for (String scheme : schemes) {
       if (!SCHEME.matcher(scheme).matches()) {
         throw new IllegalArgumentException(
-            "scheme (" + scheme + ") of " + handler.getClass().getName() + " must match " + SCHEME);
+            "scheme (" + scheme + ") of " + name + " must match " + SCHEME);
       }
     }
   }
 
-  static RegisteredHandler of(ResourceHandler handler, String origin) {
-    Set<String> schemes = new TreeSet<>(handler.schemes());
-    return new RegisteredHandler(handler, List.copyOf(schemes), origin);
+  static RegisteredHandler of(ResourceHandler handler, HandlerOrigin origin) {
+    String version = handler.getClass().getPackage().getImplementationVersion();
+    return new RegisteredHandler(
+        handler,
+        List.copyOf(new TreeSet<>(handler.schemes())),
+        handler.getClass().getName(),
+        version == null ? "" : version,
+        origin);
   }
 
   /** How many of its URIs are best read at once; 0 if it does not say, or fails at saying it. */
-  int parallelism(HandlerContext context) {
+  public int parallelism(HandlerContext context) {
     try {
       return handler.parallelism(context);
     } catch (Exception | Error e) { // what is wrong with it shows when it expands or reads
@@ -58,7 +68,7 @@ public record RegisteredHandler(ResourceHandler handler, List<String> schemes, S
   }
 
   /** How long one of its URIs may take; null if it does not say, or fails at saying it. */
-  @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
+  public @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
     try {
       Duration limit = handler.timeLimit(uri, context);
       return limit == null || limit.isNegative() || limit.isZero() ? null : limit;
@@ -68,15 +78,9 @@ public record RegisteredHandler(ResourceHandler handler, List<String> schemes, S
   }
 
   /** What to say when the handler threw what it must not throw. */
-  ResourceException failure(String uri, Throwable thrown) {
-    String message = "the handler " + handler.getClass().getName() + " failed: " + thrown;
+  public ResourceException failure(String uri, Throwable thrown) {
+    String message = "the handler " + name + " failed: " + thrown;
     return ResourceException.of(ResourceException.Kind.FAILED, uri, message, thrown);
-  }
-
-  /** The version that the manifest of the handler's jar gives, or an empty string. */
-  public String version() {
-    String version = handler.getClass().getPackage().getImplementationVersion();
-    return version == null ? "" : version;
   }
 
   /** Two are equal when they are the same handler; the comparison is made for every item. */

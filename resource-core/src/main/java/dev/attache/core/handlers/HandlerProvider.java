@@ -1,4 +1,4 @@
-package dev.attache.core;
+package dev.attache.core.handlers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -32,6 +32,8 @@ final class HandlerProvider {
 
   private static final String SERVICE = "META-INF/services/" + ResourceHandler.class.getName();
 
+  private static final String FIX = "take it off the class path, or mend it";
+
   private final String className;
   private final URL services;
   private final ClassLoader loader;
@@ -52,7 +54,8 @@ final class HandlerProvider {
         }
       }
     } catch (IOException e) {
-      problems.add(new HandlerProblem("", SERVICE, "the class path cannot be read: " + e));
+      problems.add(
+          new HandlerProblem("", classPath(SERVICE), "the class path cannot be read: " + e, FIX));
     }
     return new ArrayList<>(providers.values());
   }
@@ -64,7 +67,7 @@ final class HandlerProvider {
         throw problem("it does not implement " + ResourceHandler.class.getName(), null);
       }
       var handler = (ResourceHandler) type.getConstructor().newInstance();
-      return RegisteredHandler.of(handler, codeSource(type));
+      return RegisteredHandler.of(handler, classPath(codeSource(type)));
     } catch (ClassNotFoundException e) {
       throw problem("the class is missing", e);
     } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
@@ -83,7 +86,12 @@ final class HandlerProvider {
   }
 
   private HandlerLoadException problem(String reason, @Nullable Throwable cause) {
-    return new HandlerLoadException(new HandlerProblem(className, origin(services), reason), cause);
+    return new HandlerLoadException(
+        new HandlerProblem(className, classPath(origin(services)), reason, FIX), cause);
+  }
+
+  private static HandlerOrigin classPath(String place) {
+    return new HandlerOrigin(HandlerOrigin.Kind.CLASS_PATH, place, null);
   }
 
   /** The jar or folder that a class was loaded from, for people. */
@@ -125,7 +133,8 @@ final class HandlerProvider {
       }
     } catch (IOException e) {
       problems.add(
-          new HandlerProblem("", origin(services), "its services file cannot be read: " + e));
+          new HandlerProblem(
+              "", classPath(origin(services)), "its services file cannot be read: " + e, FIX));
     }
     return names;
   }

@@ -1,4 +1,4 @@
-package dev.attache.core;
+package dev.attache.core.handlers;
 
 import dev.attache.resource.spi.ResourceHandler;
 import java.util.ArrayList;
@@ -65,7 +65,13 @@ public final class HandlerRegistry {
   public static HandlerRegistry of(ResourceHandler... handlers) {
     var registered = new ArrayList<RegisteredHandler>();
     for (ResourceHandler handler : handlers) {
-      registered.add(RegisteredHandler.of(handler, HandlerProvider.codeSource(handler.getClass())));
+      registered.add(
+          RegisteredHandler.of(
+              handler,
+              new HandlerOrigin(
+                  HandlerOrigin.Kind.APPLICATION,
+                  HandlerProvider.codeSource(handler.getClass()),
+                  null)));
     }
     return new HandlerRegistry(registered, List.of());
   }

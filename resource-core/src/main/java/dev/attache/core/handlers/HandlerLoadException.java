@@ -1,4 +1,4 @@
-package dev.attache.core;
+package dev.attache.core.handlers;
 
 import org.jspecify.annotations.Nullable;
 
