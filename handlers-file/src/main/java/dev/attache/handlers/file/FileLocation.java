@@ -28,7 +28,13 @@ record FileLocation(Path path, @Nullable LineRange lines) {
           uri.value(),
           "must not hold an encoded backslash (%5C), unless a file of that name exists");
     }
-    return new FileLocation(real(path, uri.value()), parsed.lines());
+    Path real = real(path, uri.value());
+    if (real.toString().indexOf('\\') >= 0 && !Files.exists(real, LinkOption.NOFOLLOW_LINKS)) {
+      // Its canonical form would have to spell it %5C, and that is refused.
+      throw FileUri.invalid(
+          uri.value(), "must not hold a backslash, unless a file of that name exists");
+    }
+    return new FileLocation(real, parsed.lines());
   }
 
   /**

@@ -3,10 +3,10 @@ package dev.attache.handlers.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
+import dev.attache.core.handlers.HandlerRegistry;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,15 @@
-package dev.attache.handlers.file;
+package dev.attache.resource;
 
 import java.util.Set;
 
 /**
- * The files that often hold secrets: found by a directory or a glob they are left out, named
- * exactly they are read.
+ * The names of files that often hold secrets: environment files, private keys, credentials.
+ *
+ * <p>A handler leaves out what a directory, a pattern or an archive led it to ({@link
+ * dev.attache.resource.spi.SkipReason#SENSITIVE}), reads what the user named exactly, and refuses
+ * it to anybody else.
  */
-final class SensitiveNames {
+public final class SensitiveNames {
 
   private static final Set<String> NAMES =
       Set.of(
@@ -54,8 +57,14 @@ final class SensitiveNames {
 
   private SensitiveNames() {}
 
-  /** Whether a file of this name, in a directory of that path, often holds secrets. */
-  static boolean match(String directory, String name) {
+  /**
+   * Whether a file often holds secrets.
+   *
+   * @param directory the path of the directory that it lies in, with slashes; of it the last name
+   *     counts
+   * @param name its own name
+   */
+  public static boolean match(String directory, String name) {
     int dot = name.lastIndexOf('.');
     return name.startsWith(".env")
         || NAMES.contains(name)
