@@ -135,6 +135,7 @@ final class ReferenceRouter {
   }
 
   private ResourceException unsupported(String scheme, String target) {
+    String hint = registry.hint(scheme);
     String message =
         scheme.equals(FILE)
             ? "there is no handler for files"
@@ -142,7 +143,8 @@ final class ReferenceRouter {
                 + scheme
                 + "\" (known: "
                 + String.join(", ", registry.schemes())
-                + "), and no file of that name";
+                + "), and no file of that name"
+                + (hint.isEmpty() ? "" : "; " + hint);
     return ResourceException.of(Kind.UNSUPPORTED_SCHEME, target, message);
   }
 }

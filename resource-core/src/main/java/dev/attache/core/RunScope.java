@@ -105,12 +105,18 @@ final class RunScope implements AutoCloseable {
     if (!(object instanceof AutoCloseable closeable)) {
       return;
     }
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
     try {
+      ClassLoader own = object.getClass().getClassLoader(); // as when it was made
+      thread.setContextClassLoader(own == null ? before : own);
       closeable.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception e) {
       // The results are out already, and there is nobody left whom this would concern.
+    } finally {
+      thread.setContextClassLoader(before);
     }
   }
 }

@@ -10,6 +10,12 @@ package dev.attache.core.handlers;
  */
 public record HandlerProblem(String provider, HandlerOrigin origin, String reason, String fix) {
 
+  /** What to do about what only its author can mend. */
+  static final String ASK_ITS_AUTHOR = "mend it where it is built, or ask its author to";
+
+  /** What to do about what was damaged on its way. */
+  static final String GET_IT_AGAIN = "get it again from where it came from";
+
   /** The problem in one line, without what to do. */
   @Override
   public String toString() {

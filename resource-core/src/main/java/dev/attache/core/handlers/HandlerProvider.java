@@ -6,7 +6,6 @@ import dev.attache.resource.spi.ResourceHandler;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -18,7 +17,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One line of a provider-configuration file ({@link java.util.ServiceLoader}): a class that says it
@@ -30,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HandlerProvider {
 
-  private static final String SERVICE = "META-INF/services/" + ResourceHandler.class.getName();
+  private static final String SERVICE = ServicesFile.PATH;
 
   private static final String FIX = "take it off the class path, or mend it";
 
@@ -61,33 +59,38 @@ final class HandlerProvider {
   }
 
   RegisteredHandler load() throws HandlerLoadException {
+    ResourceHandler handler;
     try {
-      Class<?> type = Class.forName(className, true, loader);
-      if (!ResourceHandler.class.isAssignableFrom(type)) {
-        throw problem("it does not implement " + ResourceHandler.class.getName(), null);
-      }
-      var handler = (ResourceHandler) type.getConstructor().newInstance();
-      return RegisteredHandler.of(handler, classPath(codeSource(type)));
-    } catch (ClassNotFoundException e) {
-      throw problem("the class is missing", e);
-    } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
-      throw problem(
-          "it needs to be a public class with a public constructor without parameters", e);
-    } catch (InvocationTargetException e) {
-      throw problem("its constructor failed: " + e.getCause(), e);
-    } catch (ExceptionInInitializerError e) {
-      throw problem("its static initializer failed: " + e.getCause(), e);
-    } catch (LinkageError e) {
-      throw problem("it does not link: " + e, e);
-    } catch (RuntimeException | Error e) { // a stranger's code: it must cost the others nothing
-      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-      throw problem("its schemes are not usable: " + reason, e);
+      handler = make(className, loader);
+    } catch (Exception | Error e) { // a stranger's code: it must cost the others nothing
+      throw problem(LoadFailure.of(e), e);
+    }
+    try {
+      return RegisteredHandler.of(handler, classPath(codeSource(handler.getClass())));
+    } catch (Exception | Error e) { // which may throw what it does not declare
+      throw problem(LoadFailure.ofSchemes(e), e);
     }
   }
 
-  private HandlerLoadException problem(String reason, @Nullable Throwable cause) {
+  /** Loads a class and makes its handler, and throws whatever comes of it. */
+  static ResourceHandler make(String className, ClassLoader loader)
+      throws ReflectiveOperationException {
+    Class<?> type = Class.forName(className, true, loader);
+    if (!ResourceHandler.class.isAssignableFrom(type)) {
+      throw new NoHandlerException();
+    }
+    return (ResourceHandler) type.getConstructor().newInstance();
+  }
+
+  /** Says that a class is no handler. */
+  static final class NoHandlerException extends ReflectiveOperationException {
+    private static final long serialVersionUID = 1;
+  }
+
+  private HandlerLoadException problem(LoadFailure failure, Throwable cause) {
     return new HandlerLoadException(
-        new HandlerProblem(className, classPath(origin(services)), reason, FIX), cause);
+        new HandlerProblem(className, classPath(origin(services)), failure.reason(), failure.fix()),
+        cause);
   }
 
   private static HandlerOrigin classPath(String place) {

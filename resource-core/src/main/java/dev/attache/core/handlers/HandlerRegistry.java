@@ -4,10 +4,12 @@ import dev.attache.resource.spi.ResourceHandler;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The handlers that are there, by scheme, and what went wrong while they were loaded.
@@ -19,14 +21,18 @@ import java.util.TreeMap;
 public final class HandlerRegistry {
 
   private static final String MCP = "mcp";
+  private static final String TAKE_ONE_AWAY = "take one of the two away";
 
   private final SortedMap<String, RegisteredHandler> byScheme;
   private final List<RegisteredHandler> handlers;
   private final List<HandlerProblem> problems;
+  private final Map<String, String> hints;
 
-  private HandlerRegistry(List<RegisteredHandler> handlers, List<HandlerProblem> problems) {
+  private HandlerRegistry(
+      List<RegisteredHandler> handlers, List<HandlerProblem> problems, Map<String, String> hints) {
     this.handlers = List.copyOf(handlers);
     this.problems = List.copyOf(problems);
+    this.hints = Map.copyOf(hints);
     this.byScheme = new TreeMap<>();
     for (RegisteredHandler handler : handlers) {
       for (String scheme : handler.schemes()) {
@@ -53,7 +59,7 @@ public final class HandlerRegistry {
         problems.add(e.problem());
       }
     }
-    return new HandlerRegistry(found, problems);
+    return new HandlerRegistry(found, problems, Map.of());
   }
 
   /**
@@ -73,7 +79,7 @@ public final class HandlerRegistry {
                   HandlerProvider.codeSource(handler.getClass()),
                   null)));
     }
-    return new HandlerRegistry(registered, List.of());
+    return new HandlerRegistry(registered, List.of(), Map.of());
   }
 
   /**
@@ -85,7 +91,85 @@ public final class HandlerRegistry {
   public HandlerRegistry with(ResourceHandler... more) {
     var all = new ArrayList<>(handlers);
     all.addAll(of(more).handlers);
-    return new HandlerRegistry(all, problems);
+    return new HandlerRegistry(all, problems, hints);
+  }
+
+  /**
+   * Returns a registry of the handlers of these jars too, each jar loaded by a class loader of its
+   * own. What is wrong with one, or claims a scheme that is taken, is one of {@link #problems} and
+   * costs the others nothing. Runs code of the jars: the caller has asked whether they are trusted.
+   */
+  public HandlerRegistry with(List<HandlerJar> jars) {
+    HandlerRegistry all = this;
+    for (HandlerJar jar : jars) {
+      JarLoading.Result result = new JarLoading(jar, JarLoading.TIME_LIMIT).run();
+      HandlerRegistry before = all;
+      all = all.withProblems(result.problems());
+      for (RegisteredHandler handler : result.handlers()) {
+        all = all.withUnlessTaken(handler);
+      }
+      if (all.handlers.size() == before.handlers.size()) {
+        result.discard();
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Returns a registry of a handler too that was made from what somebody configured. If it claims a
+   * scheme that is taken, that is one of {@link #problems}.
+   *
+   * @param name what to call it, for people: the program that it is
+   * @throws IllegalArgumentException if it has no scheme, or one that is not in lower case
+   */
+  public HandlerRegistry with(ResourceHandler handler, String name, HandlerOrigin origin) {
+    return withUnlessTaken(
+        new RegisteredHandler(handler, RegisteredHandler.schemes(handler, name), name, "", origin));
+  }
+
+  private HandlerRegistry withUnlessTaken(RegisteredHandler handler) {
+    for (String scheme : handler.schemes()) {
+      String reason = taken(scheme, handler);
+      if (reason != null) {
+        return withProblems(
+            List.of(new HandlerProblem(handler.name(), handler.origin(), reason, TAKE_ONE_AWAY)));
+      }
+    }
+    var all = new ArrayList<>(handlers);
+    all.add(handler);
+    return new HandlerRegistry(all, problems, hints);
+  }
+
+  private @Nullable String taken(String scheme, RegisteredHandler handler) {
+    RegisteredHandler other = find(scheme).orElse(null);
+    if (other != null) {
+      return "its scheme \"" + scheme + "\" belongs to " + other.name() + " of " + other.origin();
+    }
+    return scheme.startsWith(MCP + "+") && !handler.schemes().contains(MCP)
+        ? "its scheme \"" + scheme + "\" belongs to the handler of \"" + MCP + "\""
+        : null;
+  }
+
+  /** Returns a registry that knows of these problems too. */
+  public HandlerRegistry withProblems(List<HandlerProblem> more) {
+    var all = new ArrayList<>(problems);
+    all.addAll(more);
+    return new HandlerRegistry(handlers, all, hints);
+  }
+
+  /**
+   * Returns a registry that also knows what to say of schemes that have no handler, because one is
+   * near and is not used.
+   *
+   * @param byScheme why, and what to do, in one line that follows the failure
+   */
+  public HandlerRegistry withHints(Map<String, String> byScheme) {
+    return new HandlerRegistry(handlers, problems, byScheme);
+  }
+
+  /** What there is to say of a scheme that has no handler, or an empty string. */
+  public String hint(String scheme) {
+    return hints.getOrDefault(scheme, "");
   }
 
   /** The handlers, in the order in which they were found. */

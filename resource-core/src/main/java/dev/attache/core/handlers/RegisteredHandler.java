@@ -6,6 +6,7 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ public record RegisteredHandler(
       throw new IllegalArgumentException(name + " must own at least one scheme");
     }
     for (String scheme : schemes) {
-      if (!SCHEME.matcher(scheme).matches()) {
+      if (!isScheme(scheme)) {
         throw new IllegalArgumentException(
             "scheme (" + scheme + ") of " + name + " must match " + SCHEME);
       }
@@ -49,13 +50,28 @@ public record RegisteredHandler(
   }
 
   static RegisteredHandler of(ResourceHandler handler, HandlerOrigin origin) {
+    String name = handler.getClass().getName();
     String version = handler.getClass().getPackage().getImplementationVersion();
     return new RegisteredHandler(
-        handler,
-        List.copyOf(new TreeSet<>(handler.schemes())),
-        handler.getClass().getName(),
-        version == null ? "" : version,
-        origin);
+        handler, schemes(handler, name), name, version == null ? "" : version, origin);
+  }
+
+  /** Asks a handler, which may say anything, for its schemes; sorted. */
+  static List<String> schemes(ResourceHandler handler, String name) {
+    Set<String> schemes = handler.schemes();
+    if (schemes == null) {
+      throw new IllegalArgumentException(name + " must own at least one scheme, and gave null");
+    }
+    var sorted = new TreeSet<String>();
+    for (String scheme : schemes) {
+      sorted.add(String.valueOf(scheme)); // the word null is no worse than null
+    }
+    return List.copyOf(sorted);
+  }
+
+  /** Whether a text is a scheme that a handler may own. */
+  public static boolean isScheme(String text) {
+    return SCHEME.matcher(text).matches();
   }
 
   /** How many of its URIs are best read at once; 0 if it does not say, or fails at saying it. */
@@ -79,7 +95,7 @@ public record RegisteredHandler(
 
   /** What to say when the handler threw what it must not throw. */
   public ResourceException failure(String uri, Throwable thrown) {
-    String message = "the handler " + name + " failed: " + thrown;
+    String message = "the handler " + name + " failed: " + OneLine.of(thrown);
     return ResourceException.of(ResourceException.Kind.FAILED, uri, message, thrown);
   }
 

@@ -1,10 +1,12 @@
 package dev.attache.core.trust;
 
+import dev.attache.core.owned.ForeignPathException;
+import dev.attache.core.owned.OwnedDirectory;
+import dev.attache.core.owned.OwnedPath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -13,8 +15,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 
 /**
@@ -24,7 +25,7 @@ import java.util.Set;
 final class OwnedFile {
 
   private final Path file;
-  private final Path directory;
+  private final OwnedDirectory directory;
 
   OwnedFile(Path file) {
     this.file = file.toAbsolutePath();
@@ -32,7 +33,7 @@ final class OwnedFile {
     if (parent == null) {
       throw new IllegalArgumentException("file (" + file + ") must not be a root");
     }
-    this.directory = parent;
+    this.directory = new OwnedDirectory(parent);
   }
 
   Path path() {
@@ -45,8 +46,8 @@ final class OwnedFile {
    * @throws java.nio.file.NoSuchFileException if there is none
    */
   byte[] read(int maxSize) throws IOException {
-    OwnedPath.requireOwnDirectory(directory);
-    OwnedPath.requireOwnFile(file);
+    directory.require();
+    requireOwnFile();
     try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
       byte[] bytes = in.readNBytes(maxSize + 1);
       if (bytes.length > maxSize) {
@@ -57,56 +58,33 @@ final class OwnedFile {
     }
   }
 
-  /** What is done while no other process does the same. */
-  @FunctionalInterface
-  interface Action<T> {
-    T run() throws IOException;
+  /** Requires a regular file that is no symbolic link. */
+  private void requireOwnFile() throws IOException {
+    var attributes =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    if (attributes.isSymbolicLink()) {
+      throw new TrustException(
+          file + " is a symbolic link and counts for nothing; put the file itself there");
+    }
+    if (!attributes.isRegularFile()) {
+      throw new TrustException(file + " is no regular file and counts for nothing; move it away");
+    }
+    OwnedPath.require(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
    * Does something while no other process does, in the directory, which is made if it is missing. A
    * lock is held by a whole process, so threads need another.
    */
-  <T> T locked(Action<T> action) throws IOException {
-    createDirectory();
-    OwnedPath.requireOwnDirectory(directory);
-    try (FileChannel channel = openLock();
-        FileLock lock = channel.lock()) {
-      if (!lock.isValid()) {
-        throw new IOException("it cannot be locked");
-      }
-      return action.run();
-    }
-  }
-
-  private void createDirectory() throws IOException {
-    if (Files.isDirectory(directory)) {
-      return;
-    }
-    Path parent = directory.getParent();
-    if (parent != null) {
-      Files.createDirectories(parent);
-    }
-    try {
-      Files.createDirectory(directory, permissions("rwx------"));
-    } catch (FileAlreadyExistsException e) {
-      if (!Files.isDirectory(directory)) {
-        throw e;
-      } // else by another process, just now
-    }
-  }
-
-  private FileChannel openLock() throws IOException {
-    Path lock = directory.resolve(file.getFileName() + ".lock");
-    return FileChannel.open(
-        lock,
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-        permissions("rw-------"));
+  <T> T locked(OwnedDirectory.Action<T> action) throws IOException {
+    directory.create();
+    directory.require();
+    return directory.locked(file.getFileName() + ".lock", action);
   }
 
   /** To be done while it is locked, so that the name of the temporary file is nobody else's. */
   void replace(byte[] bytes) throws IOException {
-    Path temporary = directory.resolve(file.getFileName() + ".new");
+    Path temporary = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(temporary); // left behind by somebody who died
     try {
       write(temporary, bytes);
@@ -115,11 +93,7 @@ final class OwnedFile {
       Files.deleteIfExists(temporary);
       throw e;
     }
-    try (FileChannel entries = FileChannel.open(directory)) {
-      entries.force(true); // or the new name may not outlast a crash
-    } catch (IOException e) {
-      // A platform that opens no directories.
-    }
+    OwnedDirectory.force(directory.path());
   }
 
   private void write(Path temporary, byte[] bytes) throws IOException {
@@ -127,7 +101,7 @@ final class OwnedFile {
         FileChannel.open(
             temporary,
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-            permissions("rw-------"))) {
+            directory.permissions("rw-------"))) {
       for (ByteBuffer left = ByteBuffer.wrap(bytes); left.hasRemaining(); ) {
         channel.write(left);
       }
@@ -135,18 +109,13 @@ final class OwnedFile {
     }
   }
 
-  private FileAttribute<?>[] permissions(String spelled) {
-    return OwnedPath.hasPermissions(directory)
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(spelled))
-        }
-        : new FileAttribute<?>[0];
-  }
-
   /** What went wrong with it, for people. */
   TrustException failure(String what, IOException e) {
-    return e instanceof TrustException known
-        ? known
+    if (e instanceof TrustException known) {
+      return known;
+    }
+    return e instanceof ForeignPathException foreign
+        ? new TrustException(foreign.getMessage() + " and counts for nothing; " + foreign.fix(), e)
         : new TrustException(file + " " + what + ": " + reason(e), e);
   }
 

@@ -19,6 +19,9 @@ import java.util.Optional;
  */
 public final class TrustPolicy implements CommandPolicy {
 
+  /** The scheme whose URIs are command lines. */
+  private static final String COMMAND = "cmd";
+
   private final TrustStore store;
   private final List<CommandPattern> patterns;
   private final Path workspace;
@@ -94,7 +97,7 @@ public final class TrustPolicy implements CommandPolicy {
                             ? "is asked for by the workspace"
                             : "is defined by the workspace, or leads into it,")
                         + " and not trusted; if you want it to be used: "
-                        + typed("trust", List.of(subject.reference()))));
+                        + typed("trust add", List.of(subject.reference()))));
   }
 
   /** The yes to what is in the store. */
@@ -120,7 +123,7 @@ public final class TrustPolicy implements CommandPolicy {
     }
     return Decision.denied(
         "is declared by the workspace and not trusted; if you want it to run: "
-            + typed("trust", uri, invocation, "--declared"));
+            + typed("trust add", uri, invocation, "--declared"));
   }
 
   /**
@@ -145,13 +148,14 @@ public final class TrustPolicy implements CommandPolicy {
   }
 
   /**
-   * The URI, or the command line where that says the same: it runs in the workspace, nothing in it
-   * has to be quoted, and its beginning is not that of an authority.
+   * The URI, or the command line where that says the same: it is that of a command, it runs in the
+   * workspace, nothing in it has to be quoted, and its beginning is not that of an authority.
    */
   private String reference(ResourceUri uri, Invocation invocation) {
     String line = ShellWords.join(invocation.words());
     boolean isPlain =
-        invocation.directory().equals(workspace)
+        uri.scheme().equals(COMMAND)
+            && invocation.directory().equals(workspace)
             && line.equals(String.join(" ", invocation.words()))
             && !line.startsWith("//");
     return isPlain ? uri.scheme() + ":" + line : uri.value();

@@ -6,9 +6,9 @@ import java.time.Instant;
 /**
  * One thing that the user has trusted.
  *
- * @param kind what it is: {@link #COMMAND} or {@link #SERVER}
+ * @param kind what it is: {@link #COMMAND}, {@link #SERVER} or {@link #JAR}
  * @param digest the identity of the thing, by which trust is given
- * @param directory the directory it was trusted for, for people
+ * @param directory the directory it was trusted for, for people; of a jar the one that it lies in
  * @param label what to call it before people, without its secrets
  * @param when when it was trusted
  */
@@ -20,6 +20,9 @@ public record TrustRecord(
 
   /** The kind of a server that is started or connected to; its digest is that of its definition. */
   public static final String SERVER = "server";
+
+  /** The kind of a jar of handlers; its digest is that of its bytes, its label is its path. */
+  public static final String JAR = "jar";
 
   boolean isOf(String otherKind, ContentDigest otherDigest) {
     return kind.equals(otherKind) && digest.equals(otherDigest);

@@ -1,5 +1,6 @@
 package dev.attache.core.trust;
 
+import dev.attache.core.owned.OwnedPath;
 import dev.attache.resource.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;

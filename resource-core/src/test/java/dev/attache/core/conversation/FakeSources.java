@@ -86,7 +86,7 @@ final class FakeSources implements ResourceHandler {
     }
     if (uri.value().startsWith("mem:program") && context.requester() != Requester.USER) {
       throw ResourceException.of(
-          Kind.DENIED, uri.value(), "is a program, and nobody trusts it: attache trust");
+          Kind.DENIED, uri.value(), "is a program, and nobody trusts it: attache trust add");
     }
     Source source = sources.get(uri.value());
     if (source == null) {

@@ -419,7 +419,7 @@ class RefreshResourceToolTest {
     assertThat(same.refresh("c2", "mem:program"))
         .containsExactly(
             error("denied"),
-            "mem:program may not be read again: is a program, and nobody trusts it: attache trust."
+            "mem:program may not be read again: is a program, and nobody trusts it: attache trust add."
                 + " The snapshot that the call c1 gave in turn 0 stays as it was.");
   }
 

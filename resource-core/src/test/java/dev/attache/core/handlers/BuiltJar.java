@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -29,10 +28,12 @@ final class BuiltJar {
   private final Path directory;
   private final Path classes;
   private final List<String> services = new ArrayList<>();
+  private final Manifest manifest = new Manifest();
 
   BuiltJar(Path directory) throws IOException {
     this.directory = directory;
     this.classes = Files.createTempDirectory(directory, "classes");
+    attribute("Manifest-Version", "1.0").attribute("Implementation-Version", "7.1");
   }
 
   /** Adds a handler of one scheme and its line in the services file. */
@@ -60,20 +61,73 @@ final class BuiltJar {
                 .formatted(name, members, schemes));
   }
 
+  /** Adds a handler of one scheme that answers with the text of an expression, and its line. */
+  BuiltJar answering(String name, String scheme, String expression) throws Exception {
+    return line("ext." + name)
+        .source(
+            name,
+            """
+            package ext;
+            public class %s implements dev.attache.resource.spi.ResourceHandler {
+              public java.util.Set<String> schemes() { return java.util.Set.of("%s"); }
+              public java.util.List<dev.attache.resource.Resource> resolve(
+                  dev.attache.resource.ResourceUri uri,
+                  dev.attache.resource.spi.HandlerContext context) {
+                try {
+                  var content = dev.attache.resource.ResourceContent.text(text());
+                  return java.util.List.of(
+                      dev.attache.resource.Resource.builder(uri, content)
+                          .mimeType("text/plain")
+                          .build());
+                } catch (java.io.IOException e) {
+                  throw new java.io.UncheckedIOException(e);
+                }
+              }
+              static String sees(String name) {
+                try {
+                  Class.forName(name);
+                  return "yes";
+                } catch (ClassNotFoundException e) {
+                  return "no";
+                }
+              }
+              static String text() throws java.io.IOException { return %s; }
+            }
+            """
+                .formatted(name, scheme, expression));
+  }
+
   /** Adds a line to the services file. */
   BuiltJar line(String line) {
     services.add(line);
     return this;
   }
 
-  /** Compiles one class of the package {@code ext}. */
-  BuiltJar source(String name, String source) throws Exception {
+  /** Adds an attribute to the manifest, or replaces it. */
+  BuiltJar attribute(String name, String value) {
+    manifest.getMainAttributes().putValue(name, value);
+    return this;
+  }
+
+  /** Adds a file that is no class. */
+  BuiltJar resource(String name, String text) throws IOException {
+    Path file = classes.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    return this;
+  }
+
+  /** Compiles one class of whichever package its source says, which may use what jars have. */
+  BuiltJar source(String name, String source, Path... jars) throws Exception {
     Path file = Files.writeString(directory.resolve(name + ".java"), source);
+    String path = classes + ":" + apiPath() + ":" + System.getProperty("java.class.path");
+    for (Path jar : jars) {
+      path += ":" + jar;
+    }
     var output = new StringWriter();
     var compiler = ToolProvider.getSystemJavaCompiler();
     try (var files = compiler.getStandardFileManager(null, null, UTF_8)) {
-      List<String> options =
-          List.of("-proc:none", "-d", classes.toString(), "-cp", classes + ":" + apiPath());
+      List<String> options = List.of("-proc:none", "-d", classes.toString(), "-cp", path);
       boolean compiled =
           compiler
               .getTask(output, files, null, options, null, files.getJavaFileObjects(file))
@@ -90,6 +144,11 @@ final class BuiltJar {
         ResourceHandler.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
+  /** The folder of its classes. */
+  Path classes() {
+    return classes;
+  }
+
   Path classFile(String name) {
     return classes.resolve("ext/" + name + ".class");
   }
@@ -104,10 +163,9 @@ final class BuiltJar {
 
   /** Writes the jar, and returns it. */
   Path write(String name) throws IOException {
-    folder();
-    var manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, "7.1");
+    if (!services.isEmpty()) {
+      folder();
+    }
     Path jar = directory.resolve(name);
     try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest);
         Stream<Path> files = Files.walk(classes)) {

@@ -88,12 +88,12 @@ class TrustPolicyTest {
 
   @Test
   void runsForTheWorkspaceWhatIsTrusted() throws Exception {
-    assertDenied(of("make", "test"), "attache trust 'cmd:make test'");
+    assertDenied(of("make", "test"), "attache trust add 'cmd:make test'");
     store.trust(record(of("make", "test")));
     assertThat(decide(Requester.WORKSPACE, of("make", "test")))
         .isEqualTo(Decision.allowed("you trusted it on 2026-11-22"));
-    assertDenied(of("make", "tests"), "attache trust 'cmd:make tests'");
-    assertDenied(of("make"), "attache trust cmd:make");
+    assertDenied(of("make", "tests"), "attache trust add 'cmd:make tests'");
+    assertDenied(of("make"), "attache trust add cmd:make");
     assertThat(decide(Requester.WORKSPACE, of(Path.of("/other"), "make", "test")).isAllowed())
         .isFalse();
   }
@@ -109,34 +109,36 @@ class TrustPolicyTest {
 
   @Test
   void saysWhatToTypeForCommandsThatNeedQuotes() {
-    String asItIs = "attache trust 'cmd://as-it-is?x=1&y'";
+    String asItIs = "attache trust add 'cmd://as-it-is?x=1&y'";
     assertDenied(of("echo", "it's"), asItIs);
     assertDenied(of("echo", "a b"), asItIs);
     assertDenied(of("echo", ""), asItIs);
     assertDenied(of("echo", "\n\u202e"), asItIs);
     assertDenied(of("//echo", "a"), asItIs);
-    assertDenied(of("echo", "100%", "HEAD~1"), "attache trust 'cmd:echo 100% HEAD~1'");
+    assertDenied(of("echo", "100%", "HEAD~1"), "attache trust add 'cmd:echo 100% HEAD~1'");
   }
 
   @Test
   void namesTheUriWhereTheCommandRunsBelowTheWorkspace() {
     assertDenied(
-        of(WORKSPACE.resolve("sub"), "make", "all"), "attache trust 'cmd://as-it-is?x=1&y'");
+        of(WORKSPACE.resolve("sub"), "make", "all"), "attache trust add 'cmd://as-it-is?x=1&y'");
     ResourceUri quoted = ResourceUri.of("cmd://make?dir=it's");
     assertDenied(
-        quoted, of(WORKSPACE.resolve("it's"), "make"), "attache trust 'cmd://make?dir=it'\\''s'");
+        quoted,
+        of(WORKSPACE.resolve("it's"), "make"),
+        "attache trust add 'cmd://make?dir=it'\\''s'");
   }
 
   @Test
-  void spellsTheCommandWithTheSchemeOfTheUri() {
-    assertDenied(ResourceUri.of("tool:x"), of("make", "all"), "attache trust 'tool:make all'");
+  void namesWhatAnotherHandlerRunsByItsUri() {
+    assertDenied(ResourceUri.of("tool:x"), of("make", "all"), "attache trust add tool:x");
   }
 
   @Test
   void saysNoSecretsAndWhatToTypeInstead() {
     Invocation secret = of("curl", "https://user:pass@example.org/");
-    assertDenied(secret, "attache trust --declared");
-    assertDenied(ResourceUri.of("cmd://x?token=a"), of("make"), "attache trust --declared");
+    assertDenied(secret, "attache trust add --declared");
+    assertDenied(ResourceUri.of("cmd://x?token=a"), of("make"), "attache trust add --declared");
     assertThat(decide(Requester.MODEL, secret).why())
         .isEqualTo(
             "a model may not run commands; attach it yourself: attache resolve --attach REF");
@@ -148,7 +150,7 @@ class TrustPolicyTest {
     assertThat(policy.decide(URI, of("make"), Requester.WORKSPACE).why())
         .isEqualTo(
             "is declared by the workspace and not trusted; if you want it to run:"
-                + " attache trust cmd:make --workspace '../my ws'");
+                + " attache trust add cmd:make --workspace '../my ws'");
   }
 
   @Test

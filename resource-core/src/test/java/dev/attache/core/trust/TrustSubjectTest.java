@@ -52,7 +52,7 @@ class TrustSubjectTest {
     Decision no =
         Decision.denied(
             "is defined by the workspace, or leads into it, and not trusted; if you want it to be"
-                + " used: attache trust mcp+a+ --workspace 'the other'");
+                + " used: attache trust add mcp+a+ --workspace 'the other'");
     assertThat(decide(false, Requester.USER)).isEqualTo(no);
     assertThat(decide(false, Requester.WORKSPACE)).isEqualTo(no);
     trust(TrustRecord.COMMAND);
@@ -69,7 +69,7 @@ class TrustSubjectTest {
         .isEqualTo(
             Decision.denied(
                 "is asked for by the workspace and not trusted; if you want it to be used: attache"
-                    + " trust mcp+a+ --workspace 'the other'"));
+                    + " trust add mcp+a+ --workspace 'the other'"));
     trust(TrustRecord.SERVER);
     assertThat(decide(true, Requester.WORKSPACE).isAllowed()).isTrue();
   }

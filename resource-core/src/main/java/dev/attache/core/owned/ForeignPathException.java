@@ -1,0 +1,21 @@
+package dev.attache.core.owned;
+
+import java.io.IOException;
+
+/** Says that others own a path or can change it. */
+public final class ForeignPathException extends IOException {
+
+  private static final long serialVersionUID = 1;
+
+  private final String fix;
+
+  ForeignPathException(String message, String fix) {
+    super(message);
+    this.fix = fix;
+  }
+
+  /** What to do about it. */
+  public String fix() {
+    return fix;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.attache.core.owned;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * A directory of the user's own, whose files nobody else can write, and which one process at a time
+ * changes.
+ *
+ * @param path where it is or will be, absolute
+ */
+public record OwnedDirectory(Path path) {
+
+  public OwnedDirectory {
+    path = path.toAbsolutePath();
+  }
+
+  /**
+   * Makes it if it is missing; it, and what it lies in if that is missing too, for the user only.
+   */
+  public void create() throws IOException {
+    if (!Files.isDirectory(path)) { // a link to one will do
+      Files.createDirectories(path, permissions("rwx------"));
+    }
+  }
+
+  /**
+   * Requires that it is the user's own.
+   *
+   * @throws ForeignPathException if it is not
+   */
+  public void require() throws IOException {
+    OwnedPath.require(path);
+  }
+
+  /** What is done while no other process does the same. */
+  @FunctionalInterface
+  public interface Action<T> {
+    /** Does it. */
+    T run() throws IOException;
+  }
+
+  /**
+   * Does something while no other process does. A lock is held by a whole process, so threads need
+   * another.
+   *
+   * @param name the file in it that is locked, which is made if it is missing
+   */
+  public <T> T locked(String name, Action<T> action) throws IOException {
+    try (FileChannel channel = openLock(name);
+        FileLock lock = channel.lock()) {
+      if (!lock.isValid()) {
+        throw new IOException("it cannot be locked");
+      }
+      return action.run();
+    }
+  }
+
+  private FileChannel openLock(String name) throws IOException {
+    return FileChannel.open(
+        path.resolve(name),
+        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+        permissions("rw-------"));
+  }
+
+  /** The attributes of a new file with these permissions; none where there are no permissions. */
+  public FileAttribute<?>[] permissions(String spelled) {
+    return OwnedPath.hasPermissions(path)
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(spelled))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  /** Writes the names in a directory to the disk, or they may not outlast a crash. */
+  public static void force(Path directory) {
+    try (FileChannel entries = FileChannel.open(directory)) {
+      entries.force(true);
+    } catch (IOException e) {
+      // A platform that opens no directories.
+    }
+  }
+}
