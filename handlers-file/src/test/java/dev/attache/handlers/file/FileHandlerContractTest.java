@@ -2,6 +2,7 @@ package dev.attache.handlers.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.testkit.ResourceHandlerContract;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The contract of all handlers, kept by the one for files. */
 class FileHandlerContractTest extends ResourceHandlerContract {
@@ -92,6 +94,16 @@ class FileHandlerContractTest extends ResourceHandlerContract {
     Files.writeString(file, "version " + version);
     Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
     return uri("version");
+  }
+
+  /** Names that often hold secrets are for the user only. */
+  @Override
+  protected @Nullable String resourceDeniedTo(Requester requester) throws IOException {
+    if (requester == Requester.USER) {
+      return null;
+    }
+    Files.writeString(workspace().resolve(".env"), "KEY=value");
+    return uri(".env");
   }
 
   private String uri(String path) {

@@ -122,6 +122,17 @@ class HttpHandlerContractTest extends ResourceHandlerContract {
                     .build());
   }
 
+  @Override
+  protected String resourceWithSecret(String secret) {
+    server().serve("/secret", "text/plain", "for those who know it".getBytes(UTF_8));
+    return server().url("/secret?token=" + secret);
+  }
+
+  @Override
+  protected Integer contentsRead() {
+    return server().requests();
+  }
+
   /** One of each in a JVM, for all clients there are; they end when they have had nothing to do. */
   @Override
   protected boolean mayOutliveRuns(Thread thread) {

@@ -113,6 +113,18 @@ class McpHandlerContractTest extends ResourceHandlerContract {
   }
 
   @Override
+  protected String resourceWithSecret(String secret) {
+    String uri = "demo://a?token=" + secret;
+    files.answering(uri, MemoryServer.contents(Map.of("uri", uri, "text", "for those who know")));
+    return "mcp+my-files+" + uri;
+  }
+
+  @Override
+  protected Integer contentsRead() {
+    return (int) files.asked().stream().filter(asked -> !asked.equals("list")).count();
+  }
+
+  @Override
   protected String endlessResource() {
     return "mcp+my-files+demo://endless";
   }

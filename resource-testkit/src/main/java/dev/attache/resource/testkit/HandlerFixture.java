@@ -2,6 +2,7 @@ package dev.attache.resource.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,7 +56,10 @@ public abstract class HandlerFixture {
     return Map.of();
   }
 
-  /** What the application hands down, by its type; nothing by default. */
+  /**
+   * What the application hands down, by its type; nothing by default. A handler that starts
+   * programs gets a {@code CommandPolicy} here that allows all.
+   */
   protected Map<Class<?>, Object> services() {
     return Map.of();
   }
@@ -140,6 +144,43 @@ public abstract class HandlerFixture {
 
   /** Makes a resource that cannot be read to its end in a minute: it blocks, or drips for ever. */
   protected @Nullable String endlessResource() throws Exception {
+    return null;
+  }
+
+  /**
+   * Makes a resource whose URI holds {@code secret} as a password ({@code //user:secret@host/}) or
+   * as the value of a parameter ({@code ?token=secret}).
+   */
+  protected @Nullable String resourceWithSecret(String secret) throws Exception {
+    return null;
+  }
+
+  /** Makes a resource that this requester may not have; null where all may have all. */
+  protected @Nullable String resourceDeniedTo(Requester requester) throws Exception {
+    return null;
+  }
+
+  /**
+   * Makes a resource for which a program is started that creates the file {@code trace}, so that a
+   * start can be seen. {@link #services} then hold a {@code CommandPolicy}.
+   */
+  protected @Nullable String resourceOfProgram(Path trace) throws Exception {
+    return null;
+  }
+
+  /**
+   * How many contents were read so far, as the source counts them: requests to a server, openings
+   * of an archive. Listing what there is does not count. Null when nobody counts.
+   */
+  protected @Nullable Integer contentsRead() {
+    return null;
+  }
+
+  /**
+   * How much of the source is open at this moment: streams, connections, handles. Null when nobody
+   * counts; open files of the process are counted in any case, where the system tells.
+   */
+  protected @Nullable Integer openSources() {
     return null;
   }
 

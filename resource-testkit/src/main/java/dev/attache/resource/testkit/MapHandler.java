@@ -59,11 +59,7 @@ public final class MapHandler implements ResourceHandler {
 
   @Override
   public void expand(List<Reference> references, HandlerContext context, CandidateSink sink) {
-    for (Reference reference : references) {
-      if (!reference.exclusion()) {
-        expand(reference, references, sink);
-      }
-    }
+    references.forEach(reference -> expand(reference, references, sink));
   }
 
   @Override
@@ -77,7 +73,7 @@ public final class MapHandler implements ResourceHandler {
     return List.of(
         context
             .read(uri, new ByteArrayInputStream(content), ContentHints.ofFileName(name))
-            .name(name)
+            .name(shown(name))
             .build());
   }
 
@@ -88,6 +84,9 @@ public final class MapHandler implements ResourceHandler {
     } catch (ResourceException e) {
       sink.fail(reference, e);
       return;
+    }
+    if (reference.exclusion()) {
+      return; // what it takes away is skipped where it is named
     }
     if (pattern.endsWith(WILDCARD)) {
       contents.keySet().stream()
@@ -123,13 +122,18 @@ public final class MapHandler implements ResourceHandler {
   private Candidate candidate(String name, boolean explicit) {
     byte[] content = contents.get(name);
     return content == null
-        ? new Candidate(uriOf(name), name, Candidate.UNKNOWN_SIZE, explicit, null)
+        ? new Candidate(uriOf(name), shown(name), Candidate.UNKNOWN_SIZE, explicit, null)
         : new Candidate(
             uriOf(name),
-            name,
+            shown(name),
             content.length,
             explicit,
             (uri, peekContext) -> new ByteArrayInputStream(content));
+  }
+
+  /** The name without secrets, for people. */
+  private String shown(String name) {
+    return uriOf(name).redacted().substring(scheme.length() + 1);
   }
 
   private ResourceUri uriOf(String name) {

@@ -25,6 +25,13 @@ import java.util.function.Supplier;
 /**
  * A context for calling a handler without the engine: a run of its own, ended by {@link #close}.
  *
+ * <pre>{@code
+ * try (TestContext context = TestContext.builder(workspace).maxBytes(100).build()) {
+ *   List<Resource> resources = handler.resolve(ResourceUri.of("notes:today"), context);
+ *   assertThat(context.notes()).isEmpty();
+ * }
+ * }</pre>
+ *
  * <p>{@link #read} keeps the limits exactly as the engine does. It knows fewer types: valid UTF-8
  * without NUL is text, all else is bytes, and the MIME type is the declared one. The time runs from
  * {@link Builder#build} on. Thread-safe.
@@ -43,6 +50,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   private final Map<Class<?>, Object> perRun = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
   private final List<ResourceException> failures = new ArrayList<>();
+  private int reads;
 
   private TestContext(Builder builder) {
     this.workspace = builder.workspace;
@@ -107,12 +115,14 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   @Override
   public Resource.Builder read(ResourceUri uri, InputStream in, ContentHints hints)
       throws ResourceException {
+    countRead();
     return Resource.builder(uri, content(readAll(uri, in))).mimeType(hints.declaredType());
   }
 
   @Override
   public Resource.Builder read(ResourceUri uri, Text text, ContentHints hints)
       throws ResourceException {
+    countRead();
     requireWithinLimits(uri, text.size());
     return Resource.builder(uri, text).mimeType(hints.declaredType());
   }
@@ -135,6 +145,15 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   /** What was noted so far, each as the URI, a colon, a space and the text. */
   public synchronized List<String> notes() {
     return List.copyOf(notes);
+  }
+
+  private synchronized void countRead() {
+    reads++;
+  }
+
+  /** How often one of the two methods {@code read} was called so far. */
+  public synchronized int reads() {
+    return reads;
   }
 
   /**

@@ -23,13 +23,15 @@ final class Trial<T> {
   /** The JVM's own pool, which no handler can end. */
   private static final String COMMON_POOL = "ForkJoinPool.commonPool";
 
-  private final ThreadGroup group = new ThreadGroup("trial");
+  private static final String NAME = "trial";
+
+  private final ThreadGroup group = new ThreadGroup(NAME);
   private final FutureTask<T> task;
   private final Thread thread;
 
   private Trial(Callable<T> call) {
     this.task = new FutureTask<>(call);
-    this.thread = new Thread(group, task, "trial");
+    this.thread = new Thread(group, task, NAME);
     this.thread.setDaemon(true);
   }
 
@@ -37,6 +39,18 @@ final class Trial<T> {
     var trial = new Trial<>(call);
     trial.thread.start();
     return trial;
+  }
+
+  /** Whether the thread that asks is one of a trial, or was started by one. */
+  static boolean isUnderWayHere() {
+    for (ThreadGroup group = Thread.currentThread().getThreadGroup();
+        group != null;
+        group = group.getParent()) {
+      if (group.getName().equals(NAME)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Waits for the call to end; returns whether it did. */

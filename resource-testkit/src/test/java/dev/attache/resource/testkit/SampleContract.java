@@ -2,11 +2,15 @@ package dev.attache.resource.testkit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The contract with every hook filled for {@link SampleHandler}; mutants extend it. */
 abstract class SampleContract extends ResourceHandlerContract {
@@ -66,6 +70,37 @@ abstract class SampleContract extends ResourceHandlerContract {
   @Override
   protected String endlessResource() {
     return "mem:endless";
+  }
+
+  @Override
+  protected String resourceWithSecret(String secret) {
+    return "mem:secret?token=" + secret;
+  }
+
+  @Override
+  protected @Nullable String resourceDeniedTo(Requester requester) {
+    return requester == Requester.MODEL ? "mem:private" : null;
+  }
+
+  @Override
+  protected String resourceOfProgram(Path trace) {
+    return "mem:program" + trace;
+  }
+
+  @Override
+  protected Map<Class<?>, Object> services() {
+    CommandPolicy all = (uri, invocation, requester) -> CommandPolicy.Decision.allowed("a test");
+    return Map.of(CommandPolicy.class, all);
+  }
+
+  @Override
+  protected Integer contentsRead() {
+    return SampleHandler.SOURCE.opened();
+  }
+
+  @Override
+  protected Integer openSources() {
+    return SampleHandler.SOURCE.open();
   }
 
   @Override
