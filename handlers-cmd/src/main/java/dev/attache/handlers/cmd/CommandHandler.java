@@ -29,8 +29,6 @@ import java.util.Set;
  */
 public final class CommandHandler implements ResourceHandler {
 
-  private static final Duration TIME_FOR_THE_REST = Duration.ofSeconds(10);
-
   private final Map<String, String> environment;
 
   /** The handler that {@link java.util.ServiceLoader} finds. */
@@ -43,6 +41,25 @@ public final class CommandHandler implements ResourceHandler {
     this.environment = Map.copyOf(environment);
   }
 
+  /**
+   * Returns a handler whose resources a program prints, as text, as bytes, or as JSON: the {@code
+   * contents} of MCP, the {@code content} of a tool response (RFD 058), one resource, or an array
+   * of resources. It starts under the same rules as a command: consent, directory, environment,
+   * limits and end.
+   *
+   * <p>Configuration, of the first of its schemes that has one: {@code timeout}, {@code max-output}
+   * and {@code environment} as above; {@code output} ({@code auto}, {@code text} or {@code json});
+   * {@code mime-type}, the type of what names none; {@code parallel}, how many at once.
+   *
+   * @param command the program, by its name or an absolute path, and its arguments; {@code {uri}}
+   *     in these stands for the URI, and has to be in one of them
+   * @param schemes those that it owns, in lower case
+   * @throws IllegalArgumentException if the command is no such command, saying what to do
+   */
+  public static ResourceHandler printing(List<String> command, Set<String> schemes) {
+    return new ProgramHandler(new ProgramTemplate(command), schemes, System.getenv());
+  }
+
   @Override
   public Set<String> schemes() {
     return Set.of("cmd");
@@ -52,20 +69,29 @@ public final class CommandHandler implements ResourceHandler {
   public ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
       throws ResourceException {
     CommandUri command = CommandUri.parse(uri.value(), context.workspace());
-    NamedCommands.of(context).add(command);
-    return command.canonical();
+    ResourceUri canonical = command.canonical();
+    NamedCommands.of(context).add(canonical, command);
+    return canonical;
   }
 
   /** As long as the command may run, and some time for what is made of what it printed. */
   @Override
   public Duration timeLimit(ResourceUri uri, HandlerContext context) {
     CommandUri named = NamedCommands.of(context).find(uri);
-    return CommandSettings.of(context.configuration()).timeOf(named).plus(TIME_FOR_THE_REST);
+    return CommandSettings.of(context.configuration()).timeLimit(named);
   }
 
   @Override
   public void expand(List<Reference> references, HandlerContext context, CandidateSink sink) {
-    new CommandExpansion(new Preparation(environment, context), context).expand(references, sink);
+    new CommandExpansion(
+            new Preparation(environment, context), context, text -> named(text, context))
+        .expand(references, sink);
+  }
+
+  private static CommandExpansion.Named named(String reference, HandlerContext context)
+      throws ResourceException {
+    CommandUri command = CommandUri.parse(reference, context.workspace());
+    return new CommandExpansion.Named(command.canonical(), command, false);
   }
 
   @Override

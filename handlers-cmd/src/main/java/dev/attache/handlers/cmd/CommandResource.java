@@ -1,7 +1,5 @@
 package dev.attache.handlers.cmd;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
@@ -9,11 +7,6 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.process.Signals;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.io.SequenceInputStream;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +32,6 @@ import org.jspecify.annotations.Nullable;
 final class CommandResource {
 
   private static final String MARKDOWN = "text/markdown";
-
-  /** More than the line in place of what was cut has. */
-  private static final int CUT_LINE = 64;
 
   private static final int MAX_EXCERPT = 300;
 
@@ -87,19 +77,8 @@ final class CommandResource {
     if (!parameters.isEmpty()) {
       resource.meta("dev.attache/parameters", parameters);
     }
-    if (completion.leftBehind() > 0) {
-      context.note(uri, leftBehind(completion.leftBehind()));
-    }
-    if (!completion.isComplete()) {
-      context.note(uri, "a process that could not be ended may have printed more");
-    }
+    completion.notes().forEach(note -> context.note(uri, note));
     return resource.build();
-  }
-
-  private static String leftBehind(int processes) {
-    return processes == 1
-        ? "1 process that it had started was still running and was ended"
-        : processes + " processes that it had started were still running and were ended";
   }
 
   private Resource.Builder content() throws ResourceException {
@@ -108,57 +87,16 @@ final class CommandResource {
     if (completion.exitCode() != 0 || (output.isEmpty() && !isSilent)) {
       return text();
     }
-    Captured shown = shownOutput();
-    Resource.Builder read = read(shown);
+    var printed = new OutputContent(uri, output, ContentHints.NONE, context);
+    Resource.Builder read = printed.read();
     if (isSilent) {
-      noteCut("stdout", shown.cut(), output);
+      noteCut("stdout", printed.cut(), output);
     } else if (!read.build().content().isText() || StreamBytes.isBinary(output)) {
       context.note(uri, "stderr: " + Excerpt.ofEnd(completion.errors(), MAX_EXCERPT));
     } else {
       return text();
     }
     return read;
-  }
-
-  /** As much of the output as may be a content. */
-  private Captured shownOutput() {
-    Captured output = completion.output();
-    boolean fits = !output.isCut() && output.size() <= context.maxBytes();
-    return fits ? output : output.cutTo(Math.max(0, context.maxBytes() - CUT_LINE));
-  }
-
-  private Resource.Builder read(Captured output) throws ResourceException {
-    if (!output.isCut()) {
-      return context.read(uri, new ByteArrayInputStream(output.head()), ContentHints.NONE);
-    }
-    if (StreamBytes.isBinary(completion.output())) {
-      throw notText(output);
-    }
-    Resource.Builder read = context.read(uri, joined(output), ContentHints.NONE);
-    if (!read.build().content().isText()) {
-      throw notText(output);
-    }
-    return read;
-  }
-
-  private ResourceException notText(Captured output) {
-    return ResourceException.of(
-        Kind.TOO_LARGE,
-        uri.value(),
-        "printed " + Counts.bytes(output.size()) + " that are not text, and only text can be cut");
-  }
-
-  /** In ASCII, because nobody knows the charset of what stands around it. */
-  private static InputStream joined(Captured output) {
-    byte[] head = output.head();
-    boolean endsLine = head.length == 0 || head[head.length - 1] == '\n';
-    String line = (endsLine ? "" : "\n") + "[... " + Counts.bytes(output.cut()) + " cut ...]\n";
-    return new SequenceInputStream(
-        Collections.enumeration(
-            List.of(
-                new ByteArrayInputStream(head),
-                new ByteArrayInputStream(line.getBytes(US_ASCII)),
-                new ByteArrayInputStream(output.tail()))));
   }
 
   /**
@@ -184,8 +122,7 @@ final class CommandResource {
   private void noteCut(String name, long bytes, Captured stream) {
     if (bytes > 0) {
       isCut = true;
-      String which = bytes == stream.size() ? ", all of it, left out" : " cut out of the middle";
-      context.note(uri, name + ": " + Counts.bytes(bytes) + which);
+      context.note(uri, OutputContent.cutNote(name, bytes, stream));
     }
   }
 }

@@ -16,6 +16,8 @@ record CommandSettings(Duration timeout, long maxOutput, List<String> environmen
 
   private static final long DEFAULT_TIMEOUT = 30;
 
+  private static final Duration TIME_FOR_THE_REST = Duration.ofSeconds(10);
+
   static CommandSettings of(Map<String, Object> section) {
     return new CommandSettings(
         Duration.ofSeconds(number(section.get("timeout"), DEFAULT_TIMEOUT)),
@@ -27,6 +29,11 @@ record CommandSettings(Duration timeout, long maxOutput, List<String> environmen
   Duration timeOf(@Nullable CommandUri command) {
     Duration own = command == null ? null : command.timeout();
     return own == null ? timeout : own;
+  }
+
+  /** The same, and some time for what is made of what it printed. */
+  Duration timeLimit(@Nullable CommandUri command) {
+    return timeOf(command).plus(TIME_FOR_THE_REST);
   }
 
   private static long number(@Nullable Object value, long otherwise) {

@@ -62,6 +62,23 @@ record CommandUri(
   }
 
   /**
+   * Returns a command that nobody spelled as a reference, and that runs in the workspace.
+   *
+   * @param words the program and what it is given
+   */
+  static CommandUri of(List<String> words, Path workspace) {
+    return new CommandUri(
+        words.get(0),
+        words.subList(1, words.size()),
+        new Workspace(workspace).directory(),
+        "",
+        null,
+        null,
+        Map.of(),
+        List.of());
+  }
+
+  /**
    * The one spelling of this command. Everything but RFC 3986's unreserved characters, and slashes
    * in the program and the directory, is encoded.
    */

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.process.StartFailure;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * How a command ended, and what it had printed.
@@ -18,6 +20,20 @@ record Completion(
     int exitCode, Captured output, Captured errors, int leftBehind, boolean isComplete) {
 
   private static final int MAX_MESSAGE = 8192;
+
+  /** What is uncertain, a line each. */
+  List<String> notes() {
+    var notes = new ArrayList<String>();
+    if (leftBehind == 1) {
+      notes.add("1 process that it had started was still running and was ended");
+    } else if (leftBehind > 1) {
+      notes.add(leftBehind + " processes that it had started were still running and were ended");
+    }
+    if (!isComplete) {
+      notes.add("a process that could not be ended may have printed more");
+    }
+    return notes;
+  }
 
   /**
    * Requires that what ended is the program, and not what should have become the program.

@@ -20,8 +20,8 @@ final class NamedCommands {
   }
 
   /** Remembers a command, unless another reference has named it before. */
-  void add(CommandUri command) {
-    commands.putIfAbsent(command.canonical(), command);
+  void add(ResourceUri uri, CommandUri command) {
+    commands.putIfAbsent(uri, command);
   }
 
   @Nullable CommandUri find(ResourceUri uri) {

@@ -2,6 +2,7 @@ package dev.attache.handlers.cmd;
 
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.process.PlatformText;
 import dev.attache.resource.process.ProgramPath;
 import dev.attache.resource.process.SearchPath;
@@ -43,6 +44,11 @@ final class Preparation {
     return environment;
   }
 
+  /** Those of them that the user passes on, or sets. */
+  PassedValues secrets() {
+    return PassedValues.of(settings.environment(), environment);
+  }
+
   /** The git that a command is, or would find; null if there is none. */
   @Nullable Path git(Invocation invocation) {
     if (GitGuard.isGit(invocation.path())) {
@@ -58,11 +64,12 @@ final class Preparation {
   /**
    * Finds out what starting a command would start.
    *
+   * @param resource what the command is started for
    * @throws ResourceException {@code NOT_FOUND} if there is no such program or directory; {@code
    *     FAILED} if the program cannot be given what the command gives it
    */
-  Invocation invocation(CommandUri command) throws ResourceException {
-    String uri = command.canonical().value();
+  Invocation invocation(ResourceUri resource, CommandUri command) throws ResourceException {
+    String uri = resource.value();
     Path directory = command.directory();
     if (!Files.isDirectory(directory)) {
       throw ResourceException.of(

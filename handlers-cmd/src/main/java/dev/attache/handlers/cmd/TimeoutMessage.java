@@ -9,7 +9,8 @@ final class TimeoutMessage {
 
   private TimeoutMessage() {}
 
-  static String of(Duration limit, Captured output, Captured errors) {
+  /** Says it, without the values that were passed to it. */
+  static String of(Duration limit, Captured output, Captured errors, PassedValues secrets) {
     String message = "ran longer than " + seconds(limit) + " and was ended; it had printed ";
     if (output.isEmpty() && errors.isEmpty()) {
       return message + "nothing";
@@ -19,14 +20,12 @@ final class TimeoutMessage {
         + " on stdout and "
         + (errors.isEmpty() ? "nothing" : Counts.bytes(errors.size()))
         + " on stderr"
-        + end("stdout", output)
-        + end("stderr", errors);
+        + end("stdout", output, secrets)
+        + end("stderr", errors, secrets);
   }
 
-  private static String end(String name, Captured stream) {
-    return stream.isEmpty()
-        ? ""
-        : "; the end of " + name + ": " + Excerpt.ofEnd(stream, MAX_EXCERPT);
+  private static String end(String name, Captured stream, PassedValues secrets) {
+    return stream.isEmpty() ? "" : "; the end of " + name + ": " + secrets.end(stream, MAX_EXCERPT);
   }
 
   private static String seconds(Duration limit) {

@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.testkit.ResourceHandlerContract;
+import java.net.URLEncoder;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +78,17 @@ class CommandHandlerContractTest extends ResourceHandlerContract {
   @Override
   protected String endlessResource() {
     return "cmd://sleep?arg=1000";
+  }
+
+  @Override
+  protected String resourceWithSecret(String secret) {
+    return "cmd://echo?arg=--password=" + secret;
+  }
+
+  @Override
+  protected String resourceOfProgram(Path trace) {
+    String path = URLEncoder.encode(trace.toString(), UTF_8).replace("+", "%20");
+    return "cmd://touch?arg=" + path;
   }
 
   @Override
