@@ -31,7 +31,7 @@ final class AttachmentAddCommand implements Command {
       throw new UsageException("REF (-) cannot be read again later; put it into a file");
     }
     var console = new Console(streams, global.isQuiet());
-    Configuration configuration = global.configuration(Handlers.load(console));
+    Configuration configuration = global.configuration(Handlers.load(global, console));
     var place = ConversationPlace.of(global, streams, configuration.conversation());
     ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
     Conversation conversation = chosen.conversation();

@@ -99,7 +99,7 @@ final class AttachmentRemoveCommand implements Command {
   private static @Nullable String same(
       String reference, Set<String> declared, GlobalOptions global, Console console)
       throws UsageException {
-    Resolver resolver = GlobalOptions.build(global.resolver(Handlers.load(console)));
+    Resolver resolver = GlobalOptions.build(global.resolver(Handlers.load(global, console)));
     ResourceUri wanted = canonical(resolver, reference);
     for (String each : declared) {
       if (wanted != null && !each.startsWith("!") && wanted.equals(canonical(resolver, each))) {

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.prompt.WellFormed;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
@@ -44,10 +43,10 @@ final class CanonicalizeCommand implements Command {
   @Override
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
     var console = new Console(streams, global.isQuiet());
-    HandlerRegistry registry = Handlers.load(console);
-    try (ServerPool servers = global.servers(registry, console);
+    Handlers handlers = Handlers.load(global, console);
+    try (ServerPool servers = global.servers(handlers, console);
         ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
-      var resolvers = new Resolvers(global, registry, servers);
+      var resolvers = new Resolvers(global, handlers, servers);
       Answers answers =
           global.isJson()
               ? new JsonAnswers(result.stream())
@@ -147,17 +146,16 @@ final class CanonicalizeCommand implements Command {
   /** The resolver of a run, and the one that also knows servers, made when first needed. */
   private static final class Resolvers {
     private final GlobalOptions global;
-    private final HandlerRegistry registry;
+    private final Handlers handlers;
     private final ServerPool servers;
     private final Resolver plain;
     private @Nullable Resolver knowing;
 
-    Resolvers(GlobalOptions global, HandlerRegistry registry, ServerPool servers)
-        throws UsageException {
+    Resolvers(GlobalOptions global, Handlers handlers, ServerPool servers) throws UsageException {
       this.global = global;
-      this.registry = registry;
+      this.handlers = handlers;
       this.servers = servers;
-      this.plain = GlobalOptions.build(global.resolver(registry));
+      this.plain = GlobalOptions.build(global.resolver(handlers));
     }
 
     Resolver of(String reference) throws UsageException {
@@ -165,7 +163,7 @@ final class CanonicalizeCommand implements Command {
         return plain;
       }
       if (knowing == null) {
-        Resolver.Builder builder = global.resolver(registry);
+        Resolver.Builder builder = global.resolver(handlers);
         servers.handTo(builder, List.of(reference));
         knowing = GlobalOptions.build(builder);
       }

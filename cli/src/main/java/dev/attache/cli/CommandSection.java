@@ -22,17 +22,20 @@ final class CommandSection {
    */
   static Map<String, Object> read(ConfigTable table, List<String> trust, Console console)
       throws UsageException {
-    table
-        .number("timeout", GlobalOptions.MAX_TIMEOUT)
-        .size("max-output")
-        .texts("environment")
-        .each("environment", CommandSection::requireVariable)
-        .texts("trust")
-        .each("trust", CommandSection::requirePattern);
+    readLimits(table).texts("trust").each("trust", CommandSection::requirePattern);
     table.noteUnknown(console);
     table.copyTexts("trust", trust);
     table.taken().remove("trust");
     return table.taken();
+  }
+
+  /** Checks what is set for whatever runs programs. */
+  static ConfigTable readLimits(ConfigTable table) throws UsageException {
+    return table
+        .number("timeout", LimitOptions.MAX_TIMEOUT)
+        .size("max-output")
+        .texts("environment")
+        .each("environment", CommandSection::requireVariable);
   }
 
   /** The entry is not repeated: its value may be a secret. */

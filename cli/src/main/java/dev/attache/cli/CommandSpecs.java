@@ -31,13 +31,21 @@ final class CommandSpecs {
   /** What means nothing where a server is used by hand. */
   private static final Set<String> NOT_OF_SERVERS =
       Set.of(
-          "--allow-host", "--hidden", "--html", "--jobs", "--max-total", "--no-ignore", "--root");
+          "--allow-host",
+          "--handler-jar",
+          "--hidden",
+          "--html",
+          "--jobs",
+          "--max-total",
+          "--no-ignore",
+          "--root");
 
   /** What means nothing where nothing is read but conversations. */
   private static final Set<String> NOT_OF_STORES =
       Set.of(
           "--allow-host",
           "--config",
+          "--handler-jar",
           "--hidden",
           "--html",
           "--jobs",
@@ -54,6 +62,15 @@ final class CommandSpecs {
 
   /** The same where the configuration is read, too, of which a new conversation is made. */
   private static final Set<String> NOT_OF_DECLARATIONS = without(NOT_OF_STORES, "--config");
+
+  /** What means nothing where files are only written. */
+  private static final Set<String> NOT_OF_PROJECTS = with(NOT_OF_STORES, "--workspace");
+
+  private static Set<String> with(Set<String> names, String name) {
+    var more = new HashSet<String>(names);
+    more.add(name);
+    return Set.copyOf(more);
+  }
 
   private static Set<String> without(Set<String> names, String name) {
     var others = new HashSet<String>(names);
@@ -98,8 +115,7 @@ final class CommandSpecs {
       case "canonicalize" ->
           spec(
               name, "Print the canonical URI of each reference.", new CanonicalizeCommand(streams));
-      case "trust" ->
-          spec(name, "Trust what a workspace would run or connect to.", new TrustCommand(streams));
+      case "trust" -> trust();
       case "mcp" -> mcp();
       case "handlers" -> handlers();
       case "completion" ->
@@ -176,6 +192,18 @@ final class CommandSpecs {
     return spec(name, description, command, NOT_OF_STORES);
   }
 
+  private CommandSpec trust() {
+    CommandSpec trust = described("trust", "Trust what would run or connect to something.");
+    GlobalOptions.addTo(new Options(trust), repeated);
+    trust.addSubcommand(
+        "ls", spec("ls", "List what is trusted.", new TrustListCommand(streams), NOT_OF_STORES));
+    trust.addSubcommand(
+        "add",
+        spec("add", "Trust commands, servers and jars of handlers.", new TrustAddCommand(streams)));
+    trust.addSubcommand("rm", spec("rm", "Trust them no more.", new TrustRemoveCommand(streams)));
+    return trust;
+  }
+
   private CommandSpec mcp() {
     CommandSpec mcp = described("mcp", "Use servers of the Model Context Protocol by hand.");
     GlobalOptions.addTo(new Options(mcp, NOT_OF_SERVERS), repeated);
@@ -203,6 +231,16 @@ final class CommandSpecs {
             "doctor",
             "Say which handlers cannot be used, and why.",
             new HandlersDoctorCommand(streams)));
+    handlers.addSubcommand(
+        "trust",
+        spec("trust", "Let jars of handlers be loaded.", new HandlersTrustCommand(streams)));
+    handlers.addSubcommand(
+        "new",
+        spec(
+            "new",
+            "Write the project of a new handler, ready to be built.",
+            new HandlersNewCommand(streams),
+            NOT_OF_PROJECTS));
     return handlers;
   }
 

@@ -52,6 +52,11 @@ final class ConfigTable {
     return new ConfigTable(file, List.of(), values);
   }
 
+  /** The file that it is in, as people know it. */
+  String file() {
+    return file.name();
+  }
+
   /** Takes a setting, if it is there. */
   ConfigTable take(String key, String ruleInWords, Rule rule) throws UsageException {
     known.add(key);
@@ -88,6 +93,11 @@ final class ConfigTable {
             value instanceof List<?> list && list.stream().allMatch(ConfigTable::isText)
                 ? value
                 : null);
+  }
+
+  /** Takes a setting that is a string, and not empty. */
+  ConfigTable text(String key) throws UsageException {
+    return take(key, "a string that is not empty", value -> isText(value) ? value : null);
   }
 
   /** Takes a setting that is one of some words. */

@@ -1,6 +1,5 @@
 package dev.attache.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,32 +41,31 @@ record Configuration(
   }
 
   /**
-   * Loads and checks the configuration of the user and of a workspace.
+   * Checks the configuration of the user and of a workspace.
    *
-   * @param option the file that {@code --config} names, if any
-   * @param schemes those that have a handler, and so may have a section
+   * @param schemes those that have a handler, or would have one, and so may have a section
+   * @param programs what has its section where it is defined
    */
-  static Configuration load(
-      @Nullable String option,
-      Map<String, String> environment,
-      Set<String> schemes,
-      Path workspace,
-      Console console)
+  static Configuration of(
+      ConfigFiles files, Set<String> schemes, List<ConfiguredProgram> programs, Console console)
       throws UsageException {
     var configuration = new Configuration();
-    ConfigFile own = ConfigFile.find(option, environment);
-    if (own != null) {
-      configuration.read(own, schemes, console);
+    for (ConfiguredProgram program : programs) {
+      program.table().noteUnknown(console);
+      for (String scheme : program.handler().schemes()) {
+        configuration.section(scheme).putAll(program.section());
+      }
     }
-    ConfigFile other = ConfigFile.ofWorkspace(workspace, own);
-    if (other != null) {
-      configuration.readWorkspace(other, schemes, ConfigFile.ofUser(option, environment), console);
+    if (files.own() != null) {
+      configuration.read(files.own(), schemes, console);
+    }
+    if (files.ofWorkspace() != null) {
+      configuration.readWorkspace(files.ofWorkspace(), schemes, files.ownPlace(), console);
     }
     return configuration;
   }
 
-  private void read(ConfigFile file, Set<String> schemes, Console console) throws UsageException {
-    ConfigTable all = ConfigTable.of(file, TomlTables.parse(file));
+  private void read(ConfigTable all, Set<String> schemes, Console console) throws UsageException {
     sections.put("http", HttpSection.read(all.table("http"), console));
     sections.put("cmd", CommandSection.read(all.table("cmd"), trust, console));
     ConfigTable files = all.table("file").flag("ignore").flag("hidden");
@@ -78,9 +76,10 @@ record Configuration(
     talk.noteUnknown(console);
     talk.copyTexts(ATTACHMENTS, declared);
     ConfigTable mcp = all.table(MCP);
-    addServers(file, false, mcp);
+    addServers(all.file(), false, mcp);
     mcp.noteUnknown(console);
     sections.put(MCP, mcp.taken());
+    all.table(ConfiguredProgram.HANDLERS); // which is read when the handlers are
     for (String scheme : schemes) {
       if (!sections.containsKey(scheme) && !scheme.equals("https")) { // which has http's
         all.table(scheme).copyTo(sections, scheme);
@@ -91,9 +90,8 @@ record Configuration(
 
   /** Takes what can do no harm, whoever wrote it; what can is the user's to say. */
   private void readWorkspace(
-      ConfigFile file, Set<String> schemes, @Nullable String ownFile, Console console)
+      ConfigTable all, Set<String> schemes, @Nullable String ownFile, Console console)
       throws UsageException {
-    ConfigTable all = ConfigTable.of(file, TomlTables.parse(file));
     ConfigTable http = HttpSection.readHarmless(all.table("http"));
     ConfigTable files = all.table("file").flag("ignore").flag("hidden");
     ConfigTable talk = all.table(CONVERSATION).texts(ATTACHMENTS);
@@ -107,18 +105,18 @@ record Configuration(
             : "put it into your own file: " + ownFile;
     ConfigTable commands = all.table("cmd");
     ConfigTable mcp = all.table(MCP);
-    addServers(file, true, mcp); // which need the user's trust
+    addServers(all.file(), true, mcp); // which need the user's trust
     for (ConfigTable table : List.of(http, files, talk, commands, mcp, all)) {
       table.noteUnused(whatToDo, console);
     }
   }
 
   /** Takes the tables of servers as they are; they are checked if a server is needed. */
-  private void addServers(ConfigFile file, boolean isOfWorkspace, ConfigTable mcp)
+  private void addServers(String file, boolean isOfWorkspace, ConfigTable mcp)
       throws UsageException {
     Map<String, Object> byName = mcp.table("servers").unchecked();
     if (!byName.isEmpty()) {
-      servers.add(new ServerTables(file.name(), isOfWorkspace, byName));
+      servers.add(new ServerTables(file, isOfWorkspace, byName));
     }
   }
 

@@ -9,17 +9,38 @@ import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
-/** The commands among references. */
+/**
+ * The commands among references: whatever may start a program, be it {@code cmd:} or the scheme of
+ * another handler. Which it is, a plan tells.
+ */
 final class DeclaredCommands {
 
-  private static final String PREFIX = "cmd:";
+  /** The schemes of which it is known that reading them starts none. */
+  private static final Set<String> READ = Set.of("file", "http", "https");
 
   private DeclaredCommands() {}
 
-  /** Whether a reference is spelled as a command, however wrong it may be. */
+  /** Whether a reference is spelled so that it may be a command, however wrong it may be. */
   static boolean isCommand(String reference) {
-    return reference.regionMatches(true, 0, PREFIX, 0, PREFIX.length());
+    int colon = reference.indexOf(':');
+    if (colon < 2 || ServerReference.isAbout(reference)) { // one letter would be a drive
+      return false;
+    }
+    for (int i = 0; i < colon; i++) {
+      if (!isOfScheme(reference.charAt(i), i == 0)) {
+        return false;
+      }
+    }
+    return !READ.contains(reference.substring(0, colon).toLowerCase(Locale.ROOT));
+  }
+
+  /** RFC 3986, section 3.1. */
+  private static boolean isOfScheme(char c, boolean isFirst) {
+    boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return isLetter || (!isFirst && ((c >= '0' && c <= '9') || "+-.".indexOf(c) >= 0));
   }
 
   /** The same for one that takes a command away. */

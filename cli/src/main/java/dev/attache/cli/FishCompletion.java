@@ -22,6 +22,9 @@ final class FishCompletion {
               ? seen
               : seen + "; and not __fish_seen_subcommand_from " + String.join(" ", below);
       add(script, open, entry.getValue());
+      for (Map.Entry<String, CommandLine> each : entry.getValue().getSubcommands().entrySet()) {
+        add(script, seen + "; and __fish_seen_subcommand_from " + each.getKey(), each.getValue());
+      }
     }
     return script.toString();
   }

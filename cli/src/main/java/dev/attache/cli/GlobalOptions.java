@@ -1,7 +1,6 @@
 package dev.attache.cli;
 
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.trust.TrustPolicy;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.mcp.McpServer;
@@ -10,8 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,30 +18,25 @@ import org.jspecify.annotations.Nullable;
 /** The options that every command takes, before or after its name. */
 final class GlobalOptions {
 
-  /** The most seconds that anything may take. */
-  static final long MAX_TIMEOUT = 86_400;
-
-  /** The most items that are read at once. */
-  static final long MAX_JOBS = 1024;
-
-  /** The handlers that have a timeout of their own. */
-  private static final List<String> TIMED = List.of("http", "cmd");
-
   private final Arguments arguments;
   private final Repeated repeated;
+  private final LimitOptions limits;
   private final Streams streams;
+  private @Nullable ConfigFiles configFiles;
   private @Nullable Configuration configuration;
 
   private GlobalOptions(Arguments arguments, Repeated repeated, Streams streams) {
     this.arguments = arguments;
     this.repeated = repeated;
+    this.limits = new LimitOptions(arguments);
     this.streams = streams;
   }
 
   /** The values of the options that can be given several times, in the order of the line. */
-  record Repeated(List<String> roots, List<String> hosts, List<String> serverFiles) {
+  record Repeated(
+      List<String> roots, List<String> hosts, List<String> serverFiles, List<String> handlerJars) {
     Repeated() {
-      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
   }
 
@@ -54,15 +48,15 @@ final class GlobalOptions {
         .value("FILE", "Read settings from this file, not from yours.", "--config")
         .values(
             "FILE", repeated.serverFiles(), "Use the MCP servers of this file too.", "--mcp-config")
+        .values(
+            "FILE", repeated.handlerJars(), "Use the handlers of this jar too.", "--handler-jar")
         .values("HOST", repeated.hosts(), "Allow this host, though not public.", "--allow-host")
         .flag("Use what is cached of the web, and no network.", "--offline")
         .value("FORM", "HTML as markdown (default), raw or full.", "--html")
         .flag("Apply no ignore files.", "--no-ignore")
-        .flag("Include hidden files and directories.", "--hidden")
-        .value("N", "Read this many items at once.", "--jobs", "-j")
-        .value("SIZE", "Let one item have this many bytes (10M).", "--max-bytes")
-        .value("SIZE", "Let all items together have this many.", "--max-total")
-        .value("SECONDS", "Let one item, or a server, take this long (30; a URL 20).", "--timeout")
+        .flag("Include hidden files and directories.", "--hidden");
+    LimitOptions.addTo(options);
+    options
         .flag("If anything fails, print no result at all.", "--strict")
         .flag("Print one JSON object a line.", "--json")
         .flag("Show no progress.", "--no-progress")
@@ -95,45 +89,36 @@ final class GlobalOptions {
   }
 
   /** Returns a resolver in the making that has all these options. */
-  Resolver.Builder resolver(HandlerRegistry registry) throws UsageException {
-    Resolver.Builder builder = Resolver.builder(registry);
+  Resolver.Builder resolver(Handlers handlers) throws UsageException {
+    Resolver.Builder builder = Resolver.builder(handlers.registry());
     builder.workspace(workspace());
     for (String root : repeated.roots()) {
       builder.addRoot(directory("--root", root));
     }
-    builder.maxBytes(maxBytes());
-    String maxTotal = arguments.value("--max-total");
-    if (maxTotal != null) {
-      builder.maxTotalBytes(Sizes.parse("--max-total", maxTotal));
-    }
-    Configuration settings = configuration(registry);
-    setJobs(builder, settings.section("http"));
-    setTimeout(builder, settings);
+    Configuration settings = configuration(handlers);
+    limits.set(builder, settings, handlers);
     settings.sections().forEach(builder::configuration);
-    builder.service(CommandPolicy.class, policy(registry));
+    builder.service(CommandPolicy.class, policy(handlers));
     return builder;
   }
 
-  /** How many bytes one item may have. */
-  long maxBytes() throws UsageException {
-    String spelled = arguments.value("--max-bytes");
-    return spelled == null
-        ? Resolver.Builder.DEFAULT_MAX_BYTES
-        : Sizes.parse("--max-bytes", spelled);
+  /** How much everything may have and take. */
+  LimitOptions limits() {
+    return limits;
   }
 
   /** The rule for which commands may run. */
-  CommandPolicy policy(HandlerRegistry registry) throws UsageException {
+  CommandPolicy policy(Handlers handlers) throws UsageException {
     String spelled = arguments.value("--workspace");
-    return policy(registry, spelled == null ? List.of() : List.of("--workspace", spelled));
+    return policy(handlers, spelled == null ? List.of() : List.of("--workspace", spelled));
   }
 
-  private TrustPolicy policy(HandlerRegistry registry, List<String> options) throws UsageException {
-    return TrustPolicy.of(trustStore(), configuration(registry).trust(), realWorkspace(), options);
+  private TrustPolicy policy(Handlers handlers, List<String> options) throws UsageException {
+    return TrustPolicy.of(trustStore(), configuration(handlers).trust(), realWorkspace(), options);
   }
 
   /** The servers of this run, of which nothing is known before they are needed. */
-  ServerPool servers(HandlerRegistry registry, Console console) throws UsageException {
+  ServerPool servers(Handlers handlers, Console console) throws UsageException {
     var options = new ArrayList<String>();
     var files = new ArrayList<Path>();
     for (String option : List.of("--workspace", "--config")) {
@@ -146,12 +131,12 @@ final class GlobalOptions {
       options.addAll(List.of("--mcp-config", file));
       files.add(path("--mcp-config", file));
     }
-    TrustPolicy policy = policy(registry, options);
-    boolean isOffline = Boolean.TRUE.equals(configuration(registry).section("http").get("offline"));
+    TrustPolicy policy = policy(handlers, options);
+    boolean isOffline = Boolean.TRUE.equals(configuration(handlers).section("http").get("offline"));
     return new ServerPool(
-        new ServerPool.Sources(realWorkspace(), files, configuration(registry).servers()),
+        new ServerPool.Sources(realWorkspace(), files, configuration(handlers).servers()),
         streams.environment(),
-        new ServerPool.Limits(maxBytes(), timeout()),
+        new ServerPool.Limits(limits.maxBytes(), limits.timeout()),
         (server, requester) ->
             isOffline && server.way() instanceof McpServer.Endpoint endpoint && !isHere(endpoint)
                 ? CommandPolicy.Decision.denied("is not on this machine, and --offline was given")
@@ -185,20 +170,19 @@ final class GlobalOptions {
   }
 
   /** The settings of the files, and over them those of the line that concern one handler. */
-  Configuration configuration(HandlerRegistry registry) throws UsageException {
+  Configuration configuration(Handlers handlers) throws UsageException {
     if (configuration == null) { // what is noted about the files is noted once
-      configuration = loadConfiguration(registry);
+      configuration = loadConfiguration(handlers);
     }
     return configuration;
   }
 
-  private Configuration loadConfiguration(HandlerRegistry registry) throws UsageException {
+  private Configuration loadConfiguration(Handlers handlers) throws UsageException {
     Configuration loaded =
-        Configuration.load(
-            arguments.value("--config"),
-            streams.environment(),
-            registry.schemes(),
-            workspace(),
+        Configuration.of(
+            configFiles(),
+            handlers.knownSchemes(),
+            handlers.programs(),
             new Console(streams, isQuiet()));
     HttpSection.override(loaded.section("http"), arguments, repeated.hosts());
     Map<String, Object> file = loaded.section("file");
@@ -211,29 +195,46 @@ final class GlobalOptions {
     return loaded;
   }
 
-  private void setJobs(Resolver.Builder builder, Map<String, Object> http) throws UsageException {
-    String spelled = arguments.value("--jobs");
-    if (spelled != null) {
-      long jobs = positive("--jobs", spelled, MAX_JOBS);
-      builder.jobs((int) jobs);
-      http.put("parallel", jobs);
-      http.putIfAbsent("per-host", jobs);
+  /** The configuration files, read when they are first asked for. */
+  ConfigFiles configFiles() throws UsageException {
+    if (configFiles == null) {
+      configFiles =
+          ConfigFiles.read(arguments.value("--config"), streams.environment(), workspace());
     }
+    return configFiles;
   }
 
-  /** What handlers say about the time of an item counts only if the user says nothing. */
-  private void setTimeout(Resolver.Builder builder, Configuration settings) throws UsageException {
-    Duration timeout = timeout();
-    if (timeout != null) {
-      builder.timeout(timeout);
-      TIMED.forEach(scheme -> settings.section(scheme).put("timeout", timeout.toSeconds()));
+  /** The jars that {@code --handler-jar} names, which exist and can be read; each file once. */
+  List<Path> handlerJars() throws UsageException {
+    var jars = new ArrayList<Path>();
+    var files = new HashSet<Path>();
+    for (String spelled : repeated.handlerJars()) {
+      Path jar = path("--handler-jar", spelled);
+      if (!Files.isReadable(jar)) {
+        throw new UsageException(
+            "--handler-jar (" + spelled + ") must be a jar or a folder that can be read");
+      }
+      try {
+        if (files.add(jar.toRealPath())) {
+          jars.add(plain(jar));
+        }
+      } catch (IOException e) {
+        throw new UsageException(
+            "--handler-jar (" + spelled + ") cannot be read: " + FileProblem.of(e));
+      }
     }
+    return jars;
   }
 
-  /** How long one item may take; null if the user says nothing. */
-  @Nullable Duration timeout() throws UsageException {
-    String spelled = arguments.value("--timeout");
-    return spelled == null ? null : Duration.ofSeconds(positive("--timeout", spelled, MAX_TIMEOUT));
+  /** The same file without dots; by its real path if that name would be another, for a link. */
+  private static Path plain(Path file) throws IOException {
+    Path plain = file.toAbsolutePath().normalize();
+    return Files.exists(plain) && Files.isSameFile(plain, file) ? plain : file.toRealPath();
+  }
+
+  /** Where jars of handlers lie, and where copies of those that are trusted do. */
+  HandlerPlaces handlerPlaces() throws UsageException {
+    return HandlerPlaces.of(streams.environment(), workspace());
   }
 
   static Resolver build(Resolver.Builder builder) throws UsageException {
@@ -265,18 +266,5 @@ final class GlobalOptions {
       throw new UsageException(option + " (" + spelled + ") must be a directory that exists");
     }
     return path;
-  }
-
-  private static long positive(String option, String spelled, long most) throws UsageException {
-    try {
-      long number = Long.parseLong(spelled);
-      if (number >= 1 && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Said below, as for numbers out of range.
-    }
-    throw new UsageException(
-        option + " (" + spelled + ") must be a whole number from 1 to " + most);
   }
 }

@@ -3,15 +3,22 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.core.Outcome;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
 import dev.attache.core.handlers.DuplicateSchemeException;
 import dev.attache.core.handlers.HandlerOrigin;
 import dev.attache.core.handlers.HandlerProblem;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.prompt.Sanitizer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 
-/** {@code attache handlers doctor}: says which handlers cannot be used, and why. */
+/**
+ * {@code attache handlers doctor}: says which handlers cannot be used, or are not, and why, and
+ * what to do about it.
+ */
 final class HandlersDoctorCommand implements Command {
 
   private final Streams streams;
@@ -26,40 +33,74 @@ final class HandlersDoctorCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException {
-    List<HandlerProblem> problems;
-    int handlers = 0;
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    var problems = new ArrayList<HandlerProblem>();
+    int usable = 0;
     try {
-      HandlerRegistry registry = HandlerRegistry.load(getClass().getClassLoader());
-      problems = registry.problems();
-      handlers = registry.handlers().size();
+      Handlers handlers = Handlers.read(global);
+      handlers.trustProblems().forEach(new Console(streams, global.isQuiet())::error);
+      problems.addAll(handlers.registry().problems());
+      handlers.untrusted().forEach(each -> problems.add(each.problem()));
+      addMissing(handlers, global, problems);
+      usable = handlers.registry().handlers().size();
     } catch (DuplicateSchemeException e) {
-      problems =
-          List.of(
-              new HandlerProblem(
-                  "",
-                  new HandlerOrigin(HandlerOrigin.Kind.CLASS_PATH, "the class path", null),
-                  String.valueOf(e.getMessage()),
-                  "take one of them off the class path"));
+      problems.add(ofClassPath(e));
     }
     try (ResultOutput result = ResultOutput.standard(streams, false)) {
       if (global.isJson()) {
         writeJson(problems, result.stream());
       } else {
-        writeLines(problems, handlers, result.stream());
+        writeLines(problems, usable, result.stream());
       }
       result.commit();
     }
     return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private static void writeLines(List<HandlerProblem> problems, int handlers, OutputStream out)
+  /** Adds the programs that are not there, as a plan would say it of any of their URIs. */
+  private static void addMissing(
+      Handlers handlers, GlobalOptions global, List<HandlerProblem> problems)
+      throws UsageException {
+    if (handlers.programs().isEmpty()) {
+      return;
+    }
+    Resolver resolver = GlobalOptions.build(global.resolver(handlers));
+    for (ConfiguredProgram program : handlers.programs()) {
+      String scheme = program.handler().schemes().iterator().next();
+      try (Resolution plan = resolver.plan(List.of(scheme + ":any"))) {
+        for (Outcome outcome : plan) {
+          if (outcome instanceof Outcome.Failed failed) {
+            problems.add(
+                new HandlerProblem(
+                    program.label(),
+                    program.origin(),
+                    failed.problem().message(),
+                    "install it, or name it by its absolute path in the configuration"));
+          }
+        }
+      }
+    }
+  }
+
+  private static HandlerProblem ofClassPath(DuplicateSchemeException e) {
+    return new HandlerProblem(
+        "",
+        new HandlerOrigin(HandlerOrigin.Kind.CLASS_PATH, "the class path", null),
+        String.valueOf(e.getMessage()),
+        "take one of them off the class path");
+  }
+
+  private static void writeLines(List<HandlerProblem> problems, int usable, OutputStream out)
       throws IOException {
     for (HandlerProblem problem : problems) {
-      out.write((problem + "\n").getBytes(UTF_8));
+      line(out, problem.toString());
+      line(out, "fix: " + problem.fix());
     }
-    String sum = handlers + " usable, " + problems.size() + " not\n";
-    out.write(sum.getBytes(UTF_8));
+    line(out, usable + " usable, " + problems.size() + " not");
+  }
+
+  private static void line(OutputStream out, String text) throws IOException {
+    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
   }
 
   private static void writeJson(List<HandlerProblem> problems, OutputStream out)
@@ -69,7 +110,9 @@ final class HandlersDoctorCommand implements Command {
       json.writeStartObject();
       json.writeStringField("provider", problem.provider());
       json.writeStringField("origin", problem.origin().place());
+      json.writeStringField("kind", problem.origin().kind().label());
       json.writeStringField("reason", problem.reason());
+      json.writeStringField("fix", problem.fix());
       json.writeEndObject();
       json.writeRaw('\n');
     }

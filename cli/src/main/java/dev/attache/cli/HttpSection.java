@@ -39,9 +39,9 @@ final class HttpSection {
     table
         .texts("allow")
         .each("allow", HttpSection::requireHost)
-        .number("timeout", GlobalOptions.MAX_TIMEOUT)
-        .number("parallel", GlobalOptions.MAX_JOBS)
-        .number("per-host", GlobalOptions.MAX_JOBS)
+        .number("timeout", LimitOptions.MAX_TIMEOUT)
+        .number("parallel", LimitOptions.MAX_JOBS)
+        .number("per-host", LimitOptions.MAX_JOBS)
         .take("proxy", PROXY_IN_WORDS, HttpSection::proxy)
         .choice("html", FORMS, FORMS_IN_WORDS)
         .flag("offline")

@@ -10,6 +10,7 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,11 +55,7 @@ final class JsonFormat implements Format {
     json.writeStringField("source", snapshot.source());
     writeType(json, snapshot.type());
     if (!snapshot.notes().isEmpty()) {
-      json.writeArrayFieldStart("notes");
-      for (String note : snapshot.notes()) {
-        json.writeString(note);
-      }
-      json.writeEndArray();
+      writeTexts(json, "notes", snapshot.notes());
     }
     json.writeEndObject();
     json.writeRaw('\n');
@@ -85,7 +82,17 @@ final class JsonFormat implements Format {
     json.writeEndObject();
   }
 
-  private static void writeOptional(JsonGenerator json, String field, @Nullable String value)
+  /** Writes a list of strings as a field of an open object. */
+  static void writeTexts(JsonGenerator json, String field, List<String> texts) throws IOException {
+    json.writeArrayFieldStart(field);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
+  }
+
+  /** Writes a string as a field of an open object, if there is one. */
+  static void writeOptional(JsonGenerator json, String field, @Nullable String value)
       throws IOException {
     if (value != null) {
       json.writeStringField(field, value);

@@ -48,7 +48,7 @@ final class McpListCommand implements Command {
   /** Returns whether all that configures servers could be read. */
   private boolean listServers(GlobalOptions global, Console console, ResultOutput result)
       throws IOException, UsageException {
-    try (ServerPool pool = global.servers(Handlers.load(console), console)) {
+    try (ServerPool pool = global.servers(Handlers.load(global, console), console)) {
       List<McpServer> servers = pool.get().all(); // what fails here fails before anything is shown
       pool.warn();
       var list = new ServerList(pool);

@@ -66,7 +66,7 @@ final class McpReadCommand implements Command {
     }
     boolean isOnTerminal = output == null && streams.outIsTerminal();
     List<ShownContent> contents = ShownContent.all(answer.get("contents"));
-    String problem = problem(contents, isOnTerminal, global.maxBytes());
+    String problem = problem(contents, isOnTerminal, global.limits().maxBytes());
     if (problem != null) {
       console.error(Redaction.redact(uri) + ": " + problem);
       return false;

@@ -25,8 +25,9 @@ final class PlanCommand implements Command {
 
   @Override
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
     try (ResolverRun run =
-        ResolverRun.open(streams, global, input.standardInput(arguments, streams))) {
+        ResolverRun.open(streams, global, canAsk, input.standardInput(arguments, streams))) {
       Report report = run.report();
       References references =
           input.references(

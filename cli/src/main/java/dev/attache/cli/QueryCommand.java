@@ -51,7 +51,7 @@ final class QueryCommand implements Command {
     Map<String, Object> schema = schema(arguments.value("--schema"));
     String text = text(); // to its end first: who prints it may be about to write the conversation
     boolean canAsk = streams.canAsk() && !PipedText.isPiped(words, streams);
-    try (ResolverRun run = ResolverRun.open(streams, global)) {
+    try (ResolverRun run = ResolverRun.open(streams, global, canAsk)) {
       Configuration configuration = run.configuration();
       var place = ConversationPlace.of(global, streams, configuration.conversation());
       ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);

@@ -37,7 +37,7 @@ final class RefreshCommand implements Command {
     if (uris.isEmpty()) {
       throw new UsageException("name the URI of what is attached; attache attachment ls lists it");
     }
-    try (ResolverRun run = ResolverRun.open(streams, global)) {
+    try (ResolverRun run = ResolverRun.open(streams, global, streams.canAsk())) {
       var place = ConversationPlace.of(global, streams, run.configuration().conversation());
       Conversation conversation = ConversationChoice.chosen(arguments, place);
       var addresses = new ArrayList<String>(); // a server may be needed, which only they name

@@ -61,7 +61,7 @@ final class Report {
 
   /** What to do about a failure, where an option helps. */
   private static String hint(ResourceException.Kind kind, @Nullable Candidate candidate) {
-    boolean isCommand = candidate != null && candidate.invocation() != null;
+    boolean isCommand = candidate != null && candidate.uri().scheme().equals("cmd");
     return switch (kind) {
       case TOO_LARGE -> "; raise it with --max-bytes";
       case TIMEOUT ->

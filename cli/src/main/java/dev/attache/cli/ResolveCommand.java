@@ -34,8 +34,9 @@ final class ResolveCommand implements Command {
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
     ResultForm form = ResultForm.of(arguments, global.isJson());
     String output = outputFile(arguments);
+    boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
     try (ResolverRun run =
-        ResolverRun.open(streams, global, input.standardInput(arguments, streams))) {
+        ResolverRun.open(streams, global, canAsk, input.standardInput(arguments, streams))) {
       Report report = run.report();
       References references =
           input.references(
@@ -44,7 +45,6 @@ final class ResolveCommand implements Command {
       input.noteIfNothing(arguments, references, run.console());
       run.showProgress(output == null && streams.outIsTerminal());
       Resolver resolver = run.resolver(references, form.keepsContent());
-      boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
       run.settleTrust(resolver, references, arguments.has("--declared"), canAsk);
       try (ResultOutput result = output(output, streams, global.isStrict())) {
         var own = OwnResult.of(result, streams, resolver);

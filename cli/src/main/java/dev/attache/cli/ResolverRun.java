@@ -5,7 +5,6 @@ import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.TransferProgress;
@@ -28,20 +27,27 @@ final class ResolverRun implements AutoCloseable {
   private final GlobalOptions global;
   private final Console console;
   private final Report report;
-  private final HandlerRegistry registry;
+  private final Handlers handlers;
   private final ServerPool servers;
+  private final boolean asksAboutJars;
   private Progress progress;
+  private boolean hasAsked;
 
   private ResolverRun(
-      Streams streams, GlobalOptions global, Console console, HandlerRegistry registry)
+      Streams streams,
+      GlobalOptions global,
+      Console console,
+      Handlers handlers,
+      boolean asksAboutJars)
       throws UsageException {
     this.streams = streams;
     this.global = global;
     this.console = console;
     this.report = new Report(console, global.isVerbose());
-    this.registry = registry;
-    this.servers = global.servers(registry, console);
+    this.handlers = handlers;
+    this.servers = global.servers(handlers, console);
     this.progress = new Progress(console, false);
+    this.asksAboutJars = asksAboutJars;
   }
 
   /** What takes the outcomes of a run, in order. */
@@ -53,11 +59,22 @@ final class ResolverRun implements AutoCloseable {
     default void pause() throws IOException {}
   }
 
-  /** Loads the handlers, and {@code own} besides; starts and reads nothing yet. */
-  static ResolverRun open(Streams streams, GlobalOptions global, ResourceHandler... own)
+  /**
+   * Loads the handlers, and {@code own} besides; starts and reads nothing yet.
+   *
+   * @param canAsk whether somebody can be asked about jars that references need
+   */
+  static ResolverRun open(
+      Streams streams, GlobalOptions global, boolean canAsk, ResourceHandler... own)
       throws UsageException {
     var console = new Console(streams, global.isQuiet());
-    return new ResolverRun(streams, global, console, Handlers.load(console, own));
+    Handlers handlers = Handlers.read(global, own);
+    boolean asksAboutJars = canAsk && !handlers.untrusted().isEmpty();
+    handlers.sayProblems(console);
+    if (!asksAboutJars) {
+      handlers.sayUntrusted(console);
+    }
+    return new ResolverRun(streams, global, console, handlers, asksAboutJars);
   }
 
   /** Shows how far it is, if there is a terminal to show it on and the user has it so. */
@@ -84,11 +101,11 @@ final class ResolverRun implements AutoCloseable {
   }
 
   Configuration configuration() throws UsageException {
-    return global.configuration(registry);
+    return global.configuration(handlers);
   }
 
   CommandPolicy policy() throws UsageException {
-    return global.policy(registry);
+    return global.policy(handlers);
   }
 
   /** The conversations of the workspace, which are no part of what is attached. */
@@ -96,11 +113,18 @@ final class ResolverRun implements AutoCloseable {
     return new OwnConversations(global.realWorkspace());
   }
 
-  /** Returns what reads these references. */
+  /** Returns what reads these references; asks about jars of handlers that they need. */
   Resolver resolver(References references, boolean keepsContent) throws UsageException {
+    if (asksAboutJars && !hasAsked) {
+      hasAsked = true;
+      var dialog = new TrustDialog(streams, console, global.trustStore());
+      var trust = new JarTrust(global.trustStore(), global.handlerPlaces());
+      handlers.settle(references, dialog, trust, console);
+      handlers.sayUntrusted(console);
+    }
     Resolver.Builder builder =
         global
-            .resolver(registry)
+            .resolver(handlers)
             .keepContent(keepsContent)
             .service(TransferProgress.class, progress);
     servers.handTo(builder, references.texts());

@@ -2,7 +2,6 @@ package dev.attache.cli;
 
 import dev.attache.core.References;
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
@@ -34,9 +33,9 @@ final class ServerSession implements AutoCloseable {
       Console console,
       boolean canAsk)
       throws UsageException {
-    HandlerRegistry registry = Handlers.load(console);
+    Handlers handlers = Handlers.load(global, console);
     ServerPool pool =
-        global.servers(registry, console).acceptingDefaults(arguments.has("--accept-defaults"));
+        global.servers(handlers, console).acceptingDefaults(arguments.has("--accept-defaults"));
     McpServer server = choice.of(arguments, pool);
     pool.warnOf(server);
     var dialog = new TrustDialog(streams, console, global.trustStore());

@@ -25,7 +25,7 @@ final class SourceCheck {
   static List<ChangeCheck.Finding> findings(
       Conversation conversation, Streams streams, GlobalOptions global)
       throws IOException, UsageException {
-    try (ResolverRun run = ResolverRun.open(streams, global)) {
+    try (ResolverRun run = ResolverRun.open(streams, global, false)) {
       return ChangeCheck.of(conversation, run.resolver(References.of(List.of()), true)).findings();
     }
   }

@@ -47,7 +47,7 @@ final class StandardInputHandler implements ResourceHandler {
   /** As long as anything can: whoever writes a pipe may take a day. */
   @Override
   public Duration timeLimit(ResourceUri uri, HandlerContext context) {
-    return Duration.ofSeconds(GlobalOptions.MAX_TIMEOUT);
+    return Duration.ofSeconds(LimitOptions.MAX_TIMEOUT);
   }
 
   @Override

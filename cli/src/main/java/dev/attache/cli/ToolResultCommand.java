@@ -46,7 +46,7 @@ final class ToolResultCommand implements Command {
     String json = arguments.value("--arguments");
     Map<String, Object> given = json == null ? Map.of() : PlainJson.object("--arguments", json);
     byte[] printed = printed(); // first: what prints it may be about to begin the conversation
-    try (ResolverRun run = ResolverRun.open(streams, global)) {
+    try (ResolverRun run = ResolverRun.open(streams, global, false)) {
       var place = ConversationPlace.of(global, streams, run.configuration().conversation());
       Conversation conversation = ConversationChoice.chosen(arguments, place);
       ToolResponse response = read(printed, run, arguments.has("--error"));

@@ -3,7 +3,7 @@ package dev.attache.cli;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 
-/** What {@code attache trust} does with each thing that it is about. */
+/** What {@code attache trust add} and {@code rm} do with each thing that it is about. */
 @FunctionalInterface
 interface TrustChange {
 

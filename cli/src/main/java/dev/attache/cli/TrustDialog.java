@@ -67,6 +67,11 @@ final class TrustDialog {
     }
   }
 
+  /** Whether somebody can answer at all. */
+  boolean canAsk() {
+    return streams.canAsk();
+  }
+
   /** Whether the user says that a thing may be used; anything but a yes is a no. */
   boolean isTrustworthy(TrustItem item) {
     show(item);

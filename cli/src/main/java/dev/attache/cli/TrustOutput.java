@@ -11,7 +11,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * What is printed about trust: a line for each command or server, for people or as a JSON object.
+ * What is printed about trust: a line for each command, server or jar, for people or as a JSON
+ * object.
  */
 final class TrustOutput {
 
@@ -37,7 +38,7 @@ final class TrustOutput {
             each.digest().shortForm(),
             each.when().atZone(ZoneOffset.UTC).toLocalDate().toString(),
             each.kind(),
-            each.directory(),
+            isJar(each) ? "-" : each.directory(),
             each.label());
       }
     }
@@ -46,27 +47,28 @@ final class TrustOutput {
 
   /**
    * Says what became of the trust in a thing; without its secrets, for results are kept and passed
-   * on.
+   * on. It is written at once: the next jar to be tried could end the program.
    *
    * @param state in words: {@code trusted}, {@code forgotten}
    */
   void changed(TrustItem item, String state) throws IOException {
     if (!isJson) {
       line(state + ": " + item.label() + "  (" + item.effect() + ")");
-      return;
+    } else {
+      json.writeStartObject();
+      json.writeStringField("state", state);
+      item.writeTo(json);
+      json.writeStringField("digest", item.digest().toString());
+      json.writeEndObject();
+      json.writeRaw('\n');
     }
-    json.writeStartObject();
-    json.writeStringField("state", state);
-    item.writeTo(json);
-    json.writeStringField("digest", item.digest().toString());
-    json.writeEndObject();
-    json.writeRaw('\n');
+    flush();
   }
 
   /** Says that a thing is trusted no longer of which only the record is known. */
   void forgotten(TrustRecord each) throws IOException {
     if (!isJson) {
-      line("forgotten: " + each.label() + "  (in " + each.directory() + ")");
+      line("forgotten: " + each.label() + (isJar(each) ? "" : "  (in " + each.directory() + ")"));
       return;
     }
     json.writeStartObject();
@@ -97,9 +99,14 @@ final class TrustOutput {
   /** The field of the label; of a kind that a later version knows there is no more to say. */
   private static String field(TrustRecord each) {
     return switch (each.kind()) {
-      case TrustRecord.COMMAND, TrustRecord.SERVER -> each.kind();
+      case TrustRecord.COMMAND, TrustRecord.SERVER, TrustRecord.JAR -> each.kind();
       default -> "label";
     };
+  }
+
+  /** What is told by its path, and is trusted in whatever directory one is. */
+  private static boolean isJar(TrustRecord each) {
+    return each.kind().equals(TrustRecord.JAR);
   }
 
   private void row(String id, String when, String kind, String directory, String what)

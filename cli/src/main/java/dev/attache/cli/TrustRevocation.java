@@ -1,20 +1,22 @@
 package dev.attache.cli;
 
+import dev.attache.core.handlers.HandlerJar;
+import dev.attache.core.handlers.HandlerJarException;
 import dev.attache.core.trust.TrustRecord;
-import dev.attache.core.trust.TrustStore;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The taking back of trust: by command or server, or by the ID that the list shows, which does
- * without the program.
+ * The taking back of trust: by command, server or jar, or by the ID that the list shows, which does
+ * without the thing.
  */
-record TrustRevocation(TrustStore store, TrustOutput output, Console console, Report report)
-    implements TrustChange {
+record TrustRevocation(TrustRun run, HandlerFiles files) implements TrustChange {
 
   private static final String ALGORITHM = "sha256:";
   private static final Pattern ID = Pattern.compile("(" + ALGORITHM + ")?[0-9a-f]{6,64}");
@@ -26,15 +28,15 @@ record TrustRevocation(TrustStore store, TrustOutput output, Console console, Re
 
   @Override
   public void apply(TrustItem item, Requester requester) throws IOException {
-    boolean wasTrusted = store.forget(item.kind(), item.digest());
+    boolean wasTrusted = run.store().forget(item.kind(), item.digest());
     CommandPolicy.Decision now = item.decision();
     if (wasTrusted || requester != Requester.USER) {
-      output.changed(item, wasTrusted ? "forgotten" : "not trusted");
+      run.output().changed(item, wasTrusted ? "forgotten" : "not trusted");
       if (now.isAllowed()) {
-        console.note(item.label() + ": runs all the same: " + now.why());
+        run.console().note(item.label() + ": runs all the same: " + now.why());
       }
     } else {
-      fail(
+      run.fail(
           item.label()
               + ": is not trusted"
               + (now.isAllowed() ? ", and runs all the same: " + now.why() : ""));
@@ -44,22 +46,56 @@ record TrustRevocation(TrustStore store, TrustOutput output, Console console, Re
   /** Takes back the trust in the one thing with an ID. */
   void forget(String id) throws IOException {
     String hex = id.startsWith(ALGORITHM) ? id.substring(ALGORITHM.length()) : id;
-    List<TrustRecord> found = store.read().findAll(hex);
+    List<TrustRecord> found = run.store().read().findAll(hex);
     List<ContentDigest> digests = found.stream().map(TrustRecord::digest).distinct().toList();
     if (digests.isEmpty()) {
-      fail(id + ": nothing that is trusted has this ID");
+      run.fail(id + ": nothing that is trusted has this ID");
     } else if (digests.size() > 1) {
-      fail(
+      run.fail(
           id
               + ": several IDs begin so; give more of one: "
               + String.join(", ", digests.stream().map(ContentDigest::hex).toList()));
-    } else if (store.forget(found.get(0).kind(), digests.get(0))) {
-      output.forgotten(found.get(0));
+    } else {
+      forget(found.get(0));
     }
   }
 
-  private void fail(String message) {
-    console.error(message);
-    report.countFailure();
+  /** Takes back the trust in what lies where a name points to, and in what lay there before. */
+  void forgetJar(String name) throws IOException {
+    var found = new ArrayList<>(trustedFor(name));
+    for (TrustRecord each : files.recorded(name)) {
+      if (!found.contains(each)) {
+        found.add(each);
+      }
+    }
+    if (found.isEmpty()) {
+      run.fail(name + ": is not trusted");
+    }
+    for (TrustRecord each : found) {
+      forget(each);
+    }
+  }
+
+  /** The record of the very bytes that are there; none if they cannot be read. */
+  private List<TrustRecord> trustedFor(String name) {
+    Path path = files.find(name);
+    if (path == null) {
+      return List.of();
+    }
+    try {
+      ContentDigest digest = HandlerJar.read(path, files.places().kind(path)).digest();
+      return files.trusted().stream().filter(each -> each.digest().equals(digest)).toList();
+    } catch (HandlerJarException e) {
+      return List.of(); // what lay there before is known by its path
+    }
+  }
+
+  private void forget(TrustRecord each) throws IOException {
+    if (run.store().forget(each.kind(), each.digest())) {
+      run.output().forgotten(each);
+    }
+    if (each.kind().equals(TrustRecord.JAR)) {
+      files.places().removeCopy(each.digest());
+    }
   }
 }

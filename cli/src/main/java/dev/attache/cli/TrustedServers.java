@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 
-/** The servers that {@code attache trust} is about; none of them is started. */
+/** The servers that {@code attache trust add} or {@code rm} is about; none of them is started. */
 record TrustedServers(ServerPool servers, TrustDialog dialog, Console console, Report report) {
 
   /**

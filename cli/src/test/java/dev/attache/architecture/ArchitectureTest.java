@@ -37,6 +37,7 @@ class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("/testkit/")) // for tests, of others
           .importPackages("dev.attache");
 
   @Test
@@ -46,6 +47,7 @@ class ArchitectureTest {
             "dev.attache.resource.Resource",
             "dev.attache.core.Resolver",
             "dev.attache.core.conversation.Conversation",
+            "dev.attache.core.handlers.HandlerRegistry",
             "dev.attache.core.store.EmbeddedStore",
             "dev.attache.core.trust.TrustStore",
             "dev.attache.handlers.cmd.CommandHandler",
@@ -92,6 +94,8 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAPackage(CLI)
+        .and()
+        .doNotHaveSimpleName("ConfiguredProgram") // whose handler nobody could find
         .should()
         .dependOnClassesThat(resideInAPackage(HANDLERS))
         .because("handlers are found, never named")
@@ -144,6 +148,34 @@ class ArchitectureTest {
             "dev.attache.mcp.McpServers",
             "dev.attache.mcp.ServerText",
             "dev.attache.mcp.config.McpConfiguration");
+  }
+
+  @Test
+  void showsOfTheLoadingOfHandlersWhatOthersUse() {
+    assertThat(CLASSES.that(resideInAPackage("dev.attache.core.handlers")))
+        .filteredOn(ArchitectureTest::isVisible)
+        .filteredOn(type -> type.getEnclosingClass().isEmpty())
+        .filteredOn(type -> !type.getSimpleName().equals("package-info"))
+        .extracting(JavaClass::getName)
+        .containsExactlyInAnyOrder(
+            "dev.attache.core.handlers.DuplicateSchemeException",
+            "dev.attache.core.handlers.HandlerJar",
+            "dev.attache.core.handlers.HandlerJarException",
+            "dev.attache.core.handlers.HandlerOrigin",
+            "dev.attache.core.handlers.HandlerProblem",
+            "dev.attache.core.handlers.HandlerRegistry",
+            "dev.attache.core.handlers.JarManifest",
+            "dev.attache.core.handlers.RegisteredHandler");
+  }
+
+  @Test
+  void makesClassLoadersForJarsOfOthersOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.attache.core.handlers")
+        .should()
+        .beAssignableTo(ClassLoader.class)
+        .check(CLASSES);
   }
 
   @Test
@@ -203,6 +235,7 @@ class ArchitectureTest {
       classes()
           .that()
           .resideInAPackage(handlers)
+          .and(doNot(haveJsonInTheirName()))
           .should()
           .onlyDependOnClassesThat(
               resideInAnyPackage(handlers, API, "java..", "org.jspecify.annotations.."))

@@ -90,7 +90,7 @@ class CommandSectionTest {
 
   /** Whether the handler runs a command that has such a variable. */
   private boolean isTakenByTheHandler(String variable) throws Exception {
-    HandlerRegistry registry = Handlers.load(new Console(Streams.standard(), true));
+    HandlerRegistry registry = HandlerRegistry.load(getClass().getClassLoader());
     Resolver resolver =
         Resolver.builder(registry)
             .workspace(temporary)

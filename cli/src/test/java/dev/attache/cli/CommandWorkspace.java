@@ -54,7 +54,7 @@ record CommandWorkspace(TestWorkspace workspace, Path home) {
 
   /** What is trusted, by the labels. */
   List<String> trusted() {
-    return workspace.run("trust", "--json").json().stream()
+    return workspace.run("trust", "ls", "--json").json().stream()
         .map(each -> each.get("command").asText())
         .toList();
   }

@@ -52,10 +52,12 @@ class CompletionTest {
           """
           attache re               | resolve
           attache handlers d       | doctor
+          attache handlers new --sch | --scheme
           attache resolve --strict --no-c | --no-content
           attache plan --max-t     | --max-total
           attache tru              | trust
-          attache trust --for      | --forget
+          attache trust r          | rm
+          attache trust rm --dec   | --declared
           attache resolve --decl   | --declared
           attache mcp ca           | call
           attache mcp call --acc   | --accept-defaults
@@ -102,8 +104,9 @@ class CompletionTest {
           attache tool            | tool-result    | Record the result of a tool and print what the model gets.
           attache attachment pr   | print          | Print what was attached.
           attache conversation arc | archive       | Put conversations aside.
-          attache tru             | trust          | Trust what a workspace would run or connect to.
-          attache trust --for     | --forget       | Trust no longer; REF may be an ID that is listed.
+          attache tru             | trust          | Trust what would run or connect to something.
+          attache trust r         | rm             | Trust them no more.
+          attache trust rm --dec  | --declared     | Trust no more what the workspace's configuration declares.
           """)
   void completesInFish(String line, String completed, String description) throws IOException {
     Ended ended =

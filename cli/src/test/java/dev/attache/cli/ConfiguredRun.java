@@ -57,7 +57,8 @@ record ConfiguredRun(
             environment);
     Resolver resolver =
         GlobalOptions.build(
-            options(streams, workspace, line).resolver(HandlerRegistry.of(http, other, cmd, file)));
+            options(streams, workspace, line)
+                .resolver(Handlers.of(HandlerRegistry.of(http, other, cmd, file))));
     try {
       resolver.canonicalize("https://example.org/");
       resolver.canonicalize("other:x");

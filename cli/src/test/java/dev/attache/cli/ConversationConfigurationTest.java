@@ -44,11 +44,10 @@ class ConversationConfigurationTest {
             false,
             false,
             environment);
-    return Configuration.load(
-            null,
-            environment,
+    return Configuration.of(
+            ConfigFiles.read(null, environment, workspace.directory()),
             Set.of("file", "http", "https", "ftp"),
-            workspace.directory(),
+            java.util.List.of(),
             new Console(streams, false))
         .conversation();
   }

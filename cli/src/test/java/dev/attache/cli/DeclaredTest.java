@@ -39,7 +39,7 @@ class DeclaredTest {
   }
 
   private String denial(String command) {
-    return "is declared by the workspace and not trusted; if you want it to run: attache trust '"
+    return "is declared by the workspace and not trusted; if you want it to run: attache trust add '"
         + command
         + "' --workspace "
         + workspace.directory();
@@ -111,9 +111,9 @@ class DeclaredTest {
   @Test
   void runsWhatWasTrusted() {
     workspace.declaring("cmd:echo hello");
-    workspace.run("trust", "cmd://echo?arg=hello");
+    workspace.run("trust", "add", "cmd://echo?arg=hello");
     assertThat(attached("resolve", "--json", "--declared")).containsExactly("echo hello");
-    workspace.run("trust", "--forget", "--declared");
+    workspace.run("trust", "rm", "--declared");
     assertThat(attached("resolve", "--json", "--declared")).isEmpty();
   }
 
@@ -162,7 +162,7 @@ class DeclaredTest {
   @Test
   void isAskedAboutOnlyWhereItIsNeeded() {
     workspace.declaring("cmd:echo a", "cmd:echo b", "cmd:echo c", "a.txt");
-    workspace.run("trust", "cmd:echo a");
+    workspace.run("trust", "add", "cmd:echo a");
     workspace.answering("y\n");
     CliRun run = workspace.run("resolve", "--json", "--no-progress", "--declared", "!cmd:echo c");
     assertThat(names(run)).containsExactly("echo a", "echo b", "a.txt");
@@ -188,7 +188,7 @@ class DeclaredTest {
 
   @Test
   void saysThatTrustCountsForNothing() throws IOException {
-    workspace.declaring("cmd:echo hello").run("trust", "cmd:echo other");
+    workspace.declaring("cmd:echo hello").run("trust", "add", "cmd:echo other");
     Files.writeString(workspace.trust(), "broken\n");
     String problem =
         "attache: " + workspace.trust() + ":1: is not a whole JSON object; it counts for nothing";
@@ -200,7 +200,7 @@ class DeclaredTest {
 
   @Test
   void isPlannedWithWhatWouldRun() {
-    workspace.declaring("cmd:echo a", "cmd:echo b").run("trust", "cmd:echo a");
+    workspace.declaring("cmd:echo a", "cmd:echo b").run("trust", "add", "cmd:echo a");
     CliRun run = workspace.run("plan", "--declared", "cmd://echo?arg=c%20d");
     String in = " in " + workspace.directory() + ": ";
     assertThat(run.outLines())

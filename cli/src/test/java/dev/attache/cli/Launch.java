@@ -48,13 +48,22 @@ final class Launch {
     Path source = Path.of(System.getProperty("attache.distribution"));
     try {
       for (String file : List.of("bin/attache", "lib/attache.jar")) {
-        Files.createDirectories(target.resolve(file).getParent());
-        Files.copy(source.resolve(file), target.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+        copy(source.resolve(file), target.resolve(file));
+      }
+      try (Stream<Path> repository = Files.walk(source.resolve("repository"))) {
+        for (Path file : repository.filter(Files::isRegularFile).toList()) {
+          copy(file, target.resolve(source.relativize(file)));
+        }
       }
       return target.resolve("bin/attache");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to.getParent());
+    Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
   }
 
   Launch with(String variable, String value) {

@@ -58,7 +58,7 @@ class McpCommandTest {
                 + " write ${NOPE:-default}",
             row("a b (mcp+a-b+)", "not trusted", ".vscode/mcp.json") + "http://127.0.0.1:9/",
             "        is defined by the workspace, or leads into it, and not trusted; if you want it to"
-                + " be used: attache trust mcp+a-b+ --workspace "
+                + " be used: attache trust add mcp+a-b+ --workspace "
                 + workspace.workspace().directory());
     assertThat(run.exitCode()).isZero();
     assertThat(workspace.starts()).isZero();

@@ -38,7 +38,7 @@ class ServerTrustTest {
 
   private String denial(String what) {
     return what
-        + " and not trusted; if you want it to be used: attache trust mcp+test+"
+        + " and not trusted; if you want it to be used: attache trust add mcp+test+"
         + " --workspace "
         + workspace.workspace().directory();
   }
@@ -110,7 +110,7 @@ class ServerTrustTest {
     workspace.withUsersIn("'" + workspace.workspace().directory() + "'");
     assertThat(workspace.run("resolve", A).err()).contains(denial(DEFINED));
     assertThat(workspace.starts()).isZero();
-    assertThat(workspace.run("trust", "mcp+test+").errLines().get(1)).endsWith(directory());
+    assertThat(workspace.run("trust", "add", "mcp+test+").errLines().get(1)).endsWith(directory());
     assertThat(workspace.run("resolve", A).out()).isEqualTo(RESOURCE);
   }
 
@@ -172,13 +172,13 @@ class ServerTrustTest {
       assertThat(run.err()).contains(problem).doesNotContain("Trust it?");
       assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     }
-    assertThat(workspace.run("trust").out()).doesNotContain("test: ");
+    assertThat(workspace.run("trust", "ls").out()).doesNotContain("test: ");
   }
 
   @Test
   void trustsAServerAfterShowingIt() {
     workspace.withProjects();
-    CliRun run = workspace.run("trust", A, "mcp+test+");
+    CliRun run = workspace.run("trust", "add", A, "mcp+test+");
     assertThat(run.errLines()).hasSize(2);
     assertThat(run.errLines().get(0)).isEqualTo("attache: .mcp.json defines the server: test");
     assertThat(run.errLines().get(1)).startsWith("starts ").endsWith(directory());
@@ -187,12 +187,12 @@ class ServerTrustTest {
         .startsWith("trusted: test: ")
         .endsWith("  (starts" + directory() + ", defined in .mcp.json)\n");
     assertThat(workspace.starts()).isZero();
-    assertThat(workspace.run("trust", A).out()).startsWith("trusted before: test: ");
-    assertThat(workspace.run("trust").outLines().get(1)).contains("  server   ", "  test: ");
-    assertThat(workspace.run("trust").outLines().get(1)).endsWith("  (defined in .mcp.json)");
-    JsonNode given = workspace.run("trust", "--json", A).json().get(0);
+    assertThat(workspace.run("trust", "add", A).out()).startsWith("trusted before: test: ");
+    assertThat(workspace.run("trust", "ls").outLines().get(1)).contains("  server   ", "  test: ");
+    assertThat(workspace.run("trust", "ls").outLines().get(1)).endsWith("  (defined in .mcp.json)");
+    JsonNode given = workspace.run("trust", "add", "--json", A).json().get(0);
     assertThat(given.get("name").asText()).isEqualTo("test");
-    JsonNode listed = workspace.run("trust", "--json").json().get(0);
+    JsonNode listed = workspace.run("trust", "ls", "--json").json().get(0);
     assertThat(given.get("server")).isEqualTo(listed.get("server"));
     assertThat(listed.fieldNames())
         .toIterable()
@@ -207,7 +207,7 @@ class ServerTrustTest {
   @Test
   void showsADefinitionAsItIsWritten() {
     workspace.declaring(A).withDefinition("\"env\": {\"DB\": \"${XDG_STATE_HOME}\"}");
-    CliRun run = workspace.run("trust", "mcp+test+");
+    CliRun run = workspace.run("trust", "add", "mcp+test+");
     assertThat(run.errLines())
         .containsExactly(
             "attache: .mcp.json defines the server: test",
@@ -231,13 +231,13 @@ class ServerTrustTest {
     CliRun plan = workspace.run("plan", "mcp+test+x");
     assertThat(plan.out()).contains("deny ", "would be from server test", denial(DEFINED));
     assertThat(plan.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(workspace.run("trust", "mcp:test+x").out()).startsWith("trusted: test: ");
-    assertThat(workspace.run("trust", "mcp://test+x").err()).contains("names no server");
+    assertThat(workspace.run("trust", "add", "mcp:test+x").out()).startsWith("trusted: test: ");
+    assertThat(workspace.run("trust", "add", "mcp://test+x").err()).contains("names no server");
   }
 
   @Test
   void needsNewTrustForADefinitionThatHasChanged() {
-    workspace.withProjects().run("trust", "mcp+test+");
+    workspace.withProjects().run("trust", "add", "mcp+test+");
     Path other = temporary.resolve("other");
     new ServerWorkspace(workspace.workspace(), other).withProjects();
     assertThat(workspace.run("resolve", A).err()).contains(denial(DEFINED));
@@ -246,15 +246,15 @@ class ServerTrustTest {
 
   @Test
   void forgetsByReferenceAndById() {
-    workspace.withProjects().run("trust", "mcp+test+");
-    CliRun run = workspace.run("trust", "--forget", "mcp+test+");
+    workspace.withProjects().run("trust", "add", "mcp+test+");
+    CliRun run = workspace.run("trust", "rm", "mcp+test+");
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).startsWith("forgotten: test: ");
     assertThat(workspace.run("resolve", A).err()).contains(denial(DEFINED));
-    workspace.run("trust", "mcp+test+");
-    String id = workspace.run("trust").outLines().get(1).substring(0, 12);
-    assertThat(workspace.run("trust", "--forget", id).out()).startsWith("forgotten: test: ");
-    assertThat(workspace.run("trust", "--forget", "mcp+test+").err())
+    workspace.run("trust", "add", "mcp+test+");
+    String id = workspace.run("trust", "ls").outLines().get(1).substring(0, 12);
+    assertThat(workspace.run("trust", "rm", id).out()).startsWith("forgotten: test: ");
+    assertThat(workspace.run("trust", "rm", "mcp+test+").err())
         .matches("attache: test: .*: is not trusted\n");
     assertThat(workspace.starts()).isZero();
   }
@@ -262,7 +262,7 @@ class ServerTrustTest {
   @Test
   void trustsTheServersOfWhatTheWorkspaceDeclares() {
     workspace.withProjects().declaring(A, "mcp+test+test://item/1", "cmd:echo a", "a.txt");
-    CliRun run = workspace.run("trust", "--declared", "--yes");
+    CliRun run = workspace.run("trust", "add", "--declared", "--yes");
     assertThat(run.outLines()).hasSize(2);
     assertThat(run.outLines().get(0)).startsWith("trusted: echo a  (runs ");
     assertThat(run.outLines().get(1)).startsWith("trusted: test: ");
@@ -274,7 +274,7 @@ class ServerTrustTest {
   @Test
   void asksAboutEachServerThatIsDeclaredOnce() {
     workspace.withProjects().declaring(A, "mcp+test+").answering("n\n");
-    CliRun run = workspace.run("trust", "--declared");
+    CliRun run = workspace.run("trust", "add", "--declared");
     assertThat(run.err()).containsOnlyOnce("Trust it? [y/N] ");
     assertThat(run.out()).startsWith("not trusted: test: ");
   }
@@ -282,12 +282,12 @@ class ServerTrustTest {
   @Test
   void saysWhichServersThereAreToTrust() {
     workspace.withProjects();
-    CliRun run = workspace.run("trust", "mcp+tset+", "mcp:x", "!mcp+test+");
+    CliRun run = workspace.run("trust", "add", "mcp+tset+", "mcp:x", "!mcp+test+");
     assertThat(run.errLines())
         .containsExactly(
             "attache: mcp:x: names no server; those are written as in mcp+docs+",
             "attache: !mcp+test+: exclusions make no sense here; leave out what is not meant, or"
-                + " take trust back with --forget",
+                + " take trust back with attache trust rm",
             "attache: mcp+tset+: there is no such server; there are: test");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code attache trust}. */
+/** {@code attache trust} for commands. */
 class TrustCommandTest {
 
   private static final Path ECHO = CommandWorkspace.program("echo");
@@ -42,26 +42,26 @@ class TrustCommandTest {
   @Test
   void trustsWhatIsTyped() {
     assertIsGood(
-        workspace.run("trust", "cmd:echo a  b", "cmd://echo?arg=%20x%27"),
+        workspace.run("trust", "add", "cmd:echo a  b", "cmd://echo?arg=%20x%27"),
         line("trusted", "echo a b"),
         line("trusted", "echo ' x'\\'''"));
     assertThat(workspace.trusted()).containsExactly("echo a b", "echo ' x'\\'''");
     assertIsGood(
-        workspace.run("trust", "cmd://echo?arg=a&arg=b"), line("trusted before", "echo a b"));
+        workspace.run("trust", "add", "cmd://echo?arg=a&arg=b"),
+        line("trusted before", "echo a b"));
   }
 
   @Test
   void forgetsIt() {
-    workspace.run("trust", "cmd:echo a", "cmd:echo b");
-    assertIsGood(
-        workspace.run("trust", "--forget", "cmd://echo?arg=a"), line("forgotten", "echo a"));
+    workspace.run("trust", "add", "cmd:echo a", "cmd:echo b");
+    assertIsGood(workspace.run("trust", "rm", "cmd://echo?arg=a"), line("forgotten", "echo a"));
     assertThat(workspace.trusted()).containsExactly("echo b");
   }
 
   @Test
   void saysThatThereWasNoTrustToForget() {
     workspace.withUser("[cmd]\ntrust = ['echo b']\n", "a.txt");
-    CliRun run = workspace.run("trust", "--forget", "cmd:echo a", "cmd:echo b");
+    CliRun run = workspace.run("trust", "rm", "cmd:echo a", "cmd:echo b");
     assertThat(run.out()).isEmpty();
     assertThat(run.errLines())
         .containsExactly(
@@ -73,8 +73,8 @@ class TrustCommandTest {
 
   @Test
   void saysThatForgettingDoesNotKeepItFromRunning() {
-    workspace.withUser("[cmd]\ntrust = ['echo *']\n", "a.txt").run("trust", "cmd:echo a");
-    CliRun run = workspace.run("trust", "--forget", "cmd:echo a");
+    workspace.withUser("[cmd]\ntrust = ['echo *']\n", "a.txt").run("trust", "add", "cmd:echo a");
+    CliRun run = workspace.run("trust", "rm", "cmd:echo a");
     assertThat(run.outLines()).containsExactly(line("forgotten", "echo a"));
     assertThat(run.err())
         .isEqualTo("attache: echo a: runs all the same: [cmd] trust allows it: echo *\n");
@@ -82,7 +82,7 @@ class TrustCommandTest {
   }
 
   private String digest(int index) {
-    return workspace.run("trust", "--json").json().get(index).get("digest").asText();
+    return workspace.run("trust", "ls", "--json").json().get(index).get("digest").asText();
   }
 
   @Test
@@ -90,19 +90,19 @@ class TrustCommandTest {
     Path script = workspace.directory().resolve("run.sh");
     workspace.workspace().file("run.sh", "#!/bin/sh\n");
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-    workspace.run("trust", "cmd:./run.sh", "cmd:echo a");
+    workspace.run("trust", "add", "cmd:./run.sh", "cmd:echo a");
     Files.delete(script);
-    CliRun gone = workspace.run("trust", "--forget", "cmd:./run.sh");
+    CliRun gone = workspace.run("trust", "rm", "cmd:./run.sh");
     assertThat(gone.errLines()).hasSize(2);
     assertThat(gone.err())
         .endsWith(
-            "attache: what is not there any more is forgotten by its ID, which attache trust"
+            "attache: what is not there any more is forgotten by its ID, which attache trust ls"
                 + " lists\n");
     assertThat(gone.exitCode()).isEqualTo(ExitCode.FAILED);
-    String id = workspace.run("trust").outLines().get(1).substring(0, 12);
+    String id = workspace.run("trust", "ls").outLines().get(1).substring(0, 12);
     assertThat(digest(0)).startsWith("sha256:" + id);
     assertIsGood(
-        workspace.run("trust", "--forget", id),
+        workspace.run("trust", "rm", id),
         "forgotten: ./run.sh  (in " + workspace.directory() + ")");
     assertThat(workspace.trusted()).containsExactly("echo a");
   }
@@ -110,12 +110,12 @@ class TrustCommandTest {
   @Test
   void forgetsByAnyClearBeginningOfADigest() {
     for (int length : new int[] {"sha256:".length() + 6, "sha256:".length() + 64}) {
-      workspace.run("trust", "cmd:echo a", "cmd:echo b");
+      workspace.run("trust", "add", "cmd:echo a", "cmd:echo b");
       String id = digest(1).substring(0, length);
-      assertThat(workspace.run("trust", "--forget", id).exitCode()).isZero();
+      assertThat(workspace.run("trust", "rm", id).exitCode()).isZero();
       assertThat(workspace.trusted()).containsExactly("echo a");
-      workspace.run("trust", "cmd:echo b");
-      CliRun run = workspace.run("trust", "--json", "--forget", id.substring("sha256:".length()));
+      workspace.run("trust", "add", "cmd:echo b");
+      CliRun run = workspace.run("trust", "rm", "--json", id.substring("sha256:".length()));
       assertThat(run.json().get(0).fieldNames())
           .toIterable()
           .containsExactly("state", "command", "directory", "digest");
@@ -126,12 +126,12 @@ class TrustCommandTest {
 
   @Test
   void forgetsNothingByAnIdThatIsNotClear() throws IOException {
-    workspace.run("trust", "cmd:echo a");
+    workspace.run("trust", "add", "cmd:echo a");
     String hex = digest(0).substring("sha256:".length());
     String other = hex.substring(0, 63) + (hex.endsWith("0") ? "1" : "0");
     String line = Files.readString(workspace.trust());
     Files.writeString(workspace.trust(), line + line + line.replace(hex, other));
-    CliRun run = workspace.run("trust", "--forget", hex.substring(0, 12));
+    CliRun run = workspace.run("trust", "rm", hex.substring(0, 12));
     assertThat(run.err())
         .isEqualTo(
             "attache: "
@@ -142,47 +142,47 @@ class TrustCommandTest {
                 + other
                 + "\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(workspace.run("trust", "--forget", other).exitCode()).isZero();
-    assertThat(workspace.run("trust", "--forget", hex.substring(0, 12)).exitCode()).isZero();
+    assertThat(workspace.run("trust", "rm", other).exitCode()).isZero();
+    assertThat(workspace.run("trust", "rm", hex.substring(0, 12)).exitCode()).isZero();
     assertThat(workspace.trusted()).isEmpty();
   }
 
   @Test
   void knowsAnIdOnlyWhereThereIsTrustAndItIsLongEnough() {
-    workspace.run("trust", "cmd:echo a");
+    workspace.run("trust", "add", "cmd:echo a");
     String id = digest(0).substring("sha256:".length());
     String tooShort = id.substring(0, 5);
     String unknown = id.substring(0, 6).replaceFirst("^.", id.startsWith("0") ? "1" : "0");
-    assertThat(workspace.run("trust", "--forget", tooShort, unknown).errLines())
+    assertThat(workspace.run("trust", "rm", tooShort, unknown).errLines())
         .containsExactlyInAnyOrder(
             "attache: "
                 + tooShort
-                + ": is no command, as in 'cmd:make test', no server, as in mcp+docs+, and no ID: 6"
-                + " digits or more of one that attache trust lists",
+                + ": is no command, as in 'cmd:make test', no server, as in mcp+docs+, no jar, as in"
+                + " git.jar, and no ID: 6 digits or more of one that attache trust ls lists",
             "attache: " + unknown + ": nothing that is trusted has this ID");
-    assertThat(workspace.run("trust", id).errLines())
+    assertThat(workspace.run("trust", "add", id).errLines())
         .containsExactly(
             "attache: "
                 + id
-                + ": is no command and no server; those are written as in 'cmd:make test' and"
-                + " mcp+docs+");
+                + ": is no command, no server and no jar; those are written as in 'cmd:make test',"
+                + " mcp+docs+ and git.jar");
     assertThat(workspace.trusted()).containsExactly("echo a");
   }
 
   @Test
   void saysThatAnExclusionMakesNoSense() {
-    CliRun run = workspace.run("trust", "!cmd:echo a", "cmd:echo b");
+    CliRun run = workspace.run("trust", "add", "!cmd:echo a", "cmd:echo b");
     assertThat(run.err())
         .isEqualTo(
             "attache: !cmd:echo a: exclusions make no sense here; leave out what is not meant, or"
-                + " take trust back with --forget\n");
+                + " take trust back with attache trust rm\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.trusted()).containsExactly("echo b");
   }
 
   @Test
   void showsExactlyWhatWasTrustedToPrograms() {
-    JsonNode json = workspace.run("trust", "--json", "cmd:echo a b").json().get(0);
+    JsonNode json = workspace.run("trust", "add", "--json", "cmd:echo a b").json().get(0);
     assertThat(json.toString())
         .isEqualTo(
             "{\"state\":\"trusted\",\"command\":\"echo a b\",\"program\":\"echo\",\"path\":\""
@@ -192,7 +192,7 @@ class TrustCommandTest {
                 + "\",\"digest\":\""
                 + json.get("digest").asText()
                 + "\"}");
-    JsonNode listed = workspace.run("trust", "--json").json().get(0);
+    JsonNode listed = workspace.run("trust", "ls", "--json").json().get(0);
     assertThat(listed.fieldNames())
         .toIterable()
         .containsExactly("kind", "digest", "directory", "command", "when");
@@ -203,10 +203,10 @@ class TrustCommandTest {
   @Test
   void listsWhatIsTrustedInAllWorkspaces() {
     assertIsGood(
-        workspace.run("trust"),
+        workspace.run("trust", "ls"),
         "ID            TRUSTED ON  KIND     DIRECTORY                                 WHAT");
-    workspace.run("trust", "cmd:echo a");
-    List<String> lines = workspace.run("trust", "--workspace=/").outLines();
+    workspace.run("trust", "add", "cmd:echo a");
+    List<String> lines = workspace.run("trust", "ls", "--workspace=/").outLines();
     assertThat(lines).hasSize(2);
     assertThat(lines.get(1))
         .startsWith(digest(0).substring("sha256:".length(), "sha256:".length() + 12) + "  ")
@@ -220,12 +220,12 @@ class TrustCommandTest {
     workspace.declaring("a.txt", "cmd:echo a", "cmd:echo b", "cmd:echo c", "!cmd:echo b");
     workspace.withUser("", "cmd:echo user");
     assertIsGood(
-        workspace.run("trust", "--declared", "--yes"),
+        workspace.run("trust", "add", "--declared", "--yes"),
         line("trusted", "echo a"),
         line("trusted", "echo c"));
-    workspace.run("trust", "--forget", "cmd:echo a");
+    workspace.run("trust", "rm", "cmd:echo a");
     assertIsGood(
-        workspace.run("trust", "--declared", "--forget"),
+        workspace.run("trust", "rm", "--declared"),
         line("not trusted", "echo a"),
         line("forgotten", "echo c"));
   }
@@ -236,7 +236,7 @@ class TrustCommandTest {
         .isEqualTo(
             "attache: --declared asks about each command and server, and nobody can answer here; look through"
                 + " attache plan --declared, then give --yes too\n"
-                + "attache: see attache help trust\n");
+                + "attache: see attache help trust add\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(workspace.trusted()).isEmpty();
   }
@@ -244,16 +244,16 @@ class TrustCommandTest {
   @Test
   void trustsNothingUnaskedThatIsDeclared() {
     workspace.declaring("cmd:echo a");
-    assertNobodyCanBeAsked(workspace.run("trust", "--declared"));
-    assertNobodyCanBeAsked(workspace.run("trust", "--declared", "cmd:echo b"));
+    assertNobodyCanBeAsked(workspace.run("trust", "add", "--declared"));
+    assertNobodyCanBeAsked(workspace.run("trust", "add", "--declared", "cmd:echo b"));
     workspace.workspace().redirected();
-    assertNobodyCanBeAsked(workspace.run("trust", "--declared"));
+    assertNobodyCanBeAsked(workspace.run("trust", "add", "--declared"));
   }
 
   @Test
   void asksNobodyWhoDoesNotSeeTheQuestion() {
     workspace.declaring("cmd:echo a").answering("y\n").workspace().unseen();
-    assertNobodyCanBeAsked(workspace.run("trust", "--declared"));
+    assertNobodyCanBeAsked(workspace.run("trust", "add", "--declared"));
     assertThat(workspace.run("resolve", "--declared").err()).doesNotContain("Trust it?");
     assertThat(workspace.trusted()).isEmpty();
   }
@@ -261,14 +261,15 @@ class TrustCommandTest {
   @Test
   void doesNotAskWhereTheAnswerIsGiven() {
     workspace.declaring("cmd:echo a").workspace().answering("").standardInput(new Untouchable());
-    assertIsGood(workspace.run("trust", "--declared", "--yes"), line("trusted", "echo a"));
+    assertIsGood(workspace.run("trust", "add", "--declared", "--yes"), line("trusted", "echo a"));
   }
 
   @Test
   void needsToKnowWhatTheAnswerIsTo() {
-    CliRun run = workspace.run("trust", "--yes", "cmd:echo a");
+    CliRun run = workspace.run("trust", "add", "--yes", "cmd:echo a");
     assertThat(run.errLines().get(0))
-        .isEqualTo("attache: --yes is the answer to what --declared asks; give --declared too");
+        .isEqualTo(
+            "attache: --yes is the answer to what --declared or a jar asks; give one of them too");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(workspace.trusted()).isEmpty();
   }
@@ -277,18 +278,19 @@ class TrustCommandTest {
   void repeatsNoSecretsOfWhatIsTyped() {
     String redacted = "echo https://REDACTED@example.org/";
     assertIsGood(
-        workspace.run("trust", "cmd:echo https://u:p@example.org/"), line("trusted", redacted));
+        workspace.run("trust", "add", "cmd:echo https://u:p@example.org/"),
+        line("trusted", redacted));
     assertIsGood(
-        workspace.run("trust", "--forget", "cmd:echo https://u:p@example.org/"),
+        workspace.run("trust", "rm", "cmd:echo https://u:p@example.org/"),
         line("forgotten", redacted));
-    assertThat(workspace.run("trust", "--forget", "cmd:echo https://u:p@example.org/").err())
+    assertThat(workspace.run("trust", "rm", "cmd:echo https://u:p@example.org/").err())
         .isEqualTo("attache: " + redacted + ": is not trusted\n");
   }
 
   @Test
   void asksAboutWhatIsDeclaredOnATerminal() {
     workspace.declaring("cmd:echo a", "cmd:echo b", "cmd:echo c").answering("y\nn\n");
-    CliRun run = workspace.run("trust", "--declared");
+    CliRun run = workspace.run("trust", "add", "--declared");
     assertThat(run.outLines())
         .containsExactly(
             line("trusted", "echo a"),
@@ -313,20 +315,20 @@ class TrustCommandTest {
     String script = "https://u:p@example.org/?token=$(reboot)";
     workspace.declaring(
         "cmd://echo?arg=https%3A%2F%2Fu%3Ap%40example.org%2F%3Ftoken%3D%24(reboot)");
-    CliRun run = workspace.answering("y\n").run("trust", "--declared");
+    CliRun run = workspace.answering("y\n").run("trust", "add", "--declared");
     assertThat(run.err()).contains("declares the command: echo '" + script + "'\n");
-    assertThat(run.out() + workspace.run("trust").out()).doesNotContain("u:p", "reboot");
+    assertThat(run.out() + workspace.run("trust", "ls").out()).doesNotContain("u:p", "reboot");
   }
 
   @Test
   void doesNotAskAboutWhatWasTyped() {
     workspace.answering("n\n");
-    assertIsGood(workspace.run("trust", "cmd:echo a"), line("trusted", "echo a"));
+    assertIsGood(workspace.run("trust", "add", "cmd:echo a"), line("trusted", "echo a"));
   }
 
   @Test
   void saysThatNothingIsDeclared() {
-    CliRun run = workspace.run("trust", "--declared", "--yes");
+    CliRun run = workspace.run("trust", "add", "--declared", "--yes");
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .isEqualTo("attache: .attache/config.toml declares no commands and no servers\n");
@@ -335,20 +337,20 @@ class TrustCommandTest {
 
   @Test
   void refusesWhatIsNoCommand() {
-    CliRun run = workspace.run("trust", "src/", "https://u:p@example.org/", "cmd:echo a");
+    CliRun run = workspace.run("trust", "add", "a.txt", "https://u:p@example.org/", "cmd:echo a");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: src/: is no command and no server; those are written as in 'cmd:make test' and"
-                + " mcp+docs+",
-            "attache: https://REDACTED@example.org/: is no command and no server; those are"
-                + " written as in 'cmd:make test' and mcp+docs+");
+            "attache: a.txt: is no command, no server and no jar; those are written as in"
+                + " 'cmd:make test', mcp+docs+ and git.jar",
+            "attache: https://REDACTED@example.org/: is no command, no server and no jar; those are"
+                + " written as in 'cmd:make test', mcp+docs+ and git.jar");
     assertThat(run.outLines()).containsExactly(line("trusted", "echo a"));
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
   @Test
   void saysWhichProgramIsMissing() {
-    CliRun run = workspace.run("trust", "cmd:no-such-program-anywhere a");
+    CliRun run = workspace.run("trust", "add", "cmd:no-such-program-anywhere a");
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).contains("no-such-program-anywhere");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -356,39 +358,40 @@ class TrustCommandTest {
 
   @Test
   void needsToKnowWhatToForget() {
-    CliRun run = workspace.run("trust", "--forget");
+    CliRun run = workspace.run("trust", "rm");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: --forget needs a REF, or --declared", "attache: see attache help trust");
+            "attache: name what is to be trusted no more: REF, or give --declared",
+            "attache: see attache help trust rm");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
   void needsAPlace() {
     workspace.workspace().environment(Map.of("XDG_STATE_HOME", "relative", "HOME", ""));
-    CliRun run = workspace.run("trust", "cmd:echo a");
+    CliRun run = workspace.run("trust", "add", "cmd:echo a");
     assertThat(run.err())
         .isEqualTo(
             "attache: there is no place to keep what you trust; set HOME or XDG_STATE_HOME to a"
                 + " directory\n");
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(workspace.run("trust").exitCode()).isZero();
+    assertThat(workspace.run("trust", "ls").exitCode()).isZero();
   }
 
   @Test
   void keepsItBelowTheHomeDirectoryOtherwise() throws IOException {
     Path home = Files.createDirectory(workspace.directory().resolveSibling("h"));
     workspace.workspace().environment(Map.of("HOME", home.toString()));
-    assertThat(workspace.run("trust", "cmd:echo a").exitCode()).isZero();
+    assertThat(workspace.run("trust", "add", "cmd:echo a").exitCode()).isZero();
     assertThat(home.resolve(".local/state/attache/trust.jsonl")).exists();
   }
 
   @Test
   void saysWhatCountsForNothing() throws IOException {
-    workspace.run("trust", "cmd:echo a");
+    workspace.run("trust", "add", "cmd:echo a");
     Files.writeString(workspace.trust(), "{\n" + Files.readString(workspace.trust()));
-    CliRun broken = workspace.run("trust");
+    CliRun broken = workspace.run("trust", "ls");
     assertThat(broken.err())
         .isEqualTo(
             "attache: "
@@ -403,20 +406,20 @@ class TrustCommandTest {
             + " can be changed by others and counts for nothing; look through it, then: chmod go-w "
             + workspace.trust()
             + "\n";
-    assertThat(workspace.run("trust").err()).isEqualTo(problem);
-    assertThat(workspace.run("trust", "cmd:echo b").err()).isEqualTo(problem);
+    assertThat(workspace.run("trust", "ls").err()).isEqualTo(problem);
+    assertThat(workspace.run("trust", "add", "cmd:echo b").err()).isEqualTo(problem);
   }
 
   @Test
   void showsNothingThatATerminalMustNotSee() {
     String evil = "cmd://echo?arg=%1B%5B31m%E2%80%AE%0Ax";
     workspace.declaring(evil).answering("y\n");
-    CliRun run = workspace.run("trust", "--declared");
+    CliRun run = workspace.run("trust", "add", "--declared");
     assertThat(run.out() + run.err()).doesNotContain("\u001b", "\u202e");
     assertThat(run.errLines().get(0))
         .isEqualTo(
             "attache: .attache/config.toml declares the command: echo"
                 + " $'\\x1b[31m\\u202e\\nx'");
-    assertThat(workspace.run("trust").outLines()).hasSize(2);
+    assertThat(workspace.run("trust", "ls").outLines()).hasSize(2);
   }
 }

@@ -31,7 +31,10 @@ class UsageTest {
           paln            | there is no command "paln"; did you mean plan?                | ``
           src/ --json     | there is no command "src/"; there are: resolve, plan, query, respond, tool-result, refresh, attachment, conversation, store, canonicalize, trust, mcp, handlers, completion, help | ``
           --wat           | there is no option --wat                                      | ``
-          handlers        | attache handlers needs one of: ls, doctor                     | ` handlers`
+          handlers        | attache handlers needs one of: ls, doctor, trust, new         | ` handlers`
+          trust           | attache trust needs one of: ls, add, rm                       | ` trust`
+          trust add       | name what is to be trusted: REF, or give --declared           | ` trust add`
+          handlers trust  | name what is to be trusted: FILE                              | ` handlers trust`
           handlers lss    | there is no command "handlers lss"; did you mean ls?          | ` handlers`
           handlers ls x   | attache handlers ls takes no parameters, such as x            | ` handlers ls`
           handlers ls -x  | there is no option -x                                         | ` handlers ls`
@@ -117,8 +120,13 @@ class UsageTest {
         "help store gc",
         "help canonicalize",
         "help trust",
+        "help trust ls",
+        "help trust add",
+        "help trust rm",
+        "help handlers trust",
         "help handlers",
         "help handlers doctor",
+        "help handlers new",
         "help mcp",
         "help mcp ls",
         "help mcp read",

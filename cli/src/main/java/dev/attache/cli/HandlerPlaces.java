@@ -1,0 +1,73 @@
+package dev.attache.cli;
+
+import dev.attache.core.handlers.HandlerJar;
+import dev.attache.core.handlers.HandlerOrigin;
+import dev.attache.core.handlers.HandlerProblem;
+import dev.attache.resource.ContentDigest;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where jars of handlers lie that nobody has to name.
+ *
+ * @param ofUser the user's folder; null if nobody knows where it is
+ * @param ofWorkspace the folder of the workspace
+ * @param copies where the copies are kept of what is trusted; null if there is no place for them
+ */
+record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable Path copies) {
+
+  /** The folder of a workspace, from there. */
+  static final String OF_WORKSPACE = ".attache/handlers";
+
+  static HandlerPlaces of(Map<String, String> environment, Path workspace) {
+    return new HandlerPlaces(
+        ofUser(environment),
+        workspace.toAbsolutePath().normalize().resolve(OF_WORKSPACE),
+        StatePlace.find(environment, "attache/handlers"));
+  }
+
+  private static @Nullable Path ofUser(Map<String, String> environment) {
+    String directory = ConfigFile.directoryOfUser(environment);
+    try {
+      return directory == null ? null : Path.of(directory, "handlers").toAbsolutePath().normalize();
+    } catch (InvalidPathException e) {
+      return null; // no directory has such a name
+    }
+  }
+
+  /**
+   * Returns why no jar of the workspace's folder is used, whatever the user trusts; null if they
+   * may be.
+   *
+   * @throws IOException if it is not there, or may not be looked at
+   */
+  @Nullable HandlerProblem problemOfWorkspace() throws IOException {
+    Path workspace = ofWorkspace.resolve("../..").normalize(); // from the name that it has there
+    return ofWorkspace.toRealPath().startsWith(workspace.toRealPath())
+        ? null
+        : new HandlerProblem(
+            "",
+            new HandlerOrigin(HandlerOrigin.Kind.WORKSPACE, ofWorkspace.toString(), null),
+            "it is a link that leaves the workspace",
+            "put the folder itself there, or take the link away");
+  }
+
+  /** Removes the copy of what is trusted no more. */
+  void removeCopy(ContentDigest digest) throws IOException {
+    if (copies != null) {
+      HandlerJar.forget(copies, digest);
+    }
+  }
+
+  /** How a jar comes to be used that lies there. */
+  HandlerOrigin.Kind kind(Path jar) {
+    Path folder = jar.toAbsolutePath().normalize().getParent();
+    if (folder != null && folder.equals(ofUser)) {
+      return HandlerOrigin.Kind.USER;
+    }
+    return ofWorkspace.equals(folder) ? HandlerOrigin.Kind.WORKSPACE : HandlerOrigin.Kind.NAMED;
+  }
+}

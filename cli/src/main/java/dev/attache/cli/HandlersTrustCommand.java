@@ -1,0 +1,35 @@
+package dev.attache.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code attache handlers trust}: shows jars of handlers, and lets them be loaded from now on. */
+final class HandlersTrustCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> names = new ArrayList<>();
+
+  HandlersTrustCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options
+        .parameters(
+            "FILE",
+            names,
+            "A jar, a folder of jars, or the name of one in your folder or the workspace's.")
+        .flag("Do not ask.", "--yes");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    if (names.isEmpty()) {
+      throw new UsageException("name what is to be trusted: FILE");
+    }
+    boolean asks = !arguments.has("--yes");
+    return TrustRun.of(streams, global, run -> new JarGift(run, asks).give(names));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.attache.cli;
+
+import java.io.IOException;
+
+/** {@code attache trust ls}: lists what is trusted, in all directories. */
+final class TrustListCommand implements Command {
+
+  private final Streams streams;
+
+  TrustListCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    // It takes the global options only.
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException {
+    return TrustRun.ofList(streams, global);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.attache.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code attache trust rm}: takes trust back, also from what is not there any more. */
+final class TrustRemoveCommand implements Command {
+
+  private final Streams streams;
+  private final List<String> words = new ArrayList<>();
+
+  TrustRemoveCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options
+        .parameters("REF", words, "What is trusted, or the ID that attache trust ls shows for it.")
+        .flag("Trust no more what the workspace's configuration declares.", "--declared");
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    boolean isDeclared = arguments.has("--declared");
+    if (words.isEmpty() && !isDeclared) {
+      throw new UsageException("name what is to be trusted no more: REF, or give --declared");
+    }
+    HandlerFiles files = HandlerFiles.of(global.handlerPlaces());
+    return TrustRun.of(streams, global, run -> remove(run, files, isDeclared));
+  }
+
+  private void remove(TrustRun run, HandlerFiles there, boolean isDeclared)
+      throws IOException, UsageException {
+    List<String> ids = words.stream().filter(TrustRevocation::isId).toList();
+    List<String> names = words.stream().filter(each -> !TrustRevocation.isId(each)).toList();
+    HandlerFiles files = there.orTrusted(run.store().read());
+    TrustWords typed = TrustWords.of(names, files);
+    run.refuse(typed.others(), TrustRemoveCommand::whyNot);
+    var revocation = new TrustRevocation(run, files);
+    for (String id : ids) {
+      revocation.forget(id);
+    }
+    for (String jar : typed.jars()) {
+      revocation.forgetJar(jar);
+    }
+    if (!run.apply(revocation, typed.things(), isDeclared, true)) {
+      run.console()
+          .note("what is not there any more is forgotten by its ID, which attache trust ls lists");
+    }
+  }
+
+  private static String whyNot(String other) {
+    return "is no command, as in 'cmd:make test', no server, as in mcp+docs+, no jar, as in git.jar,"
+        + " and no ID: 6 digits or more of one that attache trust ls lists";
+  }
+}

@@ -1,0 +1,173 @@
+package dev.attache.cli;
+
+import dev.attache.core.Outcome;
+import dev.attache.core.References;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.trust.TrustException;
+import dev.attache.core.trust.TrustStore;
+import dev.attache.core.trust.Trusted;
+import dev.attache.resource.Redaction;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.Invocation;
+import dev.attache.resource.spi.Requester;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/**
+ * One run of a command that is about trust: where what is trusted is kept, and where what becomes
+ * of it is said.
+ */
+record TrustRun(
+    GlobalOptions global,
+    Console console,
+    Report report,
+    TrustStore store,
+    TrustDialog dialog,
+    TrustOutput output) {
+
+  /** What a command does with trust. */
+  @FunctionalInterface
+  interface Change {
+    void make(TrustRun run) throws IOException, UsageException;
+  }
+
+  /** Makes a change, prints it, and returns the exit code. */
+  static int of(Streams streams, GlobalOptions global, Change change)
+      throws IOException, UsageException {
+    var console = new Console(streams, global.isQuiet());
+    TrustStore store = global.trustStore();
+    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
+      var run =
+          new TrustRun(
+              global,
+              console,
+              new Report(console, global.isVerbose()),
+              store,
+              new TrustDialog(streams, console, store),
+              new TrustOutput(result.stream(), global.isJson()));
+      try {
+        change.make(run);
+      } catch (TrustException e) {
+        run.fail(String.valueOf(e.getMessage()));
+      }
+      run.output.flush();
+      boolean isGood = !run.report.hasFailures();
+      if (isGood || !global.isStrict()) {
+        result.commit();
+      }
+      return isGood ? ExitCode.OK : ExitCode.FAILED;
+    }
+  }
+
+  /** Lists what is trusted, and returns the exit code. */
+  static int ofList(Streams streams, GlobalOptions global) throws IOException {
+    var console = new Console(streams, global.isQuiet());
+    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
+      Trusted trusted = global.trustStore().read();
+      trusted.problems().forEach(console::error);
+      new TrustOutput(result.stream(), global.isJson()).list(trusted.records());
+      boolean isGood = trusted.problems().isEmpty();
+      if (isGood || !global.isStrict()) {
+        result.commit();
+      }
+      return isGood ? ExitCode.OK : ExitCode.FAILED;
+    }
+  }
+
+  /** Says of what is nothing that could be trusted why it is not. */
+  void refuse(List<String> others, UnaryOperator<String> whyNot) {
+    for (String other : others) {
+      fail(Redaction.redact(other) + ": " + whyNot(other, whyNot));
+    }
+  }
+
+  private static String whyNot(String other, UnaryOperator<String> otherwise) {
+    if (!DeclaredCommands.isAboutCommand(other) && !ServerReference.isAbout(other)) {
+      return otherwise.apply(other);
+    }
+    return ServerReference.isServer(other)
+        ? "names no server; those are written as in mcp+docs+"
+        : "exclusions make no sense here; leave out what is not meant, or take trust back with"
+            + " attache trust rm";
+  }
+
+  /** Says what went wrong with one thing. */
+  void fail(String message) {
+    console.error(message);
+    report.countFailure();
+  }
+
+  /**
+   * Applies a change to commands and servers that were typed, and to what the workspace declares.
+   *
+   * @return whether all of them could be found
+   */
+  boolean apply(TrustChange change, References typed, boolean isDeclared, boolean forgets)
+      throws IOException, UsageException {
+    if (typed.texts().isEmpty() && !isDeclared) {
+      return true; // and no handlers are needed
+    }
+    Handlers handlers = Handlers.load(global, console);
+    References things = isDeclared ? typed.and(Requester.WORKSPACE, declared(handlers)) : typed;
+    try (ServerPool servers = global.servers(handlers, console)) {
+      boolean isWhole =
+          applyToCommands(change, handlers, things.only(DeclaredCommands::isAboutCommand));
+      return new TrustedServers(servers, dialog, console, report)
+              .apply(change, things.only(ServerReference::isServer), forgets)
+          && isWhole;
+    }
+  }
+
+  private List<String> declared(Handlers handlers) throws UsageException {
+    List<String> declared =
+        global.configuration(handlers).declaredByWorkspace().stream()
+            .filter(text -> mayBeCommand(text, handlers) || ServerReference.isServer(text))
+            .toList();
+    if (declared.isEmpty()) {
+      console.note(ConfigFile.OF_WORKSPACE + " declares no commands and no servers");
+    }
+    return declared;
+  }
+
+  /** What no handler knows is said when it is used. */
+  private static boolean mayBeCommand(String text, Handlers handlers) {
+    int begin = text.startsWith("!") ? 1 : 0;
+    return DeclaredCommands.isAboutCommand(text)
+        && handlers
+            .registry()
+            .find(text.substring(begin, text.indexOf(':')).toLowerCase(Locale.ROOT))
+            .isPresent();
+  }
+
+  /** Returns whether all commands could be found. */
+  private boolean applyToCommands(TrustChange change, Handlers handlers, References commands)
+      throws IOException, UsageException {
+    boolean isWhole = true;
+    CommandPolicy policy = global.policy(handlers);
+    Resolver resolver = GlobalOptions.build(global.resolver(handlers));
+    try (Resolution plan = resolver.plan(commands)) {
+      for (Outcome outcome : plan) {
+        if (outcome instanceof Outcome.Failed failed) {
+          report.failed(failed);
+          isWhole = false;
+        } else if (outcome instanceof Outcome.Noted noted) {
+          report.noted(noted);
+        } else if (outcome instanceof Outcome.Planned planned) {
+          Candidate candidate = planned.candidate();
+          Invocation invocation = candidate.invocation();
+          Requester requester = planned.reference().requester();
+          if (invocation != null) {
+            change.apply(new CommandItem(candidate.uri(), invocation, policy), requester);
+          } else if (requester == Requester.USER) {
+            fail(candidate.label() + ": starts no program, and needs no trust");
+          }
+        }
+      }
+    }
+    return isWhole;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.resource.spi.ResourceHandler;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** A jar of a handler by somebody else in the making: compiled from source, as it is shipped. */
+final class ForeignJar {
+
+  private static final String SERVICES = "META-INF/services/" + ResourceHandler.class.getName();
+
+  private final Path classes;
+  private final Map<String, String> manifest = new LinkedHashMap<>();
+  private String services = "";
+
+  private ForeignJar(Path directory) {
+    try {
+      this.classes = Files.createTempDirectory(directory, "classes");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A handler of a scheme that says a word of each of its URIs. */
+  static ForeignJar of(Path directory, String name, String scheme, String word) {
+    return new ForeignJar(directory)
+        .says("Attache-Schemes", scheme)
+        .handler(name, scheme, "return \"" + word + " \" + uri.value();", "");
+  }
+
+  /** A jar with nothing in it. */
+  static ForeignJar empty(Path directory) {
+    return new ForeignJar(directory);
+  }
+
+  /** Adds a handler, and names it. */
+  ForeignJar handler(String name, String scheme, String body, String supertype) {
+    return names("ext." + name)
+        .source(
+            name,
+            """
+            package ext;
+            import dev.attache.resource.*;
+            import dev.attache.resource.spi.*;
+            public class %s %s implements ResourceHandler {
+              public java.util.Set<String> schemes() { return java.util.Set.of("%s"); }
+              private String text(ResourceUri uri) { %s }
+              public java.util.List<Resource> resolve(ResourceUri uri, HandlerContext context) {
+                return java.util.List.of(
+                    Resource.builder(uri, ResourceContent.text(text(uri))).build());
+              }
+            }
+            """
+                .formatted(name, supertype, scheme, body));
+  }
+
+  /** Names a class as a handler. */
+  ForeignJar names(String line) {
+    services += line + "\n";
+    return this;
+  }
+
+  /** Adds an attribute to the manifest. */
+  ForeignJar says(String attribute, String value) {
+    manifest.put(attribute, value);
+    return this;
+  }
+
+  /** Compiles one class of the package {@code ext}. */
+  ForeignJar source(String name, String source) {
+    try {
+      Path file = Files.writeString(classes.resolve(name + ".java"), source);
+      var output = new StringWriter();
+      var compiler = ToolProvider.getSystemJavaCompiler();
+      try (var files = compiler.getStandardFileManager(null, null, UTF_8)) {
+        var options =
+            List.of(
+                "-proc:none",
+                "--release",
+                "17",
+                "-d",
+                classes.toString(),
+                "-cp",
+                classes + ":" + api());
+        var sources = files.getJavaFileObjects(file);
+        if (!compiler.getTask(output, files, null, options, null, sources).call()) {
+          throw new AssertionError(output.toString());
+        }
+      }
+      Files.delete(file);
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path api() {
+    try {
+      return Path.of(
+          ResourceHandler.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Leaves a compiled class out. */
+  ForeignJar without(String name) {
+    try {
+      Files.delete(file(name));
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes a compiled class one for another version of Java. */
+  ForeignJar compiledFor(int java, String name) {
+    try {
+      byte[] bytes = Files.readAllBytes(file(name));
+      bytes[7] = (byte) (java + 44);
+      Files.write(file(name), bytes);
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path file(String name) {
+    return classes.resolve("ext/" + name + ".class");
+  }
+
+  /** Writes the jar, and returns it. */
+  Path write(Path jar) {
+    var head = new Manifest();
+    head.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.forEach((name, value) -> head.getMainAttributes().putValue(name, value));
+    try {
+      Files.createDirectories(jar.getParent());
+      try (var out = new JarOutputStream(Files.newOutputStream(jar), head)) {
+        for (Path file : classFiles()) {
+          add(out, classes.relativize(file).toString(), Files.readAllBytes(file));
+        }
+        if (!services.isEmpty()) {
+          add(out, SERVICES, services.getBytes(UTF_8));
+        }
+      }
+      return jar;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<Path> classFiles() throws IOException {
+    try (Stream<Path> files = Files.walk(classes)) {
+      return new ArrayList<>(files.filter(Files::isRegularFile).sorted().toList());
+    }
+  }
+
+  private static void add(JarOutputStream out, String name, byte[] bytes) throws IOException {
+    out.putNextEntry(new JarEntry(name));
+    out.write(bytes);
+    out.closeEntry();
+  }
+}

@@ -1,0 +1,212 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A shell of somebody who follows a page: {@code attache} is the distribution, {@code HOME} a
+ * directory of its own, and Maven the one of the {@code PATH} with the local repository of this
+ * build.
+ *
+ * <p>In what a page shows, {@code …} stands for anything within a line, and a line of it alone for
+ * any lines.
+ */
+final class PageShell {
+
+  /** How the home directory is shown on pages. */
+  private static final String SHOWN_HOME = "/home/me";
+
+  private static final Pattern ESCAPES = Pattern.compile("\u001b\\[[0-9;]*m");
+  private static final String ANYTHING = "…";
+  private static final long MINUTES = 5;
+
+  private final Path root;
+  private final Path home;
+  private Path directory;
+
+  private PageShell(Path root) throws IOException {
+    this.root = root;
+    this.home = Files.createDirectory(root.resolve("home"));
+    this.directory = home;
+  }
+
+  /** A shell in an empty home directory below a directory of a test. */
+  static PageShell in(Path directory) throws IOException {
+    Path root = directory.toRealPath();
+    Launch.distribution(root.resolve("attache"));
+    return new PageShell(root);
+  }
+
+  /** Skips the test if there is no Maven. */
+  static void assumeMaven() {
+    boolean isThere =
+        Stream.of(System.getenv("PATH").split(":", -1))
+            .anyMatch(each -> Files.isExecutable(Path.of(each, "mvn")));
+    assumeTrue(isThere, "there is no mvn in the PATH");
+  }
+
+  Path home() {
+    return home;
+  }
+
+  /** Where the last command has left the shell. */
+  Path directory() {
+    return directory;
+  }
+
+  /** Does what a page shows: writes the files that it lists, and runs its commands. */
+  void follow(List<PageListing> listings) throws Exception {
+    for (PageListing listing : listings) {
+      if (listing.language().equals("console")) {
+        runAll(listing.lines());
+      } else if (listing.above().startsWith("Edit ")) {
+        replaceMethod(directory.resolve(listing.file()), listing.lines());
+      } else if (listing.above().startsWith("Add this to ")) {
+        insert(directory.resolve(listing.file()), listing);
+      } else if (!listing.file().isEmpty() && !listing.above().contains(" part of ")) {
+        Path file = directory.resolve(listing.file());
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, listing.text());
+      }
+    }
+  }
+
+  private void runAll(List<String> lines) throws Exception {
+    for (int i = 0; i < lines.size(); i++) {
+      String command = lines.get(i);
+      assertThat(command).startsWith("$ ");
+      var shown = new ArrayList<String>();
+      while (i + 1 < lines.size() && !lines.get(i + 1).startsWith("$ ")) {
+        shown.add(lines.get(++i));
+      }
+      String printed = run(command.substring(2));
+      assertThat(printed).as("what %s prints", command).matches(pattern(shown));
+    }
+  }
+
+  private static Pattern pattern(List<String> shown) {
+    String pattern =
+        shown.stream()
+            .map(
+                line ->
+                    line.equals(ANYTHING)
+                        ? "(?:.*\n)*"
+                        : Stream.of(line.split(ANYTHING, -1))
+                                .map(Pattern::quote)
+                                .collect(Collectors.joining(".*"))
+                            + "\n")
+            .collect(Collectors.joining());
+    return Pattern.compile(pattern);
+  }
+
+  /** Puts a method where one of the same first line is. */
+  private static void replaceMethod(Path file, List<String> method) throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    int start = lines.indexOf(method.get(0));
+    assertThat(start).as("%s has the line %s", file, method.get(0)).isNotNegative();
+    int end = start + lines.subList(start, lines.size()).indexOf("  }");
+    var edited = new ArrayList<>(lines.subList(0, start));
+    edited.addAll(method);
+    edited.addAll(lines.subList(end + 1, lines.size()));
+    Files.write(file, edited);
+  }
+
+  /** Puts lines at the end of the element that is named first above them. */
+  private static void insert(Path file, PageListing listing) throws IOException {
+    String element = listing.above().replaceFirst(".*?`<(.*?)>`.*", "</$1>");
+    String text = Files.readString(file);
+    int end = text.lastIndexOf('\n', text.lastIndexOf(element)) + 1;
+    assertThat(end).as("%s has %s", file, element).isPositive();
+    Files.writeString(file, text.substring(0, end) + listing.text() + text.substring(end));
+  }
+
+  /** Runs a command, and returns what it has printed, of both kinds. */
+  String run(String command) throws Exception {
+    Path output = root.resolve("output");
+    Path place = root.resolve("place");
+    String script = command + "\nstatus=$?\npwd -P > '" + place + "'\nexit $status";
+    var builder = new ProcessBuilder("sh", "-c", script).directory(directory.toFile());
+    builder.redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    var environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("XDG_") || name.startsWith("MAVEN_"));
+    environment.put("PATH", root.resolve("attache/bin") + ":" + System.getenv("PATH"));
+    environment.put("HOME", home.toString());
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("ATTACHE_NO_ARCHIVE", "1");
+    environment.put("MAVEN_OPTS", mavenOptions());
+    Process process = builder.start();
+    if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      throw new AssertionError("still running: " + command);
+    }
+    directory = Path.of(Files.readString(place).strip());
+    return ESCAPES
+        .matcher(Files.readString(output))
+        .replaceAll("")
+        .replace(home.toString(), SHOWN_HOME);
+  }
+
+  private static String mavenOptions() {
+    var options = new ArrayList<String>();
+    String repository = System.getProperty("attache.maven.repository");
+    if (repository != null) {
+      options.add("-Dmaven.repo.local=" + repository);
+    }
+    if (Runtime.version().feature() >= 24) { // which warns of what Maven's own libraries do
+      options.add("--sun-misc-unsafe-memory-access=allow");
+      options.add("--enable-native-access=ALL-UNNAMED");
+    }
+    return String.join(" ", options);
+  }
+
+  /** Takes out of Maven's local repository what the projects of this shell have put there. */
+  void forgetArtifacts() throws IOException {
+    String repository = System.getProperty("attache.maven.repository");
+    if (repository == null) {
+      return;
+    }
+    Path bundled = root.resolve("attache/repository");
+    String version = AuthorRepository.read(bundled, "0.1.0-SNAPSHOT").version();
+    try (Stream<Path> artifacts = Files.list(Path.of(repository, "dev/attache"))) {
+      for (Path artifact : artifacts.map(each -> each.resolve(version)).toList()) {
+        if (Files.isDirectory(artifact)) {
+          delete(artifact);
+        }
+      }
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, java.io.IOException failure)
+              throws IOException {
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}
