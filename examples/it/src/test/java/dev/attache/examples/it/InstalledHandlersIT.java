@@ -1,0 +1,121 @@
+package dev.attache.examples.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InstalledHandlersIT {
+
+  @TempDir Path temporary;
+
+  private Installation installation = new Installation(Path.of(""), Path.of(""));
+
+  @BeforeEach
+  void install() throws IOException {
+    installation = Installation.in(temporary.toRealPath());
+    Path workspace = installation.workspace();
+    try (OutputStream file = Files.newOutputStream(workspace.resolve("docs.zip"));
+        var zip = new ZipOutputStream(file, UTF_8)) {
+      for (String name : List.of("guide/install.md", "guide/index.md", "tests/a.txt")) {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(("in " + name + "\n").getBytes(UTF_8));
+        zip.closeEntry();
+      }
+    }
+    installation.attache("handlers", "ls"); // which prepares for a quick start, and says so
+    installation.git("init", "-q", "-b", "main", ".");
+    Files.writeString(workspace.resolve("Main.java"), "class Main {}\n");
+    installation.git("add", "Main.java");
+    installation.git("commit", "-q", "-m", "first");
+    Files.writeString(workspace.resolve("Main.java"), "class Main { int i; }\n");
+    installation.git("commit", "-q", "-a", "-m", "second");
+  }
+
+  @Test
+  void usesNoJarThatIsNotTrusted() throws IOException {
+    Path jar = installation.drop("zip-handler");
+    Installation.Run run = installation.attache("plan", "zip:docs.zip");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("attache handlers trust " + jar);
+    assertThat(installation.attache("handlers", "ls").out()).doesNotContain("\nzip ");
+  }
+
+  @Test
+  void usesJarsThatWereDroppedInAndTrusted() throws IOException {
+    for (String name : List.of("zip-handler", "git-handler")) {
+      Path jar = installation.drop(name);
+      Installation.Run trust = installation.attache("handlers", "trust", jar.toString(), "--yes");
+      assertThat(trust.exit()).as(trust.err()).isZero();
+    }
+    assertThat(installation.attache("handlers", "ls").out())
+        .containsPattern("(?m)^zip +dev.attache.examples.zip.ZipHandler +0.1.0-SNAPSHOT +user ")
+        .containsPattern("(?m)^git +dev.attache.examples.git.GitHandler +0.1.0-SNAPSHOT +user ");
+    assertThat(installation.attache("handlers", "doctor").exit()).isZero();
+    Map<String, Long> before = files();
+    String archive = "zip:" + installation.workspace() + "/docs.zip!/";
+    String head = installation.git("rev-parse", "HEAD~1").out().strip();
+    Installation.Run resolve =
+        installation.attache("resolve", "zip:docs.zip", "!zip:docs.zip!/tests/", "git:HEAD~1:");
+    assertThat(resolve.out())
+        .isEqualTo(
+            """
+            <resource uri="%1$sguide/index.md" name="docs.zip!/guide/index.md" mimeType="text/markdown">
+            in guide/index.md
+
+            </resource>
+            <resource uri="%1$sguide/install.md" name="docs.zip!/guide/install.md" mimeType="text/markdown">
+            in guide/install.md
+
+            </resource>
+            <resource uri="git:HEAD~1:Main.java" name="git:HEAD~1:Main.java" mimeType="text/x-java-source" note="HEAD~1 is %2$s">
+            class Main {}
+
+            </resource>
+            """
+                .formatted(archive, head));
+    assertThat(resolve.err()).isEqualTo("attache: left out 1: 1 excluded (-v lists them)\n");
+    assertThat(resolve.exit()).isZero();
+    Installation.Run plan = installation.attache("plan", "zip:docs.zip!/**/*.md", "git:HEAD:");
+    assertThat(plan.out())
+        .contains("text/markdown             " + archive + "guide/index.md")
+        .contains("text/x-java-source        git:HEAD:Main.java");
+    assertThat(files()).as("nothing is written into the repository").isEqualTo(before);
+  }
+
+  @Test
+  void usesAJarThatIsNamedForOneRun() throws IOException {
+    Installation.Run run =
+        installation.attache(
+            "resolve",
+            "--handler-jar",
+            Installation.jar("git-handler").toString(),
+            "git:HEAD~1..HEAD");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("mimeType=\"text/x-diff\"")
+        .contains("\n-class Main {}\n+class Main { int i; }\n");
+  }
+
+  private Map<String, Long> files() throws IOException {
+    Map<String, Long> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(installation.workspace())) {
+      for (Path file : all.toList()) {
+        files.put(file.toString(), Files.getLastModifiedTime(file).toMillis());
+      }
+    }
+    return files;
+  }
+}
