@@ -104,7 +104,7 @@ class HandlerCrowdTest {
     assertThat(questions(yes)).isOne();
     assertThat(yes.err()).doesNotContain("is not trusted yet");
     assertThat(yes.out()).contains("a.jar moon:full");
-    CliRun later = workspace.run("resolve", "moon:full");
+    CliRun later = workspace.run("resolve", "moon:full", "--no-progress");
     assertThat(later.err()).isEmpty();
     assertThat(later.out()).contains("a.jar moon:full");
   }

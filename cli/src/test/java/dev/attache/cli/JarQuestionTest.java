@@ -79,7 +79,8 @@ class JarQuestionTest {
   void areNotAskedAboutWithoutNeed() {
     Path jar = folders.moon("hello").write(own.resolve("moon.jar"));
     workspace.declaring("moon:full").workspace().answering("").standardInput(new Untouchable());
-    assertThat(workspace.run("resolve", "a.txt").errLines()).containsExactly(notTrusted(jar));
+    assertThat(workspace.run("resolve", "a.txt", "--no-progress").errLines())
+        .containsExactly(notTrusted(jar));
     assertThat(workspace.run("plan", "--declared").errLines()).first().isEqualTo(notTrusted(jar));
   }
 
@@ -134,7 +135,7 @@ class JarQuestionTest {
   void areNotAskedAboutForWhatOnlyBeginsAsTheirScheme() {
     Path jar = folders.moon("hello").write(own.resolve("moon.jar"));
     workspace.workspace().file("moonlight", "dim").answering("").standardInput(new Untouchable());
-    CliRun run = workspace.run("resolve", "moonlight", "moon");
+    CliRun run = workspace.run("resolve", "moonlight", "moon", "--no-progress");
     assertThat(run.errLines())
         .containsExactly(notTrusted(jar), "attache: moon: no such file or directory");
     assertThat(run.out()).contains("dim");
