@@ -1,12 +1,9 @@
 package dev.attache.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.ConversationStore;
 import dev.attache.core.history.ConversationSummary;
 import dev.attache.core.history.StoreException;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -107,7 +104,7 @@ final class ConversationListCommand implements Command {
               + Columns.left(cells.get(5), 16)
               + "  "
               + cells.get(6);
-      out.write((Sanitizer.sanitizeLine(row) + "\n").getBytes(UTF_8));
+      ResultLine.write(out, row);
     }
   }
 }

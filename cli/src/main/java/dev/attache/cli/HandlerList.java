@@ -1,12 +1,9 @@
 package dev.attache.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.handlers.HandlerOrigin;
 import dev.attache.core.handlers.JarManifest;
 import dev.attache.core.handlers.RegisteredHandler;
-import dev.attache.core.prompt.Sanitizer;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +29,7 @@ record HandlerList(Handlers handlers) {
       }
     }
     for (UntrustedJar each : handlers.untrusted()) {
-      line(out, "not used: " + each.jar().path() + each.schemes() + " " + each.why());
+      ResultLine.write(out, "not used: " + each.jar().path() + each.schemes() + " " + each.why());
     }
   }
 
@@ -45,7 +42,7 @@ record HandlerList(Handlers handlers) {
       String digest,
       String jar)
       throws IOException {
-    line(
+    ResultLine.write(
         out,
         Columns.left(scheme, 8)
             + "  "
@@ -58,10 +55,6 @@ record HandlerList(Handlers handlers) {
             + Columns.left(digest, 12)
             + "  "
             + jar);
-  }
-
-  private static void line(OutputStream out, String text) throws IOException {
-    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
   }
 
   void writeJson(OutputStream out) throws IOException {

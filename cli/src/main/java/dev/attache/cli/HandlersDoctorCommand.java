@@ -1,7 +1,5 @@
 package dev.attache.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
@@ -9,7 +7,6 @@ import dev.attache.core.Resolver;
 import dev.attache.core.handlers.DuplicateSchemeException;
 import dev.attache.core.handlers.HandlerOrigin;
 import dev.attache.core.handlers.HandlerProblem;
-import dev.attache.core.prompt.Sanitizer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -93,14 +90,10 @@ final class HandlersDoctorCommand implements Command {
   private static void writeLines(List<HandlerProblem> problems, int usable, OutputStream out)
       throws IOException {
     for (HandlerProblem problem : problems) {
-      line(out, problem.toString());
-      line(out, "fix: " + problem.fix());
+      ResultLine.write(out, problem.toString());
+      ResultLine.write(out, "fix: " + problem.fix());
     }
-    line(out, usable + " usable, " + problems.size() + " not");
-  }
-
-  private static void line(OutputStream out, String text) throws IOException {
-    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
+    ResultLine.write(out, usable + " usable, " + problems.size() + " not");
   }
 
   private static void writeJson(List<HandlerProblem> problems, OutputStream out)

@@ -1,9 +1,6 @@
 package dev.attache.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpServer;
 import dev.attache.resource.Redaction;
@@ -75,7 +72,7 @@ interface OfferOutput {
               + Columns.right(size, 9)
               + "  "
               + (about.isEmpty() ? id : id + "  (" + about + ")");
-      out.write((Sanitizer.sanitizeLine(row) + "\n").getBytes(UTF_8));
+      ResultLine.write(out, row);
     }
   }
 

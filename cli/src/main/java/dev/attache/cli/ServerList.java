@@ -1,9 +1,6 @@
 package dev.attache.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.mcp.McpServer;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
@@ -38,7 +35,7 @@ record ServerList(ServerPool pool) {
       State state = state(server);
       row(out, name(server), state.word(), server.origin(), server.label());
       if (!state.why().isEmpty()) {
-        line(out, " ".repeat(8) + state.why());
+        ResultLine.write(out, " ".repeat(8) + state.why());
       }
     }
   }
@@ -71,7 +68,7 @@ record ServerList(ServerPool pool) {
 
   private static void row(OutputStream out, String name, String state, String origin, String label)
       throws IOException {
-    line(
+    ResultLine.write(
         out,
         Columns.left(name, 20)
             + "  "
@@ -80,9 +77,5 @@ record ServerList(ServerPool pool) {
             + Columns.left(origin, 20)
             + "  "
             + label);
-  }
-
-  private static void line(OutputStream out, String text) throws IOException {
-    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
   }
 }

@@ -1,11 +1,8 @@
 package dev.attache.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.core.Tokens;
 import dev.attache.core.history.Delivery;
 import dev.attache.core.history.Place;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -89,6 +86,6 @@ final class SnapshotTable {
 
   /** Writes any other line. */
   void line(String text) throws IOException {
-    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
+    ResultLine.write(out, text);
   }
 }

@@ -3,7 +3,6 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Snapshot;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.core.prompt.WellFormed;
 import dev.attache.mcp.Base64Text;
 import dev.attache.resource.Redaction;
@@ -150,6 +149,6 @@ final class ToolResult {
   }
 
   private static void line(String text, OutputStream out) throws IOException {
-    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
+    ResultLine.write(out, text);
   }
 }

@@ -1,9 +1,6 @@
 package dev.attache.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.core.trust.TrustRecord;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -124,6 +121,6 @@ final class TrustOutput {
   }
 
   private void line(String text) throws IOException {
-    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
+    ResultLine.write(out, text);
   }
 }

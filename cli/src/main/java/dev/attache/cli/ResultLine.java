@@ -1,0 +1,18 @@
+package dev.attache.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.core.prompt.Sanitizer;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** A line of a result for people, which may be shown by a terminal. */
+final class ResultLine {
+
+  private ResultLine() {}
+
+  /** Writes a text as one line, without what a terminal could take for more than that. */
+  static void write(OutputStream out, String text) throws IOException {
+    out.write((Sanitizer.sanitizeLine(text) + "\n").getBytes(UTF_8));
+  }
+}
