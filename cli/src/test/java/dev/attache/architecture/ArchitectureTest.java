@@ -56,6 +56,7 @@ class ArchitectureTest {
             "dev.attache.mcp.McpServers",
             "dev.attache.mcp.ServerText",
             "dev.attache.mcp.config.McpConfiguration",
+            "dev.attache.mcp.wire.MessageLines",
             "dev.attache.cli.Main")) {
       assertThat(CLASSES.contain(name)).as(name).isTrue();
     }
@@ -147,7 +148,12 @@ class ArchitectureTest {
             "dev.attache.mcp.McpServerPolicy",
             "dev.attache.mcp.McpServers",
             "dev.attache.mcp.ServerText",
-            "dev.attache.mcp.config.McpConfiguration");
+            "dev.attache.mcp.config.McpConfiguration",
+            "dev.attache.mcp.wire.JsonValues",
+            "dev.attache.mcp.wire.MessageId",
+            "dev.attache.mcp.wire.MessageLines",
+            "dev.attache.mcp.wire.UnreadableException",
+            "dev.attache.mcp.wire.Values");
   }
 
   @Test

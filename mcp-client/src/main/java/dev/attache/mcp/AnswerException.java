@@ -1,6 +1,7 @@
 package dev.attache.mcp;
 
 import dev.attache.mcp.McpException.Kind;
+import dev.attache.mcp.wire.UnreadableException;
 
 /** What is wrong with an answer, thrown through the session of the SDK to who asked. */
 final class AnswerException extends RuntimeException {
@@ -23,7 +24,8 @@ final class AnswerException extends RuntimeException {
   }
 
   static AnswerException unreadable(UnreadableException why) {
-    return new AnswerException(why.kind(), "with a line that " + why.text());
+    return new AnswerException(
+        why.isTooLarge() ? Kind.TOO_LARGE : Kind.INVALID, "with a line that " + why.text());
   }
 
   static AnswerException tooLong(long length, long limit) {

@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.wire.UnreadableException;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import java.io.IOException;

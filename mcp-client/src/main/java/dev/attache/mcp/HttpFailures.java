@@ -1,6 +1,8 @@
 package dev.attache.mcp;
 
 import dev.attache.mcp.McpException.Kind;
+import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.UnreadableException;
 import dev.attache.resource.Redaction;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import java.io.IOException;
@@ -77,7 +79,9 @@ final class HttpFailures {
   /** For a message that cannot be read, beyond being no JSON object. */
   McpException ofUnreadable(UnreadableException why) {
     return new McpException(
-        why.kind(), prefix() + "answered with a message that " + why.text(), why);
+        why.isTooLarge() ? Kind.TOO_LARGE : Kind.INVALID,
+        prefix() + "answered with a message that " + why.text(),
+        why);
   }
 
   McpException ofSize(int maxBytes) {
@@ -241,7 +245,7 @@ final class HttpFailures {
 
   private static @Nullable Map<?, ?> json(byte[] body) {
     try {
-      return JsonMaps.read(body, 0, body.length) instanceof Map<?, ?> json ? json : null;
+      return JsonValues.read(body, 0, body.length) instanceof Map<?, ?> json ? json : null;
     } catch (IOException e) {
       return null; // a page for people, or nothing that could be read
     }

@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.wire.Values;
 import io.modelcontextprotocol.spec.McpClientSession.NotificationHandler;
 import io.modelcontextprotocol.spec.McpClientSession.RequestHandler;
 import java.util.LinkedHashMap;

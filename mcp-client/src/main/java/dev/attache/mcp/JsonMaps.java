@@ -2,101 +2,26 @@ package dev.attache.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.attache.mcp.wire.JsonValues;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Type;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as plain values: maps in the order of the text, lists, String, Boolean, Integer, Long,
- * BigInteger, Double and null. The SDK reads and writes with it, too. Thread-safe.
- *
- * <p>Values are read and written token by token, and the SDK's messages are made by hand: setting
- * up a mapper of beans takes longer than a short run does otherwise.
+ * What the SDK reads and writes JSON with: plain values, of which its messages are made by hand.
+ * Thread-safe.
  */
 final class JsonMaps implements McpJsonMapper {
 
   static final JsonMaps INSTANCE = new JsonMaps();
 
-  /** The length of what is read is bounded by who reads it. */
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
-          .build();
-
   private JsonMaps() {}
-
-  /**
-   * Reads one value.
-   *
-   * @throws UnreadableException if the bytes are not one JSON value in UTF-8, or it is too large
-   */
-  static @Nullable Object read(byte[] bytes, int offset, int length) throws UnreadableException {
-    return new JsonReader(FACTORY).read(bytes, offset, length);
-  }
-
-  /** The bytes of a value, in UTF-8, without line breaks. */
-  static byte[] write(@Nullable Object value) throws IOException {
-    var bytes = new ByteArrayOutputStream();
-    try (JsonGenerator generator = FACTORY.createGenerator(bytes)) {
-      write(value, generator);
-    }
-    return bytes.toByteArray();
-  }
-
-  private static void write(@Nullable Object value, JsonGenerator generator) throws IOException {
-    if (value instanceof Map<?, ?> map) {
-      generator.writeStartObject();
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        generator.writeFieldName(String.valueOf(entry.getKey()));
-        write(entry.getValue(), generator);
-      }
-      generator.writeEndObject();
-    } else if (value instanceof Iterable<?> items) {
-      generator.writeStartArray();
-      for (Object item : items) {
-        write(item, generator);
-      }
-      generator.writeEndArray();
-    } else {
-      writeScalar(value, generator);
-    }
-  }
-
-  private static void writeScalar(@Nullable Object value, JsonGenerator generator)
-      throws IOException {
-    if (value == null) {
-      generator.writeNull();
-    } else if (value instanceof String text) {
-      generator.writeString(text);
-    } else if (value instanceof Boolean is) {
-      generator.writeBoolean(is);
-    } else if (value instanceof Integer || value instanceof Long) {
-      generator.writeNumber(((Number) value).longValue());
-    } else if (value instanceof BigInteger number) {
-      generator.writeNumber(number);
-    } else if (value instanceof BigDecimal number) {
-      generator.writeNumber(number);
-    } else if (value instanceof Double number) {
-      generator.writeNumber(number);
-    } else {
-      throw new IllegalArgumentException(
-          "value of " + value.getClass().getName() + " must be one that JSON has");
-    }
-  }
 
   /** The text of a message, or of plain values. */
   @Override
@@ -106,14 +31,15 @@ final class JsonMaps implements McpJsonMapper {
 
   @Override
   public byte[] writeValueAsBytes(Object value) throws IOException {
-    return write(value instanceof JSONRPCMessage message ? StdioTransport.json(message) : value);
+    return JsonValues.write(
+        value instanceof JSONRPCMessage message ? StdioTransport.json(message) : value);
   }
 
   /** Reads an object, which is all that the SDK asks for. */
   @Override
   @SuppressWarnings("unchecked") // keys are texts in JSON
   public <T> T readValue(String content, TypeRef<T> type) throws IOException {
-    Object value = new JsonReader(FACTORY).read(content); // within the limits
+    Object value = JsonValues.read(content); // within the limits
     if (!(value instanceof Map)) {
       throw new IOException("the JSON is no object");
     }

@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.wire.JsonValues;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
@@ -24,7 +25,7 @@ final class JsonRpc {
    * @throws IOException if it is no JSON object
    */
   static @Nullable JSONRPCMessage read(byte[] bytes, Object id) throws IOException {
-    if (!(JsonMaps.read(bytes, 0, bytes.length) instanceof Map<?, ?> message)) {
+    if (!(JsonValues.read(bytes, 0, bytes.length) instanceof Map<?, ?> message)) {
       throw new IOException("the JSON is no object");
     }
     if (message.get("method") instanceof String method) {

@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.wire.JsonValues;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
@@ -122,7 +123,7 @@ final class ModernHttpTransport implements McpClientTransport {
     if (method.equals("tools/call")) {
       tools.apply(fields, request::setHeader);
     }
-    byte[] body = JsonMaps.write(StdioTransport.json(message));
+    byte[] body = JsonValues.write(StdioTransport.json(message));
     return request.POST(BodyPublishers.ofByteArray(body)).build();
   }
 

@@ -1,5 +1,7 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.Values;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
@@ -154,7 +156,7 @@ final class NoticeStream {
     private void event(byte[] data) {
       came();
       try {
-        if (JsonMaps.read(data, 0, data.length) instanceof Map<?, ?> message
+        if (JsonValues.read(data, 0, data.length) instanceof Map<?, ?> message
             && message.get("method") instanceof String method) {
           Object id = message.get("id");
           Object params = message.get("params");

@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.wire.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,10 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.MessageId;
+import dev.attache.mcp.wire.MessageLines;
+import dev.attache.mcp.wire.UnreadableException;
+import dev.attache.mcp.wire.Values;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
@@ -55,7 +60,7 @@ final class StdioTransport implements McpClientTransport, MessageLines.Taker {
   public Mono<Void> sendMessage(JSONRPCMessage message) {
     keepTrack(message);
     try {
-      if (process.send(JsonMaps.write(json(message)))) {
+      if (process.send(JsonValues.write(json(message)))) {
         return Mono.empty();
       }
       return Mono.error(process.isOpen() ? new StalledException() : new ClosedChannelException());
@@ -119,7 +124,7 @@ final class StdioTransport implements McpClientTransport, MessageLines.Taker {
     }
     Object message;
     try {
-      message = JsonMaps.read(bytes, offset, length);
+      message = JsonValues.read(bytes, offset, length);
     } catch (UnreadableException e) {
       broken(bytes, offset, length, e);
       return;

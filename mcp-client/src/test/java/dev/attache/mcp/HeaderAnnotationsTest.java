@@ -3,6 +3,7 @@ package dev.attache.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.mcp.wire.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,6 @@ class HeaderAnnotationsTest {
 
   private static Map<?, ?> json(String text) throws Exception {
     byte[] bytes = text.getBytes(UTF_8);
-    return (Map<?, ?>) Objects.requireNonNull(JsonMaps.read(bytes, 0, bytes.length));
+    return (Map<?, ?>) Objects.requireNonNull(JsonValues.read(bytes, 0, bytes.length));
   }
 }

@@ -2,6 +2,7 @@ package dev.attache.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.mcp.wire.Values;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;

@@ -2,6 +2,8 @@ package dev.attache.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.Values;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -66,7 +68,7 @@ final class HostileServer {
     var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       byte[] bytes = line.getBytes(UTF_8);
-      Map<String, Object> message = Values.object(JsonMaps.read(bytes, 0, bytes.length));
+      Map<String, Object> message = Values.object(JsonValues.read(bytes, 0, bytes.length));
       take(message);
     }
     if (modes.contains("stays")) {
@@ -290,7 +292,7 @@ final class HostileServer {
   private void read(Object id, Map<String, Object> params) throws Exception {
     String uri = String.valueOf(params.get("uri"));
     Map<String, Object> result = contents(uri, "Grüße von " + uri);
-    String line = new String(JsonMaps.write(message(id, result)), UTF_8);
+    String line = new String(JsonValues.write(message(id, result)), UTF_8);
     switch (uri) {
       case "hostile:die" -> {
         System.err.println("Fatal: out of \u001b[31mluck\u001b[0m");
@@ -393,7 +395,7 @@ final class HostileServer {
   }
 
   private void send(Map<String, Object> message) throws IOException {
-    print(new String(JsonMaps.write(message), UTF_8) + "\n");
+    print(new String(JsonValues.write(message), UTF_8) + "\n");
   }
 
   private void print(String text) throws IOException {

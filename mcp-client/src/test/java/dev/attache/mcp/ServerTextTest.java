@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.Values;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -68,7 +70,7 @@ class ServerTextTest {
     String json =
         "{\"z\":1,\"a\":[true,null,1.5,9007199254740993,123456789012345678901234567890],\"m\":{}}";
     Object value = read(json);
-    assertThat(new String(JsonMaps.write(value), UTF_8)).isEqualTo(json);
+    assertThat(new String(JsonValues.write(value), UTF_8)).isEqualTo(json);
     List<Object> numbers = new ArrayList<>((List<?>) Values.object(value).get("a"));
     assertThat(numbers)
         .containsExactly(
@@ -84,7 +86,7 @@ class ServerTextTest {
 
   private static Object read(String json) throws IOException {
     byte[] bytes = json.getBytes(UTF_8);
-    Object value = JsonMaps.read(bytes, 0, bytes.length);
+    Object value = JsonValues.read(bytes, 0, bytes.length);
     return value == null ? "null" : value;
   }
 

@@ -1,37 +1,36 @@
-package dev.attache.mcp;
+package dev.attache.mcp.wire;
 
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import dev.attache.mcp.McpException.Kind;
 import java.io.IOException;
 
 /** Why a message cannot be read; the text goes on with what names it: "is no JSON". */
-final class UnreadableException extends IOException {
+public final class UnreadableException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  private final Kind kind;
+  private final boolean isTooLarge;
 
-  private UnreadableException(Kind kind, String message) {
+  private UnreadableException(boolean isTooLarge, String message) {
     super(message);
-    this.kind = kind;
+    this.isTooLarge = isTooLarge;
   }
 
   static UnreadableException noJson() {
-    return new UnreadableException(Kind.INVALID, "is no JSON");
+    return new UnreadableException(false, "is no JSON");
   }
 
   static UnreadableException noText() {
-    return new UnreadableException(Kind.INVALID, "is not in UTF-8");
+    return new UnreadableException(false, "is not in UTF-8");
   }
 
   static UnreadableException tooManyValues(int most) {
-    return new UnreadableException(
-        Kind.TOO_LARGE, "has more than " + most + " values, which is the most");
+    return new UnreadableException(true, "has more than " + most + " values, which is the most");
   }
 
-  static UnreadableException noMemory() {
+  /** For what there is no memory for. */
+  public static UnreadableException noMemory() {
     return new UnreadableException(
-        Kind.TOO_LARGE,
+        true,
         "the memory does not suffice for: lower --max-bytes, or set ATTACHE_JAVA_OPTS=-Xmx1g");
   }
 
@@ -46,15 +45,16 @@ final class UnreadableException extends IOException {
                 : message.startsWith("Name")
                     ? "has a name of more than 50000 characters"
                     : "is beyond what is read";
-    return new UnreadableException(Kind.INVALID, what);
+    return new UnreadableException(false, what);
   }
 
-  Kind kind() {
-    return kind;
+  /** Whether it is too large to be read, and may be well otherwise. */
+  public boolean isTooLarge() {
+    return isTooLarge;
   }
 
   /** The text, which is always there. */
-  String text() {
+  public String text() {
     return String.valueOf(getMessage());
   }
 }

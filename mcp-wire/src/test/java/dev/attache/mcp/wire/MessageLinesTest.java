@@ -1,4 +1,4 @@
-package dev.attache.mcp;
+package dev.attache.mcp.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,12 +70,5 @@ class MessageLinesTest {
     byte[] bytes = line.getBytes(UTF_8);
     search.accept(bytes, 0, bytes.length);
     assertThat(search.found()).isEqualTo(id);
-  }
-
-  @Test
-  void allowsForTheEncodingOfAResource() {
-    assertThat(StdioWire.limit(10)).isEqualTo((4 << 20) + 30);
-    assertThat(StdioWire.limit(Long.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE - 8);
-    assertThat(StdioWire.limit(1L << 30)).isEqualTo(Integer.MAX_VALUE - 8);
   }
 }

@@ -1,12 +1,12 @@
-package dev.attache.mcp;
+package dev.attache.mcp.wire;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON values of a server, taken for what they should be. */
-final class Values {
+/** JSON values of the other end, taken for what they should be. */
+public final class Values {
 
   /** What a value takes besides its characters, as a rule. */
   private static final int OVERHEAD = 32;
@@ -14,7 +14,7 @@ final class Values {
   private Values() {}
 
   /** About how many bytes of memory a value takes. */
-  static long size(@Nullable Object value) {
+  public static long size(@Nullable Object value) {
     long size = OVERHEAD;
     if (value instanceof String text) {
       size += text.length();
@@ -32,12 +32,12 @@ final class Values {
 
   /** The object that a value is; empty if it is none. */
   @SuppressWarnings("unchecked") // the keys of JSON objects are texts
-  static Map<String, Object> object(@Nullable Object value) {
+  public static Map<String, Object> object(@Nullable Object value) {
     return value instanceof Map ? (Map<String, Object>) value : Map.of();
   }
 
   /** The objects that a value is a list of, empty in place of each other; null if it is none. */
-  static @Nullable List<Map<String, Object>> objects(@Nullable Object value) {
+  public static @Nullable List<Map<String, Object>> objects(@Nullable Object value) {
     if (!(value instanceof List<?> list)) {
       return null;
     }
@@ -49,14 +49,14 @@ final class Values {
   }
 
   /** The texts in a value, if it is a list; empty if not. */
-  static List<String> texts(@Nullable Object value) {
+  public static List<String> texts(@Nullable Object value) {
     return value instanceof List<?> list
         ? list.stream().filter(String.class::isInstance).map(String.class::cast).toList()
         : List.of();
   }
 
   /** The text that a value is; null if it is none. */
-  static @Nullable String text(@Nullable Object value) {
+  public static @Nullable String text(@Nullable Object value) {
     return value instanceof String text ? text : null;
   }
 }

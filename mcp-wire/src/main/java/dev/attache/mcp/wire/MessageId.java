@@ -1,4 +1,4 @@
-package dev.attache.mcp;
+package dev.attache.mcp.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The search for the {@code id} of a message that is too long, or too broken, to be read: the one
  * of the outermost object, wherever in it, while its bytes pass by. Keeps next to nothing.
  */
-final class MessageId {
+public final class MessageId {
 
   /** No id of ours is longer. */
   private static final int LONGEST = 100;
@@ -23,14 +23,15 @@ final class MessageId {
   private @Nullable String found;
   private boolean isRequest;
 
-  void accept(byte[] bytes, int offset, int length) {
+  /** Takes the next bytes of the message. */
+  public void accept(byte[] bytes, int offset, int length) {
     for (int i = offset; i < offset + length; i++) {
       accept(bytes[i]);
     }
   }
 
   /** The id of the answer; null if it has none that is a text, or is no answer. */
-  @Nullable String found() {
+  public @Nullable String found() {
     return isRequest ? null : found;
   }
 

@@ -1,4 +1,4 @@
-package dev.attache.mcp;
+package dev.attache.mcp.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package dev.attache.mcp;
+package dev.attache.mcp.wire;
 
 import dev.attache.resource.process.OutputSource;
 import java.util.Arrays;
@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * The lines of a stream of bytes, each at most so long; of a longer one, only the id is kept. Used
  * by one thread.
  */
-final class MessageLines implements OutputSource.Sink {
+public final class MessageLines implements OutputSource.Sink {
 
   /** What takes the lines. */
-  interface Taker {
+  public interface Taker {
 
     /** Takes a line without its end; the array is used again. */
     void line(byte[] bytes, int offset, int length);
@@ -31,7 +31,10 @@ final class MessageLines implements OutputSource.Sink {
   private boolean isOutOfMemory;
   private @Nullable MessageId id;
 
-  MessageLines(Taker taker, int limit) {
+  /**
+   * @param limit how many bytes a line may have at the most
+   */
+  public MessageLines(Taker taker, int limit) {
     this.taker = taker;
     this.limit = limit;
   }
