@@ -5,6 +5,8 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What became of one thing that a reference covers. Immutable. */
@@ -29,7 +31,22 @@ public sealed interface Outcome {
 
   /** It was left out, by a rule. */
   record Skipped(Reference reference, Candidate candidate, SkipReason reason, String detail)
-      implements Outcome {}
+      implements Outcome {
+
+    /** What users ask for by their rules. */
+    private static final Set<SkipReason> EXPECTED =
+        EnumSet.of(
+            SkipReason.IGNORED,
+            SkipReason.EXCLUDED,
+            SkipReason.HIDDEN,
+            SkipReason.DUPLICATE,
+            SkipReason.NOT_REGULAR);
+
+    /** Whether the user's own rules say so, and nobody has to be told of each. */
+    public boolean isExpected() {
+      return EXPECTED.contains(reason);
+    }
+  }
 
   /**
    * It was asked for and cannot be had.

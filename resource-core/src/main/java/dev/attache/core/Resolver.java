@@ -82,7 +82,8 @@ public final class Resolver {
    * through. The outcomes of an address are those of a reference at its place in the list.
    */
   public Resolution reread(List<KnownAddress> known) {
-    return Resolution.start(settings, router, References.ofKnown(known), ItemReader.RESOLVE);
+    return Resolution.start(
+        settings.forItems(known.size()), router, References.ofKnown(known), ItemReader.RESOLVE);
   }
 
   /**

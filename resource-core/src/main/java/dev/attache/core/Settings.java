@@ -46,6 +46,24 @@ record Settings(
     return Math.min(Math.max(own, wanted), MAX_JOBS);
   }
 
+  /** The same for a run of so many items: with no more readers than there are items. */
+  Settings forItems(int items) {
+    return items >= jobsFor(0)
+        ? this
+        : new Settings(
+            registry,
+            workspace,
+            roots,
+            Math.max(1, items),
+            maxBytes,
+            maxTotalBytes,
+            timeout,
+            deadline,
+            keepContent,
+            configuration,
+            services);
+  }
+
   /** The bytes of content that may wait in memory; one item more may, whatever its size. */
   long memoryBudget() {
     return Math.min(Runtime.getRuntime().maxMemory() / 8, 64L << 20);

@@ -3,6 +3,7 @@ package dev.attache.handlers.file;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Requester;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +17,17 @@ final class AllowedRoots {
   private static final List<String> NEVER = List.of("/proc", "/sys", "/dev");
 
   private final List<Path> roots;
+  private final String remedy;
 
-  private AllowedRoots(List<Path> roots) {
+  private AllowedRoots(List<Path> roots, String remedy) {
     this.roots = roots;
+    this.remedy = remedy;
   }
 
   static AllowedRoots of(HandlerContext context) {
-    return new AllowedRoots(context.roots());
+    String remedy = "allow its directory with --root";
+    boolean isForModel = context.requester() == Requester.MODEL; // which can allow nothing
+    return new AllowedRoots(context.roots(), isForModel ? "the user can " + remedy : remedy);
   }
 
   /**
@@ -42,9 +47,7 @@ final class AllowedRoots {
     Path root = find(real);
     if (root == null) {
       throw ResourceException.of(
-          Kind.DENIED,
-          reference,
-          "leads outside the workspace, to " + real + "; allow its directory with --root");
+          Kind.DENIED, reference, "leads outside the workspace, to " + real + "; " + remedy);
     }
     return root;
   }

@@ -67,7 +67,11 @@ final class FileReader {
   Resource read() throws ResourceException {
     if (context.requester() != Requester.USER && place.isSensitive()) {
       throw ResourceException.of(
-          Kind.DENIED, uri.value(), "it often holds secrets; name it yourself to attach it");
+          Kind.DENIED,
+          uri.value(),
+          context.requester() == Requester.MODEL
+              ? "it often holds secrets; only the user can attach it, by naming it"
+              : "it often holds secrets; name it yourself to attach it");
     }
     return inDirectory(this::read);
   }

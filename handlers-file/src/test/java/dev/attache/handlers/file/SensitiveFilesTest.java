@@ -47,14 +47,33 @@ class SensitiveFilesTest {
       Files.writeString(root.resolve(name), "A=1\n");
       ResourceUri uri = ResourceUri.of("file://" + root + "/" + name);
       try (TestContext user = TestContext.builder(root).build();
-          TestContext workspace =
-              TestContext.builder(root).requester(Requester.WORKSPACE).build()) {
+          TestContext workspace = TestContext.builder(root).requester(Requester.WORKSPACE).build();
+          TestContext model = TestContext.builder(root).requester(Requester.MODEL).build()) {
         assertThat(new FileHandler().resolve(uri, user)).hasSize(1);
         assertThatThrownBy(() -> new FileHandler().resolve(uri, workspace))
             .isInstanceOfSatisfying(
                 ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DENIED))
             .hasMessage("it often holds secrets; name it yourself to attach it");
+        assertThatThrownBy(() -> new FileHandler().resolve(uri, model))
+            .isInstanceOfSatisfying(
+                ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DENIED))
+            .hasMessage("it often holds secrets; only the user can attach it, by naming it");
       }
+    }
+  }
+
+  @Test
+  void tellAModelOfAPlaceOutsideWhatTheUserCanDo() throws Exception {
+    Path root = Files.createDirectory(temporary.toRealPath().resolve("inside"));
+    Path outside = Files.writeString(temporary.toRealPath().resolve("outside.txt"), "A=1\n");
+    String message = "leads outside the workspace, to " + outside + "; ";
+    String remedy = "allow its directory with --root";
+    ResourceUri uri = ResourceUri.of("file://" + outside);
+    try (TestContext user = TestContext.builder(root).build();
+        TestContext model = TestContext.builder(root).requester(Requester.MODEL).build()) {
+      assertThatThrownBy(() -> new FileHandler().resolve(uri, user)).hasMessage(message + remedy);
+      assertThatThrownBy(() -> new FileHandler().resolve(uri, model))
+          .hasMessage(message + "the user can " + remedy);
     }
   }
 

@@ -13,11 +13,13 @@ final class Fetch {
   private static final int MAX_REDIRECTS = 5;
 
   private final HttpRun run;
+  private final AllowedWay allowed;
   private final FetchLimits limits;
   private final LongConsumer progress;
 
-  Fetch(HttpRun run, FetchLimits limits, LongConsumer progress) {
+  Fetch(HttpRun run, AllowedWay allowed, FetchLimits limits, LongConsumer progress) {
     this.run = run;
+    this.allowed = allowed;
     this.limits = limits;
     this.progress = progress;
   }
@@ -34,6 +36,7 @@ final class Fetch {
   Fetched from(WebUrl start) throws ResourceException {
     WebUrl url = start;
     for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      allowed.require(start, url);
       try {
         Answer answer = new Revalidation(run, url, limits, progress).answer();
         if (answer.isRepresentation()) {

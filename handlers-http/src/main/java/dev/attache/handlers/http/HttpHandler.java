@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Canonical URLs follow the WHATWG URL Standard and RFC 3986, section 6.2.2. Only public
  * addresses are connected to, unless the configuration allows more. Redirects are followed up to
- * five times, never from https to http or to another scheme. Answers are remembered, and confirmed
- * with a conditional request (RFC 9110, section 13) before they are used again.
+ * five times, never from https to http or to another scheme. Where the application has a {@link
+ * dev.attache.resource.spi.UriPolicy}, it is asked about the URL and each redirect before anything
+ * is sent there. Answers are remembered, and confirmed with a conditional request (RFC 9110,
+ * section 13) before they are used again.
  *
  * <p>Configuration: {@code allow} (hosts, addresses and networks to open), {@code timeout}
  * (seconds, 20), {@code parallel} (16) and {@code per-host} (as many), {@code proxy}, {@code html}
@@ -92,7 +94,8 @@ public final class HttpHandler implements ResourceHandler {
     FetchLimits limits = FetchLimits.start(context, run.settings().timeout());
     TransferProgress progress =
         context.service(TransferProgress.class).orElse(TransferProgress.NONE);
-    try (Fetch.Fetched fetched = new Fetch(run, limits, progress::received).from(url)) {
+    var fetch = new Fetch(run, AllowedWay.of(context), limits, progress::received);
+    try (Fetch.Fetched fetched = fetch.from(url)) {
       return List.of(new WebResource(run, context, uri, limits).of(fetched));
     }
   }

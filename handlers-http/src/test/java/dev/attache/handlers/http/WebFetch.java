@@ -6,6 +6,8 @@ import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.UriPolicy;
 import dev.attache.resource.testkit.TestContext;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,6 +45,8 @@ final class WebFetch implements AfterEachCallback {
   private final List<Path> before;
   private Dns dns = new TestDns();
   private Surroundings.@Nullable Trust trust;
+  private @Nullable UriPolicy policy;
+  private Requester requester = Requester.USER;
   private Duration timeout = Duration.ofSeconds(30);
   private long maxBytes = 1 << 20;
   private @Nullable TestContext run;
@@ -83,6 +87,12 @@ final class WebFetch implements AfterEachCallback {
 
   WebFetch withTrust(Surroundings.@Nullable Trust value) {
     trust = value;
+    return this;
+  }
+
+  WebFetch withPolicy(@Nullable UriPolicy value, Requester asking) {
+    policy = value;
+    requester = asking;
     return this;
   }
 
@@ -149,12 +159,16 @@ final class WebFetch implements AfterEachCallback {
 
   private synchronized TestContext context() {
     if (run == null) {
-      run =
+      TestContext.Builder builder =
           TestContext.builder(directory)
               .configuration(configuration)
+              .requester(requester)
               .timeout(timeout)
-              .maxBytes(maxBytes)
-              .build();
+              .maxBytes(maxBytes);
+      if (policy != null) {
+        builder.service(UriPolicy.class, policy);
+      }
+      run = builder.build();
     }
     return run;
   }

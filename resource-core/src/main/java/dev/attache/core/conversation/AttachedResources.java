@@ -6,11 +6,11 @@ import dev.attache.core.history.Attachment;
 import dev.attache.core.history.AttachmentState;
 import dev.attache.core.history.ConversationEvent;
 import dev.attache.core.history.ConversationEvent.Config;
+import dev.attache.core.history.ConversationSummary.Declared;
 import dev.attache.core.history.EventStream;
 import dev.attache.core.history.StoreException;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,35 +18,42 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The resources that are attached to a conversation at one moment, and who may read them again. */
-final class AttachedResources {
+public final class AttachedResources {
+
+  /** Up to so many, looking each one up costs less than a set of all. */
+  private static final int FEW = 8;
 
   private final Conversation conversation;
-  private final List<AttachmentState> declared = new ArrayList<>();
-  private final List<AttachmentState> removed = new ArrayList<>();
+  private final List<AttachmentState> states;
+  private final List<Declared> declarations;
 
-  private final Set<String> references;
-
-  private AttachedResources(Conversation conversation, Set<String> references) {
+  private AttachedResources(
+      Conversation conversation, List<AttachmentState> states, List<Declared> declarations) {
     this.conversation = conversation;
-    this.references = references;
+    this.states = states;
+    this.declarations = declarations;
   }
 
-  static AttachedResources of(Conversation conversation) throws StoreException {
-    Set<String> references = new HashSet<>();
-    conversation
-        .summary()
-        .declarations()
-        .forEach(each -> references.add(each.declaration().reference()));
-    var attached = new AttachedResources(conversation, references);
-    for (AttachmentState state : conversation.log().attachments()) {
-      (attached.isDeclared(state) ? attached.declared : attached.removed).add(state);
-    }
-    return attached;
+  /** Returns those of a conversation as it is now. */
+  public static AttachedResources of(Conversation conversation) throws StoreException {
+    return new AttachedResources(
+        conversation, conversation.log().attachments(), conversation.summary().declarations());
   }
 
   /** Those whose declaration still stands, in order. */
   List<AttachmentState> declared() {
-    return declared;
+    return declared(states);
+  }
+
+  private List<AttachmentState> declared(List<AttachmentState> some) {
+    if (some.size() <= FEW) {
+      return some.stream().filter(this::isDeclared).toList();
+    }
+    Set<String> references = new HashSet<>();
+    declarations.forEach(each -> references.add(each.declaration().reference()));
+    return some.stream()
+        .filter(state -> references.contains(state.attachment().reference()))
+        .toList();
   }
 
   /**
@@ -57,7 +64,7 @@ final class AttachedResources {
    * @return those of the first way that leads anywhere; those whose declaration stands, unless
    *     there is none
    */
-  List<AttachmentState> find(String named, Resolver resolver) {
+  public List<AttachmentState> find(String named, Resolver resolver) {
     List<AttachmentState> found = all(state -> uri(state).equals(named));
     if (found.isEmpty()) {
       found = all(state -> address(state).equals(named));
@@ -125,8 +132,9 @@ final class AttachedResources {
   }
 
   private List<AttachmentState> all(Predicate<AttachmentState> test) {
-    List<AttachmentState> found = declared.stream().filter(test).toList();
-    return found.isEmpty() ? removed.stream().filter(test).toList() : found;
+    List<AttachmentState> found = states.stream().filter(test).toList();
+    List<AttachmentState> declared = declared(found);
+    return declared.isEmpty() ? found : declared;
   }
 
   /** Whether what led to it was declared once, and then removed. */
@@ -143,11 +151,16 @@ final class AttachedResources {
   }
 
   boolean isDeclared(AttachmentState state) {
-    return references.contains(state.attachment().reference());
+    String reference = state.attachment().reference();
+    return declarations.stream().anyMatch(each -> each.declaration().reference().equals(reference));
   }
 
   /** Returns how to read it again, as far as it is known who asked for it. */
-  KnownAddress toRead(AttachmentState state) {
+  public KnownAddress toRead(AttachmentState state) {
+    return toRead(state, conversation);
+  }
+
+  static KnownAddress toRead(AttachmentState state, Conversation conversation) {
     Attachment attachment = state.attachment();
     return new KnownAddress(
         attachment.snapshot().address(),

@@ -15,6 +15,7 @@ import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChangeCheck {
 
+  private static final String A_MODEL_ASKED = "not looked at: a model asked for it, not the user";
   private static final String NOBODY_ASKED = "not looked at: nobody here asked for it";
 
   private final Conversation conversation;
@@ -75,10 +77,35 @@ public final class ChangeCheck {
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   public List<Finding> findings() throws StoreException {
-    AttachedResources attached = AttachedResources.of(conversation);
-    List<AttachmentState> states = attached.declared();
-    List<Freshness> freshness =
-        resolver.freshness(states.stream().map(state -> state.attachment().snapshot()).toList());
+    return findings(AttachedResources.of(conversation).declared());
+  }
+
+  /**
+   * Looks at some of what is attached, and says what was found of each, in the same order.
+   *
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  public List<Finding> findings(List<AttachmentState> states) {
+    List<Snapshot> known = states.stream().map(state -> state.attachment().snapshot()).toList();
+    return findings(states, resolver.freshness(known));
+  }
+
+  /**
+   * Reads some of what is attached again, whatever that takes, and says the same of it: for what
+   * somebody has said to have changed.
+   *
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  public List<Finding> reread(List<AttachmentState> states) {
+    return findings(states, Collections.nCopies(states.size(), Freshness.UNCERTAIN));
+  }
+
+  /** Whether the user of this machine asked for it, so that others may be told of a look at it. */
+  public boolean isAskedFor(AttachmentState state) {
+    return AttachedResources.toRead(state, conversation).requester() == Requester.USER;
+  }
+
+  private List<Finding> findings(List<AttachmentState> states, List<Freshness> freshness) {
     var findings = new Finding[states.size()];
     Map<ResourceUri, KnownAddress> toRead = new LinkedHashMap<>();
     Map<ResourceUri, List<Integer>> uncertain = new LinkedHashMap<>();
@@ -88,8 +115,9 @@ public final class ChangeCheck {
         case UNCHANGED -> findings[i] = current(state);
         case UNKNOWN -> findings[i] = new Finding(state, Result.UNCHECKED, null, null);
         case UNCERTAIN -> {
-          findings[i] = new Finding(state, Result.UNCHECKED, NOBODY_ASKED, null);
-          KnownAddress known = attached.toRead(state);
+          KnownAddress known = AttachedResources.toRead(state, conversation);
+          String why = known.requester() == Requester.MODEL ? A_MODEL_ASKED : NOBODY_ASKED;
+          findings[i] = new Finding(state, Result.UNCHECKED, why, null);
           uncertain.computeIfAbsent(known.address(), a -> new ArrayList<>()).add(i);
           if (mayBeLookedAt(known)) {
             toRead.putIfAbsent(known.address(), known);

@@ -8,9 +8,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A history lies in the workspace, and workspaces come from others: what it says of who asked
  * proves nothing. So each thing that the user asks for gets a proof that only this user can make.
- * What has none was asked for by the workspace. Thread-safe.
+ * What has none was asked for by the workspace. What a model asked for says so: whoever writes that
+ * gains nothing, since nobody may do less than a model. Thread-safe.
  */
 public interface Consents {
+
+  /** What stands in the place of a proof where a model asked; it is never a proof of the user's. */
+  String MODEL = "model";
 
   /** The user of a program that keeps its histories to itself: what they say is so. */
   Consents OWN_HISTORY =
@@ -26,7 +30,10 @@ public interface Consents {
         }
       };
 
-  /** Returns a proof that the user asked for this; null if none can be made. */
+  /**
+   * Returns a proof that the user asked for this, which is never {@link #MODEL}; null if none can
+   * be made.
+   */
   @Nullable String give(String subject);
 
   /** Whether this is a proof that the user asked for that. */
@@ -34,6 +41,9 @@ public interface Consents {
 
   /** Who asked for something, as far as its proof tells. */
   default Requester requester(String subject, @Nullable String proof) {
+    if (MODEL.equals(proof)) {
+      return Requester.MODEL;
+    }
     return proof != null && isGiven(subject, proof) ? Requester.USER : Requester.WORKSPACE;
   }
 }

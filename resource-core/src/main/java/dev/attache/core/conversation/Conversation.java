@@ -66,6 +66,11 @@ public final class Conversation {
     return new Conversation(store, store.open(id), options);
   }
 
+  /** Returns the same conversation, which goes by other options. */
+  public Conversation with(ConversationOptions value) {
+    return new Conversation(store, log, value);
+  }
+
   /** Its name. */
   public ConversationId id() {
     return log.id();
@@ -231,7 +236,8 @@ public final class Conversation {
   DeliveryIndex index(ConversationSummary now, int turn, Set<ResourceUri> uris)
       throws StoreException {
     try (EventStream newestFirst = log.newestFirst()) {
-      return DeliveryIndex.read(newestFirst, turn, uris, dedup(now), options.channel());
+      return DeliveryIndex.read(
+          newestFirst, turn, uris, dedup(now), options.channel(), options.delivered());
     }
   }
 
@@ -240,7 +246,11 @@ public final class Conversation {
   }
 
   @Nullable String consent(Requester requester, String subject) {
-    return requester == Requester.USER ? options.consents().give(subject) : null;
+    return switch (requester) {
+      case USER -> options.consents().give(subject);
+      case WORKSPACE -> null;
+      case MODEL -> Consents.MODEL;
+    };
   }
 
   Instant time() {

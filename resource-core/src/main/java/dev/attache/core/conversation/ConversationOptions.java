@@ -2,6 +2,7 @@ package dev.attache.core.conversation;
 
 import dev.attache.core.delivery.Channel;
 import dev.attache.core.delivery.DedupSettings;
+import dev.attache.core.delivery.Delivered;
 import dev.attache.core.delivery.SupersededSettings;
 import java.time.Clock;
 
@@ -14,13 +15,15 @@ import java.time.Clock;
  * @param channel what the model can be given
  * @param consents the proofs of what the user asked for
  * @param clock the time of events
+ * @param delivered which of the attachments the model was given
  */
 public record ConversationOptions(
     DedupSettings dedup,
     SupersededSettings superseded,
     Channel channel,
     Consents consents,
-    Clock clock) {
+    Clock clock,
+    Delivered delivered) {
 
   /** The usual rules, a model that reads text, a history that only its user writes. */
   public static final ConversationOptions DEFAULT =
@@ -30,4 +33,19 @@ public record ConversationOptions(
           Channel.TEXT,
           Consents.OWN_HISTORY,
           Clock.systemUTC());
+
+  /** Of a conversation that is sent to its model as a whole. */
+  public ConversationOptions(
+      DedupSettings dedup,
+      SupersededSettings superseded,
+      Channel channel,
+      Consents consents,
+      Clock clock) {
+    this(dedup, superseded, channel, consents, clock, Delivered.ALL);
+  }
+
+  /** Returns these options with another rule of what the model was given. */
+  public ConversationOptions delivered(Delivered value) {
+    return new ConversationOptions(dedup, superseded, channel, consents, clock, value);
+  }
 }

@@ -5,9 +5,6 @@ import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
 import dev.attache.core.delivery.DeliveryIndex.Kind;
 import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.ContentBlock;
-import dev.attache.core.history.ContentBlock.ResourceBlock;
-import dev.attache.core.history.ContentBlock.TextBlock;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.Sources;
 import dev.attache.core.history.StoreException;
@@ -15,7 +12,6 @@ import dev.attache.core.history.ToolResponse;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.ShellWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,33 +39,60 @@ public final class RefreshResourceTool {
 
   private final Conversation conversation;
   private final Resolver resolver;
+  private final AttachHint hint;
 
-  private RefreshResourceTool(Conversation conversation, Resolver resolver) {
+  private RefreshResourceTool(Conversation conversation, Resolver resolver, AttachHint hint) {
     this.conversation = conversation;
     this.resolver = resolver;
+    this.hint = hint;
   }
 
   /** Returns the tool of a conversation, which reads with a resolver. */
   public static RefreshResourceTool of(Conversation conversation, Resolver resolver) {
-    return new RefreshResourceTool(conversation, resolver);
+    return new RefreshResourceTool(conversation, resolver, AttachHint.QUERY);
+  }
+
+  /** Returns the same tool with other words for how something can be attached. */
+  public RefreshResourceTool hint(AttachHint value) {
+    return new RefreshResourceTool(conversation, resolver, value);
   }
 
   /** What it does, for models. */
   public static String description() {
+    return descriptionInFull()
+        + " What has not changed since you were last given it is answered with a reference to that,"
+        + " unless force is true.";
+  }
+
+  /** What it does where it always answers in full, for models. */
+  public static String descriptionInFull() {
     return "Reads a resource that is attached to this conversation again, as it is now. Attached"
         + " resources are snapshots and do not change by themselves: call this after you have"
-        + " changed one, or when it may have changed. What has not changed since you were last"
-        + " given it is answered with a reference to that, unless force is true.";
+        + " changed one, or when it may have changed.";
   }
 
   /** The JSON Schema of its arguments. */
   public static Map<String, Object> inputSchema() {
-    Map<String, Object> properties = new LinkedHashMap<>();
-    properties.put(
-        URI, property("string", "The URI of the attached resource, as it was given to you."));
+    Map<String, Object> properties = uriOnly();
     properties.put(
         FORCE,
         property("boolean", "Whether to answer with the whole content even if you were given it."));
+    return schema(properties);
+  }
+
+  /** The JSON Schema of its arguments where it always answers in full. */
+  public static Map<String, Object> inputSchemaInFull() {
+    return schema(uriOnly());
+  }
+
+  private static Map<String, Object> uriOnly() {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put(
+        URI, property("string", "The URI of the attached resource, as it was given to you."));
+    return properties;
+  }
+
+  private static Map<String, Object> schema(Map<String, Object> properties) {
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("type", "object");
     schema.put("properties", properties);
@@ -98,9 +121,10 @@ public final class RefreshResourceTool {
     boolean isInterrupted = Thread.interrupted(); // else nothing could be recorded
     try {
       if (!conversation.tools().isNew(id, NAME, arguments)) {
-        return repeated(id);
+        return ToolProblem.repeated(conversation, id, NAME);
       }
-      ToolResponse response = isInterrupted ? interrupted().response() : answer(arguments);
+      ToolResponse response =
+          isInterrupted ? ToolProblem.interrupted().response() : answer(arguments);
       isInterrupted |= Thread.interrupted();
       Kind kind = Boolean.TRUE.equals(arguments.get(FORCE)) ? Kind.FORCED : Kind.REFRESH;
       return conversation.tools().result(id, NAME, response, kind);
@@ -111,34 +135,34 @@ public final class RefreshResourceTool {
     }
   }
 
-  private ToolResult repeated(String id) throws StoreException {
-    String text =
-        "The call "
-            + RefreshProblem.shown(id)
-            + " was made in this turn already and is not made again. Call "
-            + NAME
-            + " under another id.";
-    return new ToolResult(
-        conversation.time(),
-        conversation.summary().turns() - 1,
-        id,
-        NAME,
-        RefreshProblem.of("repeated-call", text).response());
-  }
-
-  private static RefreshProblem interrupted() {
-    return new RefreshProblem(
-        "interrupted",
-        "The call was interrupted before the resource was read. Another try may succeed.",
-        true,
-        List.of());
+  /**
+   * Answers a call of a model of which nobody knows what it was given: in full, whatever {@code
+   * force} is, and without a record, so that nobody is ever referred to the answer.
+   *
+   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
+   *
+   * @param id the call
+   * @throws StoreException if what is attached cannot be read
+   */
+  public ToolResult callInFull(String id, Map<String, Object> arguments) throws StoreException {
+    boolean isInterrupted = Thread.interrupted();
+    try {
+      ToolResponse response =
+          isInterrupted ? ToolProblem.interrupted().response() : answer(arguments);
+      isInterrupted |= Thread.interrupted();
+      return GivenSnapshots.unrecorded(conversation, id, NAME, response);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private ToolResponse answer(Map<String, Object> arguments) throws StoreException {
     String problem = problem(arguments);
     return problem == null
         ? answer(String.valueOf(arguments.get(URI)))
-        : RefreshProblem.of("invalid-arguments", problem).response();
+        : ToolProblem.of("invalid-arguments", problem).response();
   }
 
   private static @Nullable String problem(Map<String, Object> arguments) {
@@ -177,39 +201,30 @@ public final class RefreshResourceTool {
     try {
       Rereading.of(resolver, List.of(address), (rereading, index) -> readings.add(rereading));
     } catch (CancellationException e) {
-      return interrupted().response();
+      return ToolProblem.interrupted().response();
     }
     ResourceUri uri = state.attachment().snapshot().resource().uri();
     List<Snapshot> snapshots = readings.get(0).of(uri);
     if (snapshots.isEmpty()) {
       ResourceException problem = readings.get(0).absence(uri, address.address());
-      return RefreshProblem.of(problem, uri.redacted(), LastGiven.of(state, conversation.log()))
+      return ToolProblem.of(problem, uri.redacted(), LastGiven.of(state, conversation.log()))
           .response();
     }
-    var content = new ArrayList<ContentBlock>();
-    for (Snapshot snapshot : snapshots) {
-      content.add(ResourceBlock.of(snapshot.resource()));
-      for (String note : snapshot.notes()) {
-        content.add(TextBlock.of("Note on " + uri.redacted() + ": " + note));
-      }
-    }
-    String read = address.address().value();
-    return new ToolResponse(
-        content, false, read.equals(uri.value()) ? Map.of() : Map.of(ToolResponse.ADDRESS, read));
+    return GivenSnapshots.response(snapshots, address.address());
   }
 
-  private static RefreshProblem notAttached(String named, AttachedResources attached) {
+  private ToolProblem notAttached(String named, AttachedResources attached) {
     List<String> near = NearestUris.bySpelling(named, spellings(attached));
-    String shown = RefreshProblem.shown(named);
+    String shown = ToolProblem.shown(named);
     String meant =
         near.isEmpty() ? "" : " Attached are, among others: " + String.join(", ", near) + ".";
-    return RefreshProblem.of(
+    return ToolProblem.of(
         "not-attached",
         shown
             + " is not attached to this conversation, and only what is attached can be refreshed."
             + meant
             + " "
-            + howToAttach(shown));
+            + hint.of(shown));
   }
 
   /** What somebody may call what is attached: its URI, or the end of its name. */
@@ -227,45 +242,41 @@ public final class RefreshResourceTool {
   }
 
   /** What the user will believe to be attached, because the path is the same. */
-  private static RefreshProblem moved(String named, List<AttachmentState> moved) {
-    String shown = RefreshProblem.shown(named);
+  private ToolProblem moved(String named, List<AttachmentState> moved) {
+    String shown = ToolProblem.shown(named);
     List<String> uris = moved.stream().map(AttachedResources::uri).map(Redaction::redact).toList();
-    return RefreshProblem.of(
+    return ToolProblem.of(
         "not-attached",
         shown
             + " is not attached to this conversation from where the workspace is now: it was"
             + " attached as "
             + String.join(", ", uris)
             + ". "
-            + howToAttach(shown));
+            + hint.of(shown));
   }
 
-  private RefreshProblem undeclared(String named, AttachmentState state, AttachedResources attached)
+  private ToolProblem undeclared(String named, AttachmentState state, AttachedResources attached)
       throws StoreException {
-    String shown = RefreshProblem.shown(named);
+    String shown = ToolProblem.shown(named);
     boolean wasRemoved = attached.wasRemoved(state);
-    return RefreshProblem.of(
+    return ToolProblem.of(
         wasRemoved ? "removed" : "not-declared",
         shown
             + (wasRemoved
                 ? " is not declared in this conversation any more: it was removed. "
                 : " is not declared in this conversation, though its history has it. ")
-            + RefreshProblem.stands(LastGiven.of(state, conversation.log()))
+            + ToolProblem.stands(LastGiven.of(state, conversation.log()))
             + " Only what is declared can be refreshed. "
-            + howToAttach(shown));
+            + hint.of(shown));
   }
 
-  private static String howToAttach(String shown) {
-    return "The user can attach it: attache query --attach " + ShellWords.join(List.of(shown));
-  }
-
-  private static RefreshProblem several(String named, List<AttachmentState> found) {
+  private static ToolProblem several(String named, List<AttachmentState> found) {
     List<String> addresses = found.stream().map(AttachedResources::address).distinct().toList();
     List<String> names =
         addresses.size() > 1 ? addresses : found.stream().map(AttachedResources::uri).toList();
-    return RefreshProblem.of(
+    return ToolProblem.of(
         "several",
-        RefreshProblem.shown(named)
+        ToolProblem.shown(named)
             + " is the name of several attached resources. Call "
             + NAME
             + " with one of these: "

@@ -36,6 +36,11 @@ final class ToolCalls {
     }
   }
 
+  /** Whether the current turn has a call of that id. */
+  boolean has(String id) throws StoreException {
+    return hasCall(conversation.summary().turns() - 1, id);
+  }
+
   /** Records a call, unless the turn has one of that id; returns whether it did. */
   boolean isNew(String id, String name, Map<String, Object> arguments) throws StoreException {
     Finite.require(arguments, "argument");

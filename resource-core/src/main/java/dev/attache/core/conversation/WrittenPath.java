@@ -19,7 +19,8 @@ final class WrittenPath {
   /**
    * Returns the path that a URI or a path spells.
    *
-   * @return null if it is no file's, or goes up by {@code ..}, where letters tell nothing
+   * @return null if it is no file's of this machine, or goes up by {@code ..}, where letters tell
+   *     nothing
    */
   static @Nullable String of(String named, String workspace) {
     if (!named.regionMatches(true, 0, FILE, 0, FILE.length())) {
@@ -28,7 +29,11 @@ final class WrittenPath {
     String path = named.substring(FILE.length());
     if (path.startsWith("//")) {
       int end = path.indexOf('/', 2);
-      path = end < 0 ? "/" : path.substring(end); // without the host
+      String host = path.substring(2, end < 0 ? path.length() : end);
+      if (!host.isEmpty() && !host.equalsIgnoreCase("localhost")) {
+        return null;
+      }
+      path = end < 0 ? "/" : path.substring(end);
     }
     try {
       String decoded = URLDecoder.decode(path.replace("+", "%2B"), UTF_8);

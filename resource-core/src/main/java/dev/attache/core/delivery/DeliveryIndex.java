@@ -18,6 +18,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -31,18 +32,31 @@ import java.util.Set;
  */
 public final class DeliveryIndex {
 
+  /**
+   * How many events may lie between a reference and a refresh that asks because of it. Sixteen
+   * calls at a time, each with its result, are as many as models make.
+   */
+  private static final int SOON = 32;
+
   private final int turn;
   private final DedupSettings settings;
   private final Channel channel;
-  private final Map<ResourceUri, Deque<Delivered>> newestFirst = new HashMap<>();
+  private final Delivered delivered;
+  private final Map<ResourceUri, Deque<Given>> newestFirst = new HashMap<>();
   private final Map<Place, Boolean> isInFull = new HashMap<>(); // where an elision has decided
-  private final Map<String, Integer> calls = new HashMap<>();
+  private final List<Asked> calls = new ArrayList<>(); // a list, since there may be thousands
   private int age;
 
-  private DeliveryIndex(int turn, Set<ResourceUri> uris, DedupSettings settings, Channel channel) {
+  private DeliveryIndex(
+      int turn,
+      Set<ResourceUri> uris,
+      DedupSettings settings,
+      Channel channel,
+      Delivered delivered) {
     this.turn = turn;
     this.settings = settings;
     this.channel = channel;
+    this.delivered = delivered;
     uris.forEach(uri -> newestFirst.put(uri, new ArrayDeque<>(2)));
   }
 
@@ -52,15 +66,17 @@ public final class DeliveryIndex {
    * @param newestFirst the history; it is not read any further than that
    * @param turn the turn that something is to be delivered in
    * @param uris the URIs of all that is to be delivered; nothing is kept of others
+   * @param delivered which of the attachments the model was given
    */
   public static DeliveryIndex read(
       EventStream newestFirst,
       int turn,
       Set<ResourceUri> uris,
       DedupSettings settings,
-      Channel channel)
+      Channel channel,
+      Delivered delivered)
       throws StoreException {
-    var index = new DeliveryIndex(turn, uris, settings, channel);
+    var index = new DeliveryIndex(turn, uris, settings, channel, delivered);
     int lookback = settings.longestLookback();
     if (lookback >= 0) {
       index.readBackTo(turn - lookback, newestFirst);
@@ -77,7 +93,7 @@ public final class DeliveryIndex {
    * @throws IllegalArgumentException if its URI is none of those that were asked for
    */
   public Delivery deliver(Place place, Resource resource, String source, Kind kind) {
-    Deque<Delivered> before = newestFirst.get(resource.uri());
+    Deque<Given> before = newestFirst.get(resource.uri());
     if (before == null) {
       throw new IllegalArgumentException(resource.uri().redacted() + " was not asked for");
     }
@@ -85,8 +101,8 @@ public final class DeliveryIndex {
         canBeDelivered(resource)
             ? decide(place, resource, source, kind, before)
             : Delivery.DESCRIBED;
-    Delivered delivered =
-        new Delivered(
+    Given given =
+        new Given(
             place,
             resource.content().digest(),
             resource.content().isText(),
@@ -94,7 +110,7 @@ public final class DeliveryIndex {
             delivery instanceof Delivery.Full && Targets.canBe(resource, kind == Kind.FAILED),
             delivery instanceof Delivery.Reference && Sources.isRefresh(source),
             -1);
-    before.addFirst(delivered);
+    before.addFirst(given);
     return delivery;
   }
 
@@ -103,7 +119,7 @@ public final class DeliveryIndex {
     /** An attachment, or the result of a tool. */
     PLAIN,
     /**
-     * The answer to a refresh, which is in full if the model was last given a reference for the
+     * The answer to a refresh, which is in full if the model was just given a reference for the
      * same URI, and by a refresh.
      */
     REFRESH,
@@ -114,7 +130,7 @@ public final class DeliveryIndex {
   }
 
   private Delivery decide(
-      Place place, Resource resource, String source, Kind kind, Deque<Delivered> before) {
+      Place place, Resource resource, String source, Kind kind, Deque<Given> before) {
     DedupRules rules = settings.rulesFor(source);
     boolean mayRefer =
         rules.isEnabled()
@@ -128,9 +144,9 @@ public final class DeliveryIndex {
   }
 
   private static Delivery nearest(
-      Deque<Delivered> before, ResourceContent content, String source, int oldestTurn) {
+      Deque<Given> before, ResourceContent content, String source, int oldestTurn) {
     Place between = null;
-    for (Delivered each : before) {
+    for (Given each : before) {
       if (each.digest.equals(content.digest())) {
         if (each.isTarget && each.isText == content.isText() && each.place.turn() >= oldestTurn) {
           return new Delivery.Reference(each.place, between);
@@ -142,14 +158,21 @@ public final class DeliveryIndex {
     return Delivery.FULL;
   }
 
-  /** Whether the model was last given a reference by a refresh, and asks after it has read that. */
-  private boolean isAskedAgain(Place place, Deque<Delivered> before) {
-    Delivered last = before.peekFirst();
-    if (last == null || !last.isRefreshedReference || last.isOfOneResultWith(place)) {
+  /** Whether the model was just given a reference by a refresh, and asks after it has read that. */
+  private boolean isAskedAgain(Place place, Deque<Given> before) {
+    Given last = before.peekFirst();
+    if (last == null
+        || !last.isRefreshedReference
+        || last.isOfOneResultWith(place)
+        || last.age > SOON) { // then it asks whether it has changed since, not for what it misses
       return false;
     }
-    Integer asked = place.call() == null ? null : calls.get(place.call());
-    return asked == null || asked < last.age;
+    for (Asked each : calls) {
+      if (each.call.equals(place.call())) {
+        return each.age < last.age;
+      }
+    }
+    return true;
   }
 
   private void readBackTo(int oldestTurn, EventStream events) throws StoreException {
@@ -166,7 +189,7 @@ public final class DeliveryIndex {
       elision.restored().forEach(place -> isInFull.putIfAbsent(place, true));
       elision.dropped().forEach(place -> isInFull.putIfAbsent(place, false));
     } else if (event instanceof ToolCall call && call.turn() == turn) {
-      calls.putIfAbsent(call.id(), age);
+      calls.add(new Asked(call.id(), age));
     } else if (event instanceof Request request) {
       addAttachments(request.turn(), request.request().resources());
     } else if (event instanceof ToolResult result) {
@@ -177,40 +200,48 @@ public final class DeliveryIndex {
   private void addAttachments(int inTurn, List<Attachment> attachments) {
     for (int i = attachments.size() - 1; i >= 0; i--) {
       Attachment each = attachments.get(i);
-      addOlder(
-          Place.ofAttachment(inTurn, i),
-          each.snapshot().resource(),
-          each.snapshot().source(),
-          each.delivery(),
-          false);
+      if (newestFirst.containsKey(each.snapshot().resource().uri())) {
+        add(Place.ofAttachment(inTurn, i), each);
+      }
+    }
+  }
+
+  private void add(Place place, Attachment each) {
+    if (delivered.counts(place, each)) {
+      addOlder(place, each.snapshot().resource(), each.snapshot().source(), each.delivery(), false);
     }
   }
 
   private void addBlocks(ToolResult result) {
     List<ContentBlock> blocks = result.response().content();
     for (int i = blocks.size() - 1; i >= 0; i--) {
-      if (blocks.get(i) instanceof ResourceBlock each) {
-        addOlder(
-            Place.ofResult(result.turn(), result.id(), i),
-            each.resource(),
-            Sources.ofTool(result.name()),
-            each.delivery(),
-            result.response().isError());
+      if (blocks.get(i) instanceof ResourceBlock each
+          && newestFirst.containsKey(each.resource().uri())) {
+        add(Place.ofResult(result.turn(), result.id(), i), each, result);
       }
+    }
+  }
+
+  private void add(Place place, ResourceBlock each, ToolResult of) {
+    if (delivered.countsResult(place)) {
+      String source = Sources.ofTool(of.name());
+      addOlder(place, each.resource(), source, each.delivery(), of.response().isError());
     }
   }
 
   private void addOlder(
       Place place, Resource resource, String source, Delivery delivery, boolean isFailed) {
-    Deque<Delivered> known = newestFirst.get(resource.uri());
+    Deque<Given> known = newestFirst.get(resource.uri());
     if (known == null) {
       return;
     }
     boolean isFull =
         !(delivery instanceof Delivery.Described)
-            && isInFull.getOrDefault(place, delivery instanceof Delivery.Full);
+            && (isInFull.isEmpty() // as a rule, and there may be thousands
+                ? delivery instanceof Delivery.Full
+                : isInFull.getOrDefault(place, delivery instanceof Delivery.Full));
     known.addLast(
-        new Delivered(
+        new Given(
             place,
             resource.content().digest(),
             resource.content().isText(),
@@ -225,6 +256,9 @@ public final class DeliveryIndex {
     return channel == Channel.STRUCTURED || resource.content().isText();
   }
 
+  /** A call of this turn, and how many events are newer. */
+  private record Asked(String call, int age) {}
+
   /**
    * A delivery of a resource.
    *
@@ -232,7 +266,7 @@ public final class DeliveryIndex {
    * @param isRefreshedReference whether it was a reference that answered a refresh
    * @param age how many events are newer than the one it is part of; -1 if there is none yet
    */
-  private record Delivered(
+  private record Given(
       Place place,
       ContentDigest digest,
       boolean isText,

@@ -54,6 +54,36 @@ public final class RequestJson {
     lines.flush();
   }
 
+  /**
+   * Writes what a client of MCP gets as the result of a tool call: the object {@code
+   * CallToolResult}, on one line without its end. A resource that is delivered as a reference is a
+   * text; {@code formatted} is left out, and secrets in URIs too.
+   *
+   * @throws IOException if a content cannot be had; then what was written is not complete
+   */
+  public static void writeCallToolResult(ToolResult result, OutputStream out) throws IOException {
+    var lines = new JsonLines(out);
+    lines.generator().writeStartObject();
+    McpJson.writeFields(lines.generator(), result);
+    lines.generator().writeEndObject();
+    lines.flush();
+  }
+
+  /**
+   * Writes what a client of MCP gets that reads a resource: the object {@code TextResourceContents}
+   * or {@code BlobResourceContents}, on one line without its end. It has {@code uri}, without
+   * secrets, {@code mimeType}, {@code text} or {@code blob}, and {@code _meta}.
+   *
+   * @throws IOException if the content cannot be had; then what was written is not complete
+   */
+  public static void writeResourceContents(Resource resource, OutputStream out) throws IOException {
+    var lines = new JsonLines(out);
+    lines.generator().writeStartObject();
+    McpJson.writeContents(lines.generator(), resource);
+    lines.generator().writeEndObject();
+    lines.flush();
+  }
+
   /** Writes the request that a whole conversation comes to, a line for each event. */
   public static void writeConversation(ConversationLog log, OutputStream out) throws IOException {
     WholeRequest whole;

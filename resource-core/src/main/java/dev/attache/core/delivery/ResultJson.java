@@ -48,17 +48,22 @@ final class ResultJson {
       if (shown.line() == null) {
         write(json, resource);
       } else {
-        json.writeStartObject();
-        json.writeStringField("type", "text");
-        json.writeStringField("text", shown.line());
-        json.writeEndObject();
+        writeText(json, shown.line());
       }
     } else {
       OtherBlockView.write(json, (OtherBlock) block);
     }
   }
 
-  private static void write(JsonGenerator json, TextBlock block) throws IOException {
+  /** Writes a block of a text of ours. */
+  static void writeText(JsonGenerator json, String line) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "text");
+    json.writeStringField("text", line);
+    json.writeEndObject();
+  }
+
+  static void write(JsonGenerator json, TextBlock block) throws IOException {
     json.writeStartObject();
     json.writeStringField("type", "text");
     JsonContent.writeText(json, "text", block.text());

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param formatted the form made for models, given to them instead of the content; null if there is
  *     none
  * @param reference the declaration that led to it, as somebody wrote it
- * @param consent what proves that the user of this machine asked for it; null when the workspace
- *     did, or nobody can tell
+ * @param consent what proves that the user of this machine asked for it, or says that a model did;
+ *     null when the workspace did, or nobody can tell
  * @param delivery how it reached the model
  */
 public record Attachment(

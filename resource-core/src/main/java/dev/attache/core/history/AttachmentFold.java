@@ -17,6 +17,8 @@ public final class AttachmentFold {
 
   private final Map<AttachmentKey, AttachmentState> states = new LinkedHashMap<>();
 
+  private @Nullable List<AttachmentState> listed; // until one of them changes
+
   private AttachmentFold() {}
 
   /** Goes on after what earlier events came to. */
@@ -31,6 +33,7 @@ public final class AttachmentFold {
   /** Adds the next event. */
   public AttachmentFold add(ConversationEvent event) {
     if (event instanceof Request request) {
+      listed = null;
       request.request().notices().forEach(this::notice);
       List<Attachment> attachments = request.request().resources();
       for (int i = 0; i < attachments.size(); i++) {
@@ -54,7 +57,10 @@ public final class AttachmentFold {
 
   /** What the events so far come to, by address and URI, in the order of the first attaching. */
   public List<AttachmentState> attachments() {
-    return List.copyOf(states.values());
+    if (listed == null) {
+      listed = List.copyOf(states.values());
+    }
+    return listed;
   }
 
   private void notice(Notice notice) {
@@ -70,12 +76,14 @@ public final class AttachmentFold {
     ContentDigest now = resource.content().digest();
     ResourceUri asked =
         address instanceof String text ? ResourceUri.parse(text).orElse(null) : resource.uri();
-    if (asked != null) {
-      states.computeIfPresent(
-          new AttachmentKey(asked, resource.uri()),
-          (key, state) ->
-              new AttachmentState(
-                  state.place(), state.attachment(), refreshed(state, key, now, turn)));
+    AttachmentKey key = asked == null ? null : new AttachmentKey(asked, resource.uri());
+    AttachmentState state = key == null ? null : states.get(key);
+    if (key != null && state != null) {
+      Notice notice = refreshed(state, key, now, turn);
+      if (notice != null || state.noticed() != null) {
+        states.put(key, new AttachmentState(state.place(), state.attachment(), notice));
+        listed = null;
+      }
     }
   }
 

@@ -42,6 +42,22 @@ public record ConversationSummary(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
+  /** Returns the same, put aside or not. */
+  public ConversationSummary archived(boolean value) {
+    return new ConversationSummary(
+        id,
+        title,
+        created,
+        updated,
+        exchanged,
+        turns,
+        declarations,
+        settings,
+        tally,
+        forkedFrom,
+        value);
+  }
+
   /**
    * Something that is declared.
    *

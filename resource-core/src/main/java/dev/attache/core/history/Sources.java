@@ -10,13 +10,13 @@ public final class Sources {
 
   private static final String TOOL = "tool:";
 
-  private static final String REFRESH = ofTool(REFRESH_TOOL);
+  private static final String REFRESH = TOOL + REFRESH_TOOL;
 
   private Sources() {}
 
   /** Returns the source of what a tool returns. */
   public static String ofTool(String name) {
-    return TOOL + name;
+    return name.equals(REFRESH_TOOL) ? REFRESH : TOOL + name;
   }
 
   /** The name of the tool that a source is; null if it is none. */

@@ -30,6 +30,7 @@ public final class SummaryFold {
   private Instant exchanged = Instant.EPOCH;
   private int turns;
   private final Map<String, Declared> declarations = new LinkedHashMap<>();
+  private @Nullable List<Declared> listed; // the declarations, until one of them changes
   private final Map<String, Object> settings = new LinkedHashMap<>();
   private Tally tally = Tally.ZERO;
   private @Nullable Origin forkedFrom;
@@ -89,6 +90,9 @@ public final class SummaryFold {
 
   /** What the events so far come to. */
   public ConversationSummary summary() {
+    if (listed == null) {
+      listed = List.copyOf(declarations.values());
+    }
     return new ConversationSummary(
         id,
         title,
@@ -96,7 +100,7 @@ public final class SummaryFold {
         updated,
         exchanged,
         turns,
-        List.copyOf(declarations.values()),
+        listed,
         settings,
         tally,
         forkedFrom,
@@ -104,6 +108,7 @@ public final class SummaryFold {
   }
 
   private void add(Request request) {
+    listed = null;
     turns = Math.max(turns, request.turn() + 1);
     if (title == null) {
       title = Title.of(request.request().text());
@@ -118,6 +123,7 @@ public final class SummaryFold {
   }
 
   private void add(Config config) {
+    listed = null;
     config.removed().forEach(declarations::remove);
     if (config.forkedFrom() != null) {
       forkedFrom = config.forkedFrom();
@@ -140,6 +146,7 @@ public final class SummaryFold {
   }
 
   private void declare(Declared declared) {
+    listed = null;
     String reference = declared.declaration().reference();
     declarations.remove(reference); // it comes to the end
     declarations.put(reference, declared);

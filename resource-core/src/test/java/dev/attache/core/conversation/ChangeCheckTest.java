@@ -244,6 +244,19 @@ class ChangeCheckTest {
   }
 
   @Test
+  void doesNotLookByItselfAtWhatAModelAskedFor() throws Exception {
+    test.sources.put("mem:b", text("two"));
+    test.attach(Requester.MODEL, List.of(), "mem:b");
+    assertThat(ChangeCheck.of(test.conversation, test.resolver().build()).findings())
+        .extracting(Finding::result, Finding::why)
+        .containsExactly(
+            tuple(Result.CURRENT, null),
+            tuple(Result.UNCHECKED, "not looked at: a model asked for it, not the user"));
+    assertThat(test.sources.readings())
+        .containsExactly("mem:a for user", "mem:b for model", "mem:a for user");
+  }
+
+  @Test
   void asksNobodyForWhatAForeignHistoryHas() throws Exception {
     TestConversation same = test.withConsents(KeyedConsents.nowhere("no place"));
     assertThat(ChangeCheck.of(same.conversation, same.resolver().build()).findings())

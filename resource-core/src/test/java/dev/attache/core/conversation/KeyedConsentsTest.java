@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,36 @@ class KeyedConsentsTest {
     // printf 'attache consent 1\0/work/ws\0a' | openssl dgst -sha256 -mac HMAC -macopt hexkey:00…
     assertThat(KeyedConsents.of(key, WORKSPACE).give("a"))
         .isEqualTo("29f70826f478e32ec4e42e645acb85b013f93a68cfeca247916d8f27c17cafb1");
+  }
+
+  @Test
+  void tellsWhatAModelAskedForFromWhatTheUserDid() {
+    for (Consents each :
+        List.of(consents, KeyedConsents.nowhere("no place"), Consents.OWN_HISTORY)) {
+      assertThat(each.requester("mem:a", Consents.MODEL)).isEqualTo(Requester.MODEL);
+      assertThat(each.isGiven("mem:a", Consents.MODEL)).isFalse();
+      assertThat(each.give("mem:a")).isNotEqualTo(Consents.MODEL);
+      assertThat(each.requester("mem:a", null)).isEqualTo(Requester.WORKSPACE);
+      assertThat(each.requester("mem:a", "Model")).isEqualTo(Requester.WORKSPACE);
+    }
+    assertThat(Consents.OWN_HISTORY.requester("mem:a", "user")).isEqualTo(Requester.USER);
+  }
+
+  @Test
+  void takesAModelForOneWhateverTheirProofsAre() {
+    var careless =
+        new Consents() {
+          @Override
+          public String give(String subject) {
+            return MODEL;
+          }
+
+          @Override
+          public boolean isGiven(String subject, String proof) {
+            return true;
+          }
+        };
+    assertThat(careless.requester("mem:a", careless.give("mem:a"))).isEqualTo(Requester.MODEL);
   }
 
   @Test

@@ -75,6 +75,26 @@ class RefreshResourceToolTest {
   }
 
   @Test
+  void saysAsItIsToldHowSomethingCanBeAttached() throws Exception {
+    for (var each :
+        Map.of(
+                AttachHint.QUERY,
+                "The user can attach it: attache query --attach 'mem:x y'",
+                AttachHint.SERVE,
+                "The user can attach it: attache serve --attach 'mem:x y'",
+                AttachHint.TOOL,
+                "The tool attach_resource can attach it, if that is allowed.")
+            .entrySet()) {
+      assertThat(
+              TestConversation.lines(
+                  test.tool().hint(each.getKey()).call(each.getValue(), Map.of("uri", "mem:x y"))))
+          .containsExactly(error("not-attached"), "mem:x y" + ATTACH + " " + each.getValue());
+    }
+    assertThat(AttachHint.SERVE.ofWritten("https://u:p@h/\nx"))
+        .isEqualTo("The user can attach it: attache serve --attach 'https://REDACTED@h/?x'");
+  }
+
+  @Test
   void refersToTheAttachmentThatHasNotChanged() throws Exception {
     assertThat(test.refresh("c1", "mem:dir/a.txt"))
         .containsExactly(

@@ -8,6 +8,7 @@ import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.delivery.Channel;
 import dev.attache.core.delivery.DedupSettings;
+import dev.attache.core.delivery.Delivered;
 import dev.attache.core.delivery.SupersededSettings;
 import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.history.ContentBlock;
@@ -51,15 +52,20 @@ final class TestConversation {
     conversation = Conversation.create(store(), ID, options(consents));
   }
 
-  private TestConversation(TestConversation same, Consents consents) throws IOException {
+  private TestConversation(TestConversation same, ConversationOptions options) throws IOException {
     sources = same.sources;
     workspace = same.workspace;
-    conversation = Conversation.open(store(), ID, options(consents));
+    conversation = Conversation.open(store(), ID, options);
   }
 
   /** The same conversation, opened by somebody else. */
   TestConversation withConsents(Consents consents) throws IOException {
-    return new TestConversation(this, consents);
+    return new TestConversation(this, options(consents));
+  }
+
+  /** The same conversation, opened by somebody who knows what the model was given. */
+  TestConversation withDelivered(Delivered delivered) throws IOException {
+    return new TestConversation(this, conversation.options().delivered(delivered));
   }
 
   private EmbeddedStore store() {
@@ -128,6 +134,10 @@ final class TestConversation {
 
   RefreshResourceTool tool() throws IOException {
     return RefreshResourceTool.of(conversation, resolver().build());
+  }
+
+  AttachResourceTool attachTool(AttachPolicy policy) throws IOException {
+    return AttachResourceTool.of(conversation, resolver().build(), policy);
   }
 
   /** Refreshes, and gives each block of the result as a line. */

@@ -125,6 +125,25 @@ class DeliveryIndexTest {
   }
 
   @Test
+  void rule6TakesForAskedAgainWhatComesSoonAfterTheReference() throws StoreException {
+    transcript.attach(A);
+    assertThat(refresh("c0", Kind.REFRESH)).isEqualTo(attachment(0, 0));
+    callOthers(1, 15);
+    assertThat(refresh("c16", Kind.REFRESH)).as("fifteen calls later").isEqualTo(Delivery.FULL);
+    assertThat(refresh("c17", Kind.REFRESH)).isEqualTo(result("c16"));
+    callOthers(18, 34);
+    assertThat(refresh("c35", Kind.REFRESH))
+        .as("seventeen calls later, it asks for what has changed")
+        .isEqualTo(result("c16"));
+  }
+
+  private void callOthers(int first, int last) throws StoreException {
+    for (int i = first; i <= last; i++) {
+      transcript.result("c" + i, "other", Kind.PLAIN, TextBlock.of("x"));
+    }
+  }
+
+  @Test
   void rule7MakesTheFirstOfOneResponseFullAndTheOthersReferences() throws StoreException {
     transcript.ask("?");
     ResourceBlock block = ResourceBlock.of(A);

@@ -163,7 +163,7 @@ final class Transcript {
     var reversed = new ArrayList<>(events);
     Collections.reverse(reversed);
     try (EventStream newestFirst = stream(reversed)) {
-      return DeliveryIndex.read(newestFirst, turn, uris, settings, channel);
+      return DeliveryIndex.read(newestFirst, turn, uris, settings, channel, Delivered.ALL);
     }
   }
 

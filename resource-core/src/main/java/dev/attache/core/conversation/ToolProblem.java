@@ -1,7 +1,9 @@
 package dev.attache.core.conversation;
 
 import dev.attache.core.history.ContentBlock.TextBlock;
+import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.Place;
+import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
 import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
@@ -13,26 +15,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of {@link RefreshResourceTool} when there is nothing to give: what, why, and what to
- * do.
+ * The answer of a tool of a conversation when there is nothing to give: what, why, and what to do.
  *
  * @param kind what went wrong, for programs
  * @param text the same for the model
  * @param isTransient whether another try may succeed
  * @param trace what led to it, the nearest cause first
  */
-record RefreshProblem(String kind, String text, boolean isTransient, List<String> trace) {
+record ToolProblem(String kind, String text, boolean isTransient, List<String> trace) {
 
   private static final int MAX_TRACE = 10;
 
   private static final int MAX_NAME = 300;
 
-  RefreshProblem {
+  ToolProblem {
     trace = List.copyOf(trace);
   }
 
-  static RefreshProblem of(String kind, String text) {
-    return new RefreshProblem(kind, text, false, List.of());
+  static ToolProblem of(String kind, String text) {
+    return new ToolProblem(kind, text, false, List.of());
   }
 
   /**
@@ -40,7 +41,7 @@ record RefreshProblem(String kind, String text, boolean isTransient, List<String
    *
    * @param last the snapshot that the model was given last
    */
-  static RefreshProblem of(ResourceException problem, String uri, Place last) {
+  static ToolProblem of(ResourceException problem, String uri, Place last) {
     boolean isTransient = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;
     String kind = kind(problem);
     String text =
@@ -52,7 +53,56 @@ record RefreshProblem(String kind, String text, boolean isTransient, List<String
             + ". "
             + stands(last)
             + (isTransient ? " Another try may succeed." : "");
-    return new RefreshProblem(kind, text, isTransient, trace(problem.getCause()));
+    return new ToolProblem(kind, text, isTransient, trace(problem.getCause()));
+  }
+
+  /** Returns why a resource could not be attached. */
+  static ToolProblem ofAttaching(ResourceException problem, String uri) {
+    boolean isTransient = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;
+    String kind = kind(problem);
+    String text =
+        uri
+            + switch (kind) {
+              case "not-found" -> " is not there: ";
+              case "denied" -> " may not be attached: ";
+              case "too-large" -> " is too large: ";
+              case "timeout" -> " was not read in time: ";
+              default -> " cannot be attached: ";
+            }
+            + ProgramPath.withoutDirectories(problem.message())
+            + "."
+            + (isTransient ? " Another try may succeed." : "");
+    return new ToolProblem(kind, text, isTransient, trace(problem.getCause()));
+  }
+
+  /** Returns the answer to a call whose id the turn has already, which is not recorded. */
+  static ToolResult repeated(Conversation conversation, String id, String tool)
+      throws StoreException {
+    String text =
+        "The call "
+            + shown(id)
+            + " was made in this turn already and is not made again. Call "
+            + tool
+            + " under another id.";
+    return new ToolResult(
+        conversation.time(),
+        conversation.summary().turns() - 1,
+        id,
+        tool,
+        of("repeated-call", text).response());
+  }
+
+  static ToolProblem interrupted() {
+    return new ToolProblem(
+        "interrupted",
+        "The call was interrupted before the resource was read. Another try may succeed.",
+        true,
+        List.of());
+  }
+
+  /** Returns this problem with something more to say. */
+  ToolProblem and(String more) {
+    return new ToolProblem(kind, text + more, isTransient, trace);
   }
 
   static String stands(Place last) {
