@@ -164,20 +164,22 @@ final class StdioTransport implements McpClientTransport, MessageLines.Taker {
   }
 
   @Override
-  public void tooLongForMemory(@Nullable String id, long length) {
-    if (id == null) {
+  public void tooLongForMemory(MessageId id, long length) {
+    String found = id.found();
+    if (found == null) {
       noise.tooLong(length);
     } else {
-      fail(id, AnswerException.unreadable(UnreadableException.noMemory()));
+      fail(found, AnswerException.unreadable(UnreadableException.noMemory()));
     }
   }
 
   @Override
-  public void tooLong(@Nullable String id, long length) {
-    if (id == null) {
+  public void tooLong(MessageId id, long length) {
+    String found = id.found();
+    if (found == null) {
       noise.tooLong(length);
     } else {
-      fail(id, AnswerException.tooLong(length, limit));
+      fail(found, AnswerException.tooLong(length, limit));
     }
   }
 

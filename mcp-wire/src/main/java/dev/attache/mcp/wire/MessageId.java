@@ -20,7 +20,9 @@ public final class MessageId {
   private boolean isEscaped;
   private boolean isValue;
   private boolean isIdValue;
+  private final StringBuilder number = new StringBuilder();
   private @Nullable String found;
+  private @Nullable String foundNumber;
   private boolean isRequest;
 
   /** Takes the next bytes of the message. */
@@ -35,9 +37,21 @@ public final class MessageId {
     return isRequest ? null : found;
   }
 
+  /** The id of the message, a request's too: a text or a number; null if none was found. */
+  public @Nullable Object any() {
+    String id = found != null ? '"' + found + '"' : foundNumber;
+    try {
+      return id == null ? null : JsonValues.read(id);
+    } catch (UnreadableException e) {
+      return null; // it is as broken as the rest
+    }
+  }
+
   private void accept(byte b) {
     if (isInString) {
       acceptInString(b);
+    } else if (isIdValue && isValue && depth == 1 && isOfNumber(b)) {
+      appendToNumber(b);
     } else if (b == '"') {
       isInString = true;
       token.reset();
@@ -45,13 +59,33 @@ public final class MessageId {
       depth++;
       isValue = depth == 1 && b == '[';
     } else if (b == '}' || b == ']') {
+      endOfNumber();
       depth--;
     } else if (b == ':' && depth == 1) {
       isValue = true;
     } else if (b == ',' && depth == 1) {
+      endOfNumber();
       isValue = false;
       isIdValue = false;
     }
+  }
+
+  private void appendToNumber(byte b) {
+    if (number.length() <= LONGEST) {
+      number.append((char) b);
+    }
+  }
+
+  private static boolean isOfNumber(byte b) {
+    return (b >= '0' && b <= '9') || b == '-' || b == '+' || b == '.' || b == 'e' || b == 'E';
+  }
+
+  private void endOfNumber() {
+    if (depth == 1 && !number.isEmpty()) {
+      foundNumber = number.length() <= LONGEST ? number.toString() : null;
+      found = null;
+    }
+    number.setLength(0);
   }
 
   private void acceptInString(byte b) {
@@ -79,6 +113,7 @@ public final class MessageId {
       isRequest |= text.equals("method");
     } else if (isIdValue && text.length() <= LONGEST) {
       found = text;
+      foundNumber = null;
     }
   }
 }

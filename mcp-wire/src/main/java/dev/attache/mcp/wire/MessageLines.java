@@ -16,11 +16,11 @@ public final class MessageLines implements OutputSource.Sink {
     /** Takes a line without its end; the array is used again. */
     void line(byte[] bytes, int offset, int length);
 
-    /** Takes the id of a line that was too long, null if none was found in it. */
-    void tooLong(@Nullable String id, long length);
+    /** Takes what was found of the id of a line that was too long. */
+    void tooLong(MessageId id, long length);
 
-    /** Takes the id of a line for which there was no memory, null if none was found in it. */
-    void tooLongForMemory(@Nullable String id, long length);
+    /** Takes what was found of the id of a line for which there was no memory. */
+    void tooLongForMemory(MessageId id, long length);
   }
 
   private final Taker taker;
@@ -52,6 +52,13 @@ public final class MessageLines implements OutputSource.Sink {
     keep(bytes, begin, end - begin);
   }
 
+  /** Says that nothing follows: what stands after the last end of a line is a line, too. */
+  public void end() {
+    if (length > 0 || id != null) {
+      endLine(new byte[0], 0, 0);
+    }
+  }
+
   private void endLine(byte[] bytes, int offset, int count) {
     if (length == 0 && id == null && count <= limit) {
       taker.line(bytes, offset, count);
@@ -61,9 +68,9 @@ public final class MessageLines implements OutputSource.Sink {
     MessageId longId = id;
     if (longId != null) {
       if (isOutOfMemory) {
-        taker.tooLongForMemory(longId.found(), skipped);
+        taker.tooLongForMemory(longId, skipped);
       } else {
-        taker.tooLong(longId.found(), skipped);
+        taker.tooLong(longId, skipped);
       }
       isOutOfMemory = false;
       id = null;

@@ -3,9 +3,11 @@ package dev.attache.mcp.wire;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,13 +23,13 @@ class MessageLinesTest {
     }
 
     @Override
-    public void tooLong(@Nullable String id, long length) {
-      lines.add("too long: " + id + ", " + length);
+    public void tooLong(MessageId id, long length) {
+      lines.add("too long: " + id.found() + ", " + length);
     }
 
     @Override
-    public void tooLongForMemory(@Nullable String id, long length) {
-      lines.add("too long for memory: " + id);
+    public void tooLongForMemory(MessageId id, long length) {
+      lines.add("too long for memory: " + id.found());
     }
   }
 
@@ -70,5 +72,42 @@ class MessageLinesTest {
     byte[] bytes = line.getBytes(UTF_8);
     search.accept(bytes, 0, bytes.length);
     assertThat(search.found()).isEqualTo(id);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"id\":\"a-1\",\"method\":\"x\",|\"a-1\"",
+        "{\"method\":\"x\",\"id\" : 7 ,\"params\":{\"id\":8}|7",
+        "{\"id\":-12}|-12",
+        "{\"id\":7,\"id\":\"b\"}|\"b\"",
+        "{\"id\":\"b\",\"id\":7}|7",
+        "{\"id\":\"\\u00fc\",|\"ü\"",
+        "{\"params\":{\"id\":8},\"x\":[7]}|null",
+        "{\"id\":12|null", // may go on
+        "{\"id\":1-2}|null",
+        "{\"id\":null,\"x\":3}|null",
+        "id: 7|null",
+      })
+  void findsTheIdOfARequestWhateverItIs(String line, String id) throws IOException {
+    var search = new MessageId();
+    byte[] bytes = line.getBytes(UTF_8);
+    search.accept(bytes, 0, bytes.length);
+    assertThat(new String(JsonValues.write(search.any()), UTF_8)).isEqualTo(id);
+  }
+
+  @Test
+  void takesWhatStandsAfterTheLastEndOfALineAtTheEnd() {
+    var taken = new Taken();
+    var lines = new MessageLines(taken, 9);
+    lines.end();
+    lines.write("a\nrest".getBytes(UTF_8), 0, 6);
+    lines.end();
+    lines.end();
+    lines.write("0123456789".getBytes(UTF_8), 0, 10);
+    lines.end();
+    assertThat(taken.lines).containsExactly("a", "rest", "too long: null, 10");
   }
 }

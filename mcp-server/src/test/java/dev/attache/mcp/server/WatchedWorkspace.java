@@ -1,0 +1,145 @@
+package dev.attache.mcp.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.core.Outcome;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.conversation.ConversationOptions;
+import dev.attache.core.conversation.TurnDraft;
+import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.history.AttachmentState;
+import dev.attache.core.history.ConversationId;
+import dev.attache.core.store.EmbeddedStore;
+import dev.attache.handlers.file.FileHandler;
+import dev.attache.handlers.http.HttpHandler;
+import dev.attache.resource.spi.Requester;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A workspace of which some is attached, and a watch that writes down what it tells. */
+final class WatchedWorkspace implements AutoCloseable {
+
+  /** Longer than it ever takes until something is told. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  /** Longer than it takes until all is told, as a rule. */
+  private static final Duration SETTLING = Duration.ofMillis(600);
+
+  final Path directory;
+  final List<String> told = new CopyOnWriteArrayList<>();
+  final List<String> problems = new CopyOnWriteArrayList<>();
+  final AtomicReference<@Nullable RuntimeException> failing = new AtomicReference<>();
+  final Announcer announcer = new Announcer();
+  final SourceWatch watch;
+  private final Conversation conversation;
+  private final Resolver resolver;
+
+  WatchedWorkspace(Path parent, FileWatch files, Duration pollEvery, String... allowedHosts)
+      throws IOException {
+    directory = Files.createDirectories(parent.resolve("ws")).toRealPath();
+    resolver =
+        Resolver.builder(
+                HandlerRegistry.of(new FileHandler(), new HttpHandler(), new CountedSource()))
+            .workspace(directory)
+            .configuration("http", Map.of("allow", List.of(allowedHosts)))
+            .build();
+    conversation =
+        Conversation.create(
+            EmbeddedStore.at(parent.resolve("store")),
+            ConversationId.of("test"),
+            ConversationOptions.DEFAULT);
+    watch =
+        new SourceWatch(
+            conversation, resolver, pollEvery, announcer, this::tell, problems::add, files);
+  }
+
+  private void tell(String uri) {
+    RuntimeException failure = failing.getAndSet(null);
+    if (failure != null) {
+      throw failure;
+    }
+    told.add(uri);
+  }
+
+  WatchedWorkspace(Path parent) throws IOException {
+    this(parent, FileWatch.SHARED, Duration.ofHours(1));
+  }
+
+  /** Puts a file there, or another one in its place: nobody sees it half written. */
+  Path write(String name, String text) throws IOException {
+    Path staged = Files.writeString(directory.resolveSibling("staged.txt"), text);
+    return Files.move(staged, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Writes a file in place, which may be seen empty meanwhile. */
+  void writeInPlace(String name, String text) throws IOException {
+    Files.writeString(directory.resolve(name), text);
+  }
+
+  /** Attaches a reference, and subscribes to what it leads to under the reference itself. */
+  void subscribe(String reference) throws IOException {
+    attach(Requester.USER, List.of(reference));
+    AttachmentState last = null;
+    for (AttachmentState state : conversation.log().attachments()) {
+      last = state.attachment().reference().equals(reference) ? state : last;
+    }
+    assertThat(last).isNotNull();
+    watch.subscribe(reference, last);
+  }
+
+  /** Attaches many, and subscribes to each under its reference. */
+  void subscribeAll(List<String> references) throws IOException {
+    attach(Requester.USER, references);
+    for (AttachmentState state : conversation.log().attachments()) {
+      watch.subscribe(state.attachment().reference(), state);
+    }
+  }
+
+  void attach(Requester requester, List<String> references) throws IOException {
+    try (TurnDraft turn = conversation.begin("look", null);
+        Resolution resolution = resolver.resolve(references)) {
+      references.forEach(reference -> turn.declare(requester, reference));
+      for (Outcome outcome : resolution) {
+        if (outcome instanceof Outcome.Resolved resolved) {
+          turn.attach(resolved.snapshot(), outcome.reference().text(), requester);
+        } else if (outcome instanceof Outcome.Failed failed) {
+          throw failed.problem();
+        }
+      }
+      turn.record();
+    }
+  }
+
+  List<AttachmentState> attachments() throws IOException {
+    return conversation.log().attachments();
+  }
+
+  /** Waits until so much was told, and a while for anything more. */
+  List<String> told(int count) throws InterruptedException {
+    await(count);
+    Thread.sleep(SETTLING.toMillis());
+    return List.copyOf(told);
+  }
+
+  void await(int count) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (told.size() < count && System.nanoTime() < end) {
+      Thread.sleep(5);
+    }
+  }
+
+  @Override
+  public void close() {
+    watch.close();
+  }
+}
