@@ -1,0 +1,112 @@
+package dev.attache.mcp.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.core.conversation.AttachResourceTool;
+import dev.attache.core.history.ContentBlock;
+import dev.attache.core.history.ContentBlock.TextBlock;
+import dev.attache.core.history.ConversationEvent.ToolResult;
+import dev.attache.core.history.StoreException;
+import dev.attache.resource.ResourceUri;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** What a client or its model attaches by itself, as far as it may. Thread-safe. */
+final class Attaching {
+
+  private final AttachedView attached;
+  private final @Nullable AttachResourceTool tool;
+  private final CallIds ids;
+  private final Subscriptions subscriptions;
+  private final Listeners listeners;
+  private final Executor inTurn;
+  private final ClientLog log;
+
+  /**
+   * @param tool what attaches; null if nothing may be attached
+   * @param inTurn what changes the subscriptions
+   */
+  Attaching(
+      AttachedView attached,
+      @Nullable AttachResourceTool tool,
+      CallIds ids,
+      Subscriptions subscriptions,
+      Listeners listeners,
+      Executor inTurn,
+      ClientLog log) {
+    this.attached = attached;
+    this.tool = tool;
+    this.ids = ids;
+    this.subscriptions = subscriptions;
+    this.listeners = listeners;
+    this.inTurn = inTurn;
+    this.log = log;
+  }
+
+  /** Whether something may be attached at all. */
+  boolean isAllowed() {
+    return tool != null;
+  }
+
+  /**
+   * Answers a call of the tool.
+   *
+   * @param isInFull whether the result is in full in any case, and stands in no history
+   * @throws RequestException if there is no such tool
+   */
+  ToolResult call(Map<String, Object> arguments, boolean isInFull)
+      throws RequestException, StoreException {
+    AttachResourceTool attach = tool;
+    if (attach == null) {
+      throw ToolCalling.unknown(AttachResourceTool.NAME);
+    }
+    ToolResult result =
+        isInFull
+            ? attach.callInFull(AttachResourceTool.NAME, arguments)
+            : ids.call(AttachResourceTool.NAME, id -> attach.call(id, arguments));
+    if (!result.response().isError()) {
+      log.send("notifications/resources/list_changed", Map.of());
+      listeners.listChanged();
+      inTurn.execute(this::compareAnew);
+    }
+    return result;
+  }
+
+  /**
+   * Attaches what a client wants to read. It gets no result of a tool, so that none stands in the
+   * history: nobody must be referred to it.
+   *
+   * @throws RequestException if it may not be attached, or cannot be read, saying why
+   */
+  void attach(String named) throws RequestException, IOException {
+    if (tool == null || ResourceUri.parse(named).isEmpty()) {
+      throw attached.notAttached(named);
+    }
+    ToolResult result = call(Map.of("uri", named), true);
+    if (result.response().isError()) {
+      throw attached.notAttached(named, text(result));
+    }
+  }
+
+  private static String text(ToolResult result) throws IOException {
+    for (ContentBlock block : result.response().content()) {
+      if (block instanceof TextBlock text) {
+        try (var in = text.text().open()) {
+          return new String(in.readAllBytes(), UTF_8);
+        }
+      }
+    }
+    return "it cannot be attached";
+  }
+
+  private void compareAnew() {
+    try {
+      subscriptions.attachedAnew();
+      listeners.attachedAnew(attached);
+    } catch (StoreException e) {
+      log.log(LogLevel.WARNING, "changes may not be told of: " + e.message());
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.attache.mcp.server;
+
+import dev.attache.core.Resolver;
+import dev.attache.core.conversation.AttachHint;
+import dev.attache.core.conversation.AttachPolicy;
+import dev.attache.core.conversation.AttachResourceTool;
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.conversation.RefreshResourceTool;
+import dev.attache.mcp.server.SessionOpener.Opening;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Sessions over conversations, one for each client, with threads of its own. Thread-safe. */
+final class ConversationSessions implements Sessions {
+
+  private final ServerOptions options;
+  private final SessionOpener opener;
+  private final ServerObserver observer;
+
+  ConversationSessions(ServerOptions options, SessionOpener opener, ServerObserver observer) {
+    this.options = options;
+    this.opener = opener;
+    this.observer = observer;
+  }
+
+  @Override
+  public ClientSession open(Outlet unasked) {
+    var log = new ClientLog(unasked);
+    var workers = new Workers();
+    var inTurn = new InTurn(workers);
+    var listeners = new Listeners(options, opener.changes(), observer, workers);
+    OpeningSession opening = OpeningSession.start(() -> begin(log, inTurn, listeners), observer);
+    var methods =
+        new Methods(
+            new Handshake(options.version()),
+            new ToolList(options.attachPolicy()),
+            new ResourceTemplates(options.attachPolicy()),
+            log,
+            opening,
+            inTurn);
+    var stateless = new StatelessMethods(methods, options.version());
+    return new McpSession(methods, stateless, listeners, log, workers, observer);
+  }
+
+  private SessionMethods begin(ClientLog log, Executor inTurn, Listeners listeners)
+      throws IOException {
+    Opening opened = opener.open();
+    boolean hasBegun = false;
+    try {
+      SessionMethods methods = methods(opened, log, inTurn, listeners);
+      hasBegun = true;
+      return methods;
+    } finally {
+      if (!hasBegun) {
+        opener.ended(opened.conversation());
+      }
+    }
+  }
+
+  private SessionMethods methods(
+      Opening opened, ClientLog log, Executor inTurn, Listeners listeners) throws IOException {
+    var read = new ReadAttachments(opened.conversation().log());
+    Conversation conversation =
+        opened.conversation().with(opened.conversation().options().delivered(read));
+    Resolver resolver = opened.resolver();
+    new FirstTurn(conversation, resolver, log, observer).record(opened);
+    var attached = new AttachedView(conversation, resolver);
+    var subscriptions = new Subscriptions(attached, log, options, opener.changes());
+    var ids = new CallIds(read);
+    var attaching =
+        new Attaching(attached, attachTool(attached), ids, subscriptions, listeners, inTurn, log);
+    return new SessionMethods(
+        attached,
+        options.pageSize(),
+        new ResourceReading(attached, read, attaching),
+        subscriptions,
+        new ToolCalling(
+            conversation,
+            RefreshResourceTool.of(conversation, resolver).hint(hint()),
+            new ListResourcesTool(conversation, options.pageSize()),
+            attaching,
+            subscriptions,
+            ids),
+        () -> opener.ended(conversation));
+  }
+
+  private @Nullable AttachResourceTool attachTool(AttachedView attached) {
+    AttachPolicy policy = options.attachPolicy();
+    return policy == null
+        ? null
+        : AttachResourceTool.of(attached.conversation(), attached.resolver(), policy)
+            .excluding(opener.neverAttached());
+  }
+
+  private AttachHint hint() {
+    return options.attachPolicy() == null ? AttachHint.SERVE : AttachHint.TOOL;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.attache.mcp.server;
+
+import dev.attache.core.Outcome;
+import dev.attache.core.References;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.conversation.Conversation;
+import dev.attache.core.conversation.TurnDraft;
+import dev.attache.core.history.ConversationSummary.Declared;
+import dev.attache.core.history.Notice;
+import dev.attache.core.history.StoreException;
+import dev.attache.core.prompt.Sanitizer;
+import dev.attache.mcp.server.SessionOpener.Opening;
+import dev.attache.resource.Redaction;
+import dev.attache.resource.spi.Requester;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The turn that a session begins with: what the user attached, as it is now. What cannot be
+ * attached hides nothing else; the client and those who run the server are told.
+ */
+final class FirstTurn {
+
+  /** What stands in the history for the request of the client's user, which nobody sees here. */
+  static final String TEXT = "MCP session";
+
+  private final Conversation conversation;
+  private final Resolver resolver;
+  private final ClientLog log;
+  private final ServerObserver observer;
+  private final Map<String, Requester> requesters = new HashMap<>();
+
+  FirstTurn(Conversation conversation, Resolver resolver, ClientLog log, ServerObserver observer) {
+    this.conversation = conversation;
+    this.resolver = resolver;
+    this.log = log;
+    this.observer = observer;
+  }
+
+  /**
+   * Records the turn.
+   *
+   * @throws StoreException if it cannot be recorded
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  void record(Opening opening) throws StoreException {
+    for (Declared each : conversation.summary().declarations()) {
+      requesters.put(each.declaration().reference(), conversation.requester(each.declaration()));
+    }
+    Set<String> declaredBefore = Set.copyOf(requesters.keySet());
+    requesters.putAll(opening.declared());
+    try (TurnDraft draft = conversation.begin(TEXT, null)) {
+      opening.declared().forEach((text, requester) -> draft.declare(requester, text));
+      References references = opening.references();
+      List<String> texts = references.texts();
+      for (String text : texts) {
+        if (declaredBefore.contains(text) && !opening.declared().containsKey(text)) {
+          draft.resolves(text);
+        }
+      }
+      if (!texts.isEmpty()) { // no threads for nothing
+        resolve(references, texts, draft);
+      }
+      draft.record();
+    }
+    observer.begun();
+  }
+
+  private void resolve(References references, List<String> texts, TurnDraft draft) {
+    var fruitful = new BitSet();
+    try (Resolution resolution = resolver.resolve(references)) {
+      for (Outcome outcome : resolution) {
+        observer.outcome(outcome);
+        fruitful.set(outcome.reference().position());
+        if (outcome instanceof Outcome.Resolved resolved) {
+          attach(resolved, texts.get(resolved.reference().position()), draft);
+        } else if (outcome instanceof Outcome.Failed failed) {
+          tell(line(failed), draft);
+        } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
+          tell(line(skipped), draft);
+        }
+      }
+    }
+    for (int i = fruitful.nextClearBit(0); i < texts.size(); i = fruitful.nextClearBit(i + 1)) {
+      if (!texts.get(i).startsWith("!")) {
+        String line = Redaction.redact(texts.get(i)) + ": nothing found";
+        observer.note(line);
+        tell(line, draft);
+      }
+    }
+  }
+
+  private void attach(Outcome.Resolved resolved, String text, TurnDraft draft) {
+    try {
+      draft.attach(resolved.snapshot(), text, requesters.getOrDefault(text, Requester.WORKSPACE));
+    } catch (StoreException e) {
+      String line = resolved.snapshot().resource().uri().redacted() + ": " + e.message();
+      observer.note("not attached: " + line);
+      tell(line, draft);
+    }
+  }
+
+  private void tell(String line, TurnDraft draft) {
+    String told = "not attached: " + Sanitizer.sanitizeLine(line);
+    draft.notice(Notice.of(told));
+    log.log(LogLevel.ERROR, told);
+  }
+
+  /** What failed, and why: {@code src/a.txt: there is no such file}. */
+  private static String line(Outcome.Failed failed) {
+    String subject =
+        failed.candidate() == null ? failed.reference().redacted() : failed.candidate().label();
+    return (subject.isEmpty() ? "\"\"" : subject) + ": " + failed.problem().message();
+  }
+
+  /** What was left out, and why. */
+  private static String line(Outcome.Skipped skipped) {
+    return skipped.candidate().label()
+        + ": left out, "
+        + skipped.reason()
+        + ": "
+        + skipped.detail();
+  }
+}

@@ -1,0 +1,190 @@
+package dev.attache.mcp.server;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A session of the Model Context Protocol: takes messages apart, and has requests worked on. */
+final class McpSession implements ClientSession {
+
+  /** How many messages a batch may have: its answers are in memory all at once. */
+  static final int MOST_IN_BATCH = 50;
+
+  private final Methods methods;
+  private final StatelessMethods stateless;
+  private final Listeners listeners;
+  private final ClientLog log;
+  private final Workers workers;
+  private final ServerObserver observer;
+  private final RunningRequests running = new RunningRequests();
+
+  McpSession(
+      Methods methods,
+      StatelessMethods stateless,
+      Listeners listeners,
+      ClientLog log,
+      Workers workers,
+      ServerObserver observer) {
+    this.methods = methods;
+    this.stateless = stateless;
+    this.listeners = listeners;
+    this.log = log;
+    this.workers = workers;
+    this.observer = observer;
+  }
+
+  @Override
+  public CompletableFuture<byte @Nullable []> accept(@Nullable Object message, Outlet related) {
+    return message instanceof List<?> batch
+        ? acceptBatch(batch, related)
+        : acceptOne(Incoming.of(message), related);
+  }
+
+  /** MCP has batches in the revision 2025-03-26 only; they are answered in all. */
+  private CompletableFuture<byte @Nullable []> acceptBatch(List<?> batch, Outlet related) {
+    if (batch.isEmpty()) {
+      return refused(null, "a batch must have a message");
+    }
+    if (batch.size() > MOST_IN_BATCH) {
+      return refused(
+          null,
+          "a batch of "
+              + batch.size()
+              + " messages is too long: send at most "
+              + MOST_IN_BATCH
+              + " in one");
+    }
+    var answers = new BatchAnswer();
+    for (Object each : batch) {
+      Incoming incoming = Incoming.of(each);
+      String alone =
+          incoming.is("initialize")
+              ? "initialize"
+              : Envelope.isIn(incoming.params()) ? "a message of " + Envelope.REVISION : null;
+      answers.add(
+          alone == null
+              ? acceptOne(incoming, related)
+              : refused(incoming.id(), alone + " must not be part of a batch"));
+    }
+    return answers.all();
+  }
+
+  private CompletableFuture<byte @Nullable []> acceptOne(Incoming incoming, Outlet related) {
+    return switch (incoming.kind()) {
+      case REQUEST ->
+          Envelope.isIn(incoming.params())
+              ? acceptStateless(incoming, related)
+              : acceptRequest(incoming, related);
+      case NOTIFICATION -> {
+        takeNotification(incoming);
+        yield none();
+      }
+      case ANSWER -> none();
+      case BROKEN -> refused(incoming.id(), incoming.text());
+    };
+  }
+
+  private CompletableFuture<byte @Nullable []> acceptRequest(Incoming incoming, Outlet related) {
+    Object id = incoming.requestId();
+    Methods.Method method = methods.find(incoming.text());
+    if (method == null) { // also before the beginning: clients try what later revisions have
+      String message = "unknown method \"" + incoming.text() + "\"";
+      return completed(ErrorAnswer.of(id, ErrorAnswer.METHOD_NOT_FOUND, message, Map.of()));
+    }
+    if (!methods.hasBegun() && !incoming.is("initialize") && !incoming.is("ping")) {
+      return refused(id, "the session has not begun: send initialize first");
+    }
+    Params params;
+    try {
+      params = Params.of(incoming.params());
+    } catch (RequestException e) {
+      return completed(e.answer(id));
+    }
+    return begin(new RunningRequest(id, params, method.body(), observer), method, related).answer();
+  }
+
+  /** Takes a request that stands alone, whether a session has begun or not. */
+  private CompletableFuture<byte @Nullable []> acceptStateless(Incoming incoming, Outlet related) {
+    Object id = incoming.requestId();
+    Params params;
+    Methods.Method method;
+    try {
+      Envelope.check(incoming.params());
+      params = Params.of(incoming.params());
+      if (incoming.is(StatelessMethods.LISTEN)) {
+        return listeners.listen(id, params, related, methods.opening());
+      }
+      method = stateless.find(incoming.text());
+      if (method == null) {
+        throw StatelessMethods.unknown(incoming.text());
+      }
+    } catch (RequestException e) {
+      return completed(e.answer(id));
+    }
+    var request = new RunningRequest(id, params, method.body(), observer);
+    related.whenGone(request::cancel);
+    return begin(request, method, related).answer();
+  }
+
+  private RunningRequest begin(RunningRequest request, Methods.Method method, Outlet related) {
+    if (method.when() != Methods.When.AT_ONCE) {
+      request.tellProgress(related);
+    }
+    running.add(request);
+    switch (method.when()) {
+      case AT_ONCE -> request.run();
+      case READY -> methods.whenReady(request, workers);
+      case READY_IN_TURN -> methods.whenReady(request, methods.inTurn());
+    }
+    return request;
+  }
+
+  private void takeNotification(Incoming incoming) {
+    if (incoming.is("notifications/initialized")) {
+      log.begin();
+    } else if (incoming.is("notifications/cancelled")
+        && incoming.params() instanceof Map<?, ?> of) {
+      Object id = of.get("requestId");
+      if (id != null) {
+        running.cancel(id);
+        listeners.cancel(id);
+      }
+    }
+  }
+
+  @Override
+  public boolean hasFailed() {
+    return methods.opening().hasFailed();
+  }
+
+  @Override
+  public void endListening() {
+    listeners.endAll();
+  }
+
+  @Override
+  public void close() {
+    listeners.endAll();
+    running.cancelAll();
+    try {
+      methods.close();
+    } finally {
+      workers.close();
+    }
+  }
+
+  private static CompletableFuture<byte @Nullable []> none() {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private static CompletableFuture<byte @Nullable []> refused(@Nullable Object id, String message) {
+    return completed(ErrorAnswer.of(id, ErrorAnswer.INVALID_REQUEST, message, Map.of()));
+  }
+
+  private static CompletableFuture<byte @Nullable []> completed(byte[] answer) {
+    CompletableFuture<byte @Nullable []> completed = new CompletableFuture<>();
+    completed.complete(answer);
+    return completed;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.attache.mcp.server;
+
+import dev.attache.core.history.StoreException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session on its way: its conversation is opened and its first turn is recorded on a thread of
+ * its own, which nobody has to wait for. Thread-safe.
+ */
+final class OpeningSession implements AutoCloseable {
+
+  /** What there is to do. */
+  @FunctionalInterface
+  interface Work {
+    SessionMethods open() throws IOException;
+  }
+
+  private final CompletableFuture<SessionMethods> methods = new CompletableFuture<>();
+  private final List<Runnable> waiting = new ArrayList<>();
+  private final Thread thread;
+  private boolean isOver;
+
+  private OpeningSession(Work work, ServerObserver observer) {
+    thread = new Thread(() -> run(work, observer), "attache-first-attachments");
+    thread.setDaemon(true);
+  }
+
+  /** Begins the work. */
+  static OpeningSession start(Work work, ServerObserver observer) {
+    var opening = new OpeningSession(work, observer);
+    opening.thread.start();
+    return opening;
+  }
+
+  private void run(Work work, ServerObserver observer) {
+    try {
+      SessionMethods opened = work.open();
+      if (!methods.complete(opened)) {
+        opened.close(); // the session was closed just then
+      }
+    } catch (CancellationException e) {
+      fail("the session was closed", null);
+    } catch (StoreException e) {
+      fail(e.message(), observer);
+    } catch (IOException e) {
+      fail(String.valueOf(e.getMessage()), observer);
+    } catch (RuntimeException | Error e) { // the client is told, whatever it is
+      fail("something is wrong inside the server: " + e, observer);
+    } finally {
+      runWaiting();
+    }
+  }
+
+  private void fail(String why, @Nullable ServerObserver observer) {
+    String message = "the session cannot be opened: " + why;
+    methods.completeExceptionally(RequestException.of(ErrorAnswer.INTERNAL_ERROR, message));
+    if (observer != null) {
+      observer.note(message);
+    }
+  }
+
+  /**
+   * Runs something as soon as the session is open, or cannot be opened; in the order in which that
+   * is asked for, which a future would not keep.
+   *
+   * @param action what takes no time
+   */
+  synchronized void whenOver(Runnable action) {
+    if (isOver) {
+      action.run();
+    } else {
+      waiting.add(action);
+    }
+  }
+
+  private synchronized void runWaiting() {
+    isOver = true;
+    waiting.forEach(Runnable::run);
+    waiting.clear();
+  }
+
+  /**
+   * What the session can do, once it is open.
+   *
+   * @throws RequestException if it cannot be opened, saying why
+   */
+  SessionMethods methods() throws RequestException {
+    try {
+      return methods.join();
+    } catch (CompletionException e) {
+      throw refusal(e);
+    }
+  }
+
+  /**
+   * Does nothing while the session is opened, or when it is open.
+   *
+   * @throws RequestException if it is known that it cannot be opened, saying why
+   */
+  void requireNotFailed() throws RequestException {
+    if (hasFailed()) {
+      methods();
+    }
+  }
+
+  /** Whether it is known that it cannot be opened. */
+  boolean hasFailed() {
+    return methods.isCompletedExceptionally();
+  }
+
+  private static RequestException refusal(CompletionException e) {
+    if (e.getCause() instanceof RequestException refusal) {
+      return refusal;
+    }
+    throw e; // nothing else is given to it
+  }
+
+  /** Ends the work, or what has become of it. */
+  @Override
+  public void close() {
+    RequestException closed =
+        RequestException.of(ErrorAnswer.INTERNAL_ERROR, "the session was closed");
+    if (!methods.completeExceptionally(closed) && !methods.isCompletedExceptionally()) {
+      methods.join().close();
+    }
+    runWaiting();
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.attache.mcp.server;
+
+import dev.attache.core.delivery.Delivered;
+import dev.attache.core.history.Attachment;
+import dev.attache.core.history.ContentBlock;
+import dev.attache.core.history.ContentBlock.ResourceBlock;
+import dev.attache.core.history.ConversationEvent;
+import dev.attache.core.history.ConversationEvent.Request;
+import dev.attache.core.history.ConversationEvent.ToolResult;
+import dev.attache.core.history.ConversationLog;
+import dev.attache.core.history.Delivery;
+import dev.attache.core.history.EventStream;
+import dev.attache.core.history.Place;
+import dev.attache.core.history.StoreException;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the client of a session has read of what servers attached, now or before, and what it was
+ * answered by tools: only that can have reached its model, and nothing of other sessions. The turns
+ * of a kept conversation that were sent to a model otherwise were sent with all that they attach.
+ * Thread-safe.
+ */
+final class ReadAttachments implements Delivered {
+
+  /** How the turns begin in which the model itself attaches something. */
+  private static final String ATTACHING = "attach_resource ";
+
+  private final ConversationLog log;
+  private final Set<Place> read = ConcurrentHashMap.newKeySet();
+  private final BitSet served = new BitSet();
+  private int known;
+
+  ReadAttachments(ConversationLog log) {
+    this.log = log;
+  }
+
+  /** Says that the client gets an attachment; returns whether that is new. */
+  boolean add(Place place) {
+    return read.add(place);
+  }
+
+  /** Says that the client did not get it after all. */
+  void remove(Place place) {
+    read.remove(place);
+  }
+
+  @Override
+  public boolean counts(Place place, Attachment attachment) {
+    return read.contains(place) || !isServed(place.turn());
+  }
+
+  /** Says that the client is answered with the result of a call. */
+  void add(ToolResult result) {
+    List<ContentBlock> blocks = result.response().content();
+    for (int i = 0; i < blocks.size(); i++) {
+      if (blocks.get(i) instanceof ResourceBlock block
+          && block.delivery() instanceof Delivery.Full) {
+        read.add(Place.ofResult(result.turn(), result.id(), i));
+      }
+    }
+  }
+
+  @Override
+  public boolean countsResult(Place place) {
+    String call = place.call();
+    return call == null || !CallIds.isOfServer(call) || read.contains(place);
+  }
+
+  /** Whether a turn is one of a server, and not of somebody who asks a model. */
+  private synchronized boolean isServed(int turn) {
+    try {
+      if (turn >= known) {
+        readTurns();
+      }
+      return served.get(turn);
+    } catch (StoreException e) {
+      return true; // then the content is given once more
+    }
+  }
+
+  private void readTurns() throws StoreException {
+    int next = known;
+    try (EventStream events = log.newestFirst()) {
+      for (ConversationEvent event = events.next();
+          event != null && event.turn() >= known;
+          event = events.next()) {
+        if (event instanceof Request request) {
+          next = Math.max(next, request.turn() + 1);
+          served.set(request.turn(), isOfServer(request.request().text()));
+        }
+      }
+    }
+    known = next;
+  }
+
+  private static boolean isOfServer(String text) {
+    return text.equals(FirstTurn.TEXT) || text.startsWith(ATTACHING);
+  }
+}

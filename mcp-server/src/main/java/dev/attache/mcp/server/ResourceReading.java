@@ -1,0 +1,65 @@
+package dev.attache.mcp.server;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.core.delivery.RequestJson;
+import dev.attache.core.history.Place;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceUri;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The reading of what is attached, as it was when it was attached. Thread-safe. */
+final class ResourceReading {
+
+  private final AttachedView attached;
+  private final ReadAttachments read;
+  private final Attaching attaching;
+
+  ResourceReading(AttachedView attached, ReadAttachments read, Attaching attaching) {
+    this.attached = attached;
+    this.read = read;
+    this.attaching = attaching;
+  }
+
+  /** Answers {@code resources/read}; what is not attached, but may be, is attached first. */
+  void read(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
+    String named = request.params().text("uri");
+    List<ListedResource> found = attached.find(named);
+    if (found.isEmpty()) {
+      attaching.attach(named);
+      found = attached.find(named);
+      if (found.isEmpty()) {
+        throw attached.notAttached(named);
+      }
+    }
+    json.writeArrayFieldStart("contents");
+    for (ListedResource each : found) {
+      RequestJson.writeResourceContents(shown(each), RawJson.of(json));
+    }
+    json.writeEndArray();
+    if (!request.params().isStateless()) { // else nobody knows who it was given to
+      countAsGiven(found, request);
+    }
+  }
+
+  /** The resource as clients see it: under the URI that it is listed under, with what we know. */
+  private static Resource shown(ListedResource listed) {
+    Resource resource = listed.resource();
+    Resource.Builder shown =
+        Resource.builder(ResourceUri.of(listed.uri()), resource.content())
+            .mimeType(resource.mimeType());
+    ResourceListJson.meta(listed.snapshot()).forEach(shown::meta);
+    return shown.build();
+  }
+
+  private void countAsGiven(List<ListedResource> found, RunningRequest request) {
+    var added = new ArrayList<Place>(found.size());
+    for (ListedResource each : found) {
+      if (read.add(each.state().place())) {
+        added.add(each.state().place());
+      }
+    }
+    request.ifLost(() -> added.forEach(read::remove));
+  }
+}

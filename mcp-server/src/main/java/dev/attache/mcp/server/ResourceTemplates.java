@@ -1,0 +1,65 @@
+package dev.attache.mcp.server;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.core.conversation.AttachPolicy;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The templates of what a client may attach by reading it: one for each scheme. Immutable. */
+final class ResourceTemplates {
+
+  private final @Nullable AttachPolicy policy;
+
+  /**
+   * @param policy what may be attached; null for nothing
+   */
+  ResourceTemplates(@Nullable AttachPolicy policy) {
+    this.policy = policy;
+  }
+
+  /** Answers {@code resources/templates/list}. */
+  void write(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
+    if (request.params().optionalText("cursor") != null) {
+      throw RequestException.invalidParams("params.cursor is not one that a list has given");
+    }
+    json.writeArrayFieldStart("resourceTemplates");
+    if (policy != null) {
+      write(
+          json,
+          "file:///{+path}",
+          "workspace-file",
+          "A file of the workspace",
+          "A file of the workspace, by its absolute path. Reading it attaches it.");
+      if (!policy.hosts().isEmpty()) {
+        write(
+            json,
+            "https://{host}/{+path}",
+            "web-page",
+            "A web page",
+            "A page of one of the hosts that the user allows: "
+                + String.join(", ", policy.hosts())
+                + ". Reading it attaches it.");
+      }
+      for (String scheme : policy.schemes()) {
+        write(
+            json,
+            scheme + ":{+rest}",
+            scheme,
+            "A resource of the scheme " + scheme,
+            "What the handler of the scheme " + scheme + " reads. Reading it attaches it.");
+      }
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(
+      JsonGenerator json, String template, String name, String title, String description)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("uriTemplate", template);
+    json.writeStringField("name", name);
+    json.writeStringField("title", title);
+    json.writeStringField("description", description);
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.attache.mcp.server;
+
+/** What makes a session for each client. Thread-safe. */
+@FunctionalInterface
+interface Sessions {
+
+  /**
+   * Returns a session for a client that has just come.
+   *
+   * @param unasked takes the notifications that belong to no message of the client
+   */
+  ClientSession open(Outlet unasked);
+}

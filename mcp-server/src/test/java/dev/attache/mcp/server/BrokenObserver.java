@@ -1,0 +1,17 @@
+package dev.attache.mcp.server;
+
+import dev.attache.core.Outcome;
+
+/** An observer that can be told nothing. */
+final class BrokenObserver implements ServerObserver {
+
+  @Override
+  public void outcome(Outcome outcome) {
+    throw new IllegalStateException("broken");
+  }
+
+  @Override
+  public void note(String line) {
+    throw new IllegalStateException("broken");
+  }
+}

@@ -1,0 +1,59 @@
+package dev.attache.mcp.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is told of a request that fails. */
+class FailedRequestTest {
+
+  private final Noted noted = new Noted();
+
+  private byte @Nullable [] answer(ResultBody body) throws RequestException {
+    var request = new RunningRequest(1, Params.of(Map.of()), body, noted);
+    request.run();
+    return request.answer().join();
+  }
+
+  @Test
+  void saysToThePeopleAndToTheClientWhy() throws RequestException {
+    byte[] answer =
+        answer(
+            (request, json) -> {
+              throw new IOException("the disk is full");
+            });
+    assertThat(answer)
+        .asString(UTF_8)
+        .isEqualTo(
+            "{'jsonrpc':'2.0','id':1,'error':{'code':-32603,'message':'the disk is full'}}"
+                .replace('\'', '"'));
+    assertThat(noted.lines).containsExactly("a request failed: the disk is full");
+  }
+
+  @Test
+  void namesAFailureThatSaysNothing() throws RequestException {
+    byte[] answer =
+        answer(
+            (request, json) -> {
+              throw new ClosedByInterruptException();
+            });
+    assertThat(answer).asString(UTF_8).contains("java.nio.channels.ClosedByInterruptException");
+  }
+
+  @Test
+  void saysNothingWhenTheClientHasGivenItUp() throws RequestException {
+    byte[] answer =
+        answer(
+            (request, json) -> {
+              request.cancel();
+              throw new IOException("interrupted");
+            });
+    assertThat(answer).isNull();
+    assertThat(noted.lines).isEmpty();
+  }
+}
