@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -60,6 +61,7 @@ public final class ArchiveTraining {
       writeRepository(repository);
       write(workspace);
       run(repository, workspace, lines(workspace));
+      serve(repository, workspace);
       try (var server = TrainingServer.start()) {
         run(repository, workspace, fetches("127.0.0.1:" + server.port()));
       } catch (IOException e) {
@@ -72,10 +74,25 @@ public final class ArchiveTraining {
 
   private static void run(Path repository, Path workspace, List<List<String>> lines) {
     for (List<String> line : lines) {
-      var withWorkspace = new ArrayList<>(line);
-      withWorkspace.add("--workspace=" + workspace);
-      CommandLines.run(streams(repository), withWorkspace.toArray(String[]::new));
+      var in = new ByteArrayInputStream("README.md\n".getBytes(UTF_8));
+      run(streams(repository, in), workspace, line);
     }
+  }
+
+  /** Serves a client, which has a conversation of its own, and one that is kept. */
+  private static void serve(Path repository, Path workspace) {
+    for (List<String> line :
+        List.of(
+            List.of("serve", "--attach", "README.md", "--attach", "src", "--allow-attach"),
+            List.of("serve", "--conversation", "s", "--attach", "README.md"))) {
+      run(streams(repository, TrainingClient.messages(workspace)), workspace, line);
+    }
+  }
+
+  private static void run(Streams streams, Path workspace, List<String> line) {
+    var withWorkspace = new ArrayList<>(line);
+    withWorkspace.add("--workspace=" + workspace);
+    CommandLines.run(streams, withWorkspace.toArray(String[]::new));
   }
 
   private static void writeRepository(Path repository) throws IOException {
@@ -197,9 +214,9 @@ public final class ArchiveTraining {
         line, line, List.of("mcp", "ls", endpoint), List.of("mcp", "call", endpoint, "t", "{}"));
   }
 
-  private static Streams streams(Path repository) {
+  private static Streams streams(Path repository, InputStream in) {
     return new Streams(
-        new ByteArrayInputStream("README.md\n".getBytes(UTF_8)),
+        in,
         new ByteArrayOutputStream(),
         new PrintWriter(Writer.nullWriter()),
         false,

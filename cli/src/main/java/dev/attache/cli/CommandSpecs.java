@@ -18,6 +18,7 @@ final class CommandSpecs {
           "respond",
           "tool-result",
           "refresh",
+          "serve",
           "attachment",
           "conversation",
           "store",
@@ -66,6 +67,9 @@ final class CommandSpecs {
   /** What means nothing where files are only written. */
   private static final Set<String> NOT_OF_PROJECTS = with(NOT_OF_STORES, "--workspace");
 
+  /** What means nothing where clients are served. */
+  private static final Set<String> NOT_SERVED = Set.of("--json", "--no-progress", "--strict");
+
   private static Set<String> with(Set<String> names, String name) {
     var more = new HashSet<String>(names);
     more.add(name);
@@ -109,6 +113,12 @@ final class CommandSpecs {
               "Record the result of a tool and print what the model gets.",
               new ToolResultCommand(streams));
       case "refresh" -> spec(name, "Read again what is attached.", new RefreshCommand(streams));
+      case "serve" ->
+          spec(
+              name,
+              "Serve what is attached to clients of MCP.",
+              new ServeCommand(streams),
+              NOT_SERVED);
       case "attachment" -> attachment();
       case "conversation" -> conversation();
       case "store" -> store();

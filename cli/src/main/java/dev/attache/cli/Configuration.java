@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param declaredByWorkspace what the workspace does
  * @param servers the servers of MCP that the files define
  * @param conversation what is set for every conversation
+ * @param serve what the user sets for what is served to clients of MCP
  */
 record Configuration(
     Map<String, Map<String, Object>> sections,
@@ -24,7 +25,8 @@ record Configuration(
     List<String> declared,
     List<String> declaredByWorkspace,
     List<ServerTables> servers,
-    ConversationDefaults conversation) {
+    ConversationDefaults conversation,
+    ServeSettings serve) {
 
   private static final String CONVERSATION = "conversation";
   private static final String ATTACHMENTS = "attachments";
@@ -37,7 +39,8 @@ record Configuration(
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
-        new ConversationDefaults());
+        new ConversationDefaults(),
+        new ServeSettings());
   }
 
   /**
@@ -75,6 +78,7 @@ record Configuration(
     conversation.read(talk, schemes, table -> table.noteUnknown(console));
     talk.noteUnknown(console);
     talk.copyTexts(ATTACHMENTS, declared);
+    serve.read(all.table("serve"), schemes, console);
     ConfigTable mcp = all.table(MCP);
     addServers(all.file(), false, mcp);
     mcp.noteUnknown(console);

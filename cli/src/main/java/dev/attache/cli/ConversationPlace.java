@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import dev.attache.core.conversation.Consents;
 import dev.attache.core.conversation.Conversation;
 import dev.attache.core.conversation.ConversationOptions;
 import dev.attache.core.conversation.KeyedConsents;
@@ -8,6 +9,7 @@ import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.ConversationStore;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.store.EmbeddedStore;
+import dev.attache.core.store.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The conversations of a workspace, as one run of the command uses them. */
 final class ConversationPlace {
@@ -25,16 +28,26 @@ final class ConversationPlace {
   /** Where a workspace has them. */
   static final String DIRECTORY = ".attache";
 
+  /** How many bytes of contents there may be in memory for one conversation. */
+  private static final long MAX_MEMORY = 256L << 20;
+
+  /** What it has of them. */
+  private static final List<String> NAMES = List.of("conversations", "blobs");
+
+  /** What keeps them from being attached, also those that are still to come. */
+  static final List<String> EXCLUSIONS =
+      NAMES.stream().map(name -> "!" + DIRECTORY + "/" + name).toList();
+
   /** How many conversations a message names. */
   private static final int MAX_NAMES = 10;
 
   private final ConversationStore store;
   private final ConversationOptions options;
-  private final KeyedConsents consents;
+  private final @Nullable KeyedConsents consents;
   private final Set<Conversation> used = new LinkedHashSet<>();
 
   private ConversationPlace(
-      ConversationStore store, ConversationOptions options, KeyedConsents consents) {
+      ConversationStore store, ConversationOptions options, @Nullable KeyedConsents consents) {
     this.store = store;
     this.options = options;
     this.consents = consents;
@@ -43,16 +56,34 @@ final class ConversationPlace {
   /** Returns those of the workspace, with the settings of the configuration. */
   static ConversationPlace of(GlobalOptions global, Streams streams, ConversationDefaults defaults)
       throws UsageException {
+    return of(global, streams, defaults, global.isJson() ? Channel.STRUCTURED : Channel.TEXT);
+  }
+
+  /** The same for a model that gets what the channel can carry. */
+  static ConversationPlace of(
+      GlobalOptions global, Streams streams, ConversationDefaults defaults, Channel channel)
+      throws UsageException {
     Path workspace = global.realWorkspace();
     Path directory = workspace.resolve(DIRECTORY);
     requireWithin(workspace, directory);
     KeyedConsents consents = ConsentPlace.consents(streams.environment(), workspace);
-    Channel channel = global.isJson() ? Channel.STRUCTURED : Channel.TEXT;
     return new ConversationPlace(
         EmbeddedStore.at(directory),
         new ConversationOptions(
             defaults.dedup(), defaults.superseded(), channel, consents, Clock.systemUTC()),
         consents);
+  }
+
+  /** Returns a place for conversations that are forgotten, which share its room. */
+  static ConversationPlace inMemory(ConversationDefaults defaults) {
+    var options =
+        new ConversationOptions(
+            defaults.dedup(),
+            defaults.superseded(),
+            Channel.STRUCTURED,
+            Consents.OWN_HISTORY,
+            Clock.systemUTC());
+    return new ConversationPlace(MemoryStore.of(MAX_MEMORY), options, null);
   }
 
   /** A workspace from others must not have its conversations written elsewhere. */
@@ -76,10 +107,16 @@ final class ConversationPlace {
     throw new UsageException(DIRECTORY + " must not be a link that leaves the workspace");
   }
 
+  /** Forgets a conversation. */
+  void forget(ConversationId id) throws StoreException {
+    store.remove(id);
+    store.collect(false);
+  }
+
   /** What exclusions keep the conversations themselves from being attached to one. */
   static List<String> exclusions(Path workspace) {
     var exclusions = new ArrayList<String>();
-    for (String name : List.of("conversations", "blobs")) {
+    for (String name : NAMES) {
       if (Files.isDirectory(
           workspace.resolve(DIRECTORY).resolve(name), LinkOption.NOFOLLOW_LINKS)) {
         exclusions.add("!" + DIRECTORY + "/" + name);
@@ -93,7 +130,7 @@ final class ConversationPlace {
    * in the histories that were used.
    */
   void sayProblems(Console console) {
-    String problem = consents.problem();
+    String problem = consents == null ? null : consents.problem();
     if (problem != null) {
       console.error(problem);
     }
@@ -168,7 +205,8 @@ final class ConversationPlace {
             + String.format(Locale.ROOT, " and %,d more", more);
   }
 
-  private boolean exists(ConversationId id) throws StoreException {
+  /** Whether there is a conversation of exactly this name. */
+  boolean exists(ConversationId id) throws StoreException {
     try {
       store.open(id);
       return true;

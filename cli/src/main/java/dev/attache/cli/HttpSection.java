@@ -106,7 +106,7 @@ final class HttpSection {
   }
 
   /** Has an entry be a host, as the handler judges it. */
-  private static void requireHost(String subject, String entry) throws UsageException {
+  static void requireHost(String subject, String entry) throws UsageException {
     try {
       PublicNetwork.allowing(List.of(entry));
     } catch (IllegalArgumentException e) {

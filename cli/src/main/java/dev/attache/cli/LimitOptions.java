@@ -76,7 +76,7 @@ record LimitOptions(Arguments arguments) {
     }
   }
 
-  private static long positive(String option, String spelled, long most) throws UsageException {
+  static long positive(String option, String spelled, long most) throws UsageException {
     try {
       long number = Long.parseLong(spelled);
       if (number >= 1 && number <= most) {

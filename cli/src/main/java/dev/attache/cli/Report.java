@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,15 +23,6 @@ import org.jspecify.annotations.Nullable;
  * numbers at the end.
  */
 final class Report {
-
-  /** What users asked for by their rules, and so are not told one by one. */
-  private static final Set<SkipReason> EXPECTED =
-      EnumSet.of(
-          SkipReason.IGNORED,
-          SkipReason.EXCLUDED,
-          SkipReason.HIDDEN,
-          SkipReason.DUPLICATE,
-          SkipReason.NOT_REGULAR);
 
   private final Console console;
   private final boolean verbose;
@@ -89,16 +79,11 @@ final class Report {
   }
 
   void skipped(Outcome.Skipped skipped) {
-    if (verbose || !isExpected(skipped)) {
+    if (verbose || !skipped.isExpected()) {
       console.note(line(skipped));
     } else {
       expected.merge(skipped.reason(), 1, Integer::sum);
     }
-  }
-
-  /** Whether the user's own rules say so, and nobody has to be told of each. */
-  static boolean isExpected(Outcome.Skipped skipped) {
-    return EXPECTED.contains(skipped.reason());
   }
 
   /** What was left out, and why. */
@@ -158,7 +143,7 @@ final class Report {
     return lines;
   }
 
-  /** Says the numbers. */
+  /** Says the numbers, of which the next begin anew. */
   void summarize() {
     if (expected.isEmpty()) {
       return;
@@ -170,6 +155,7 @@ final class Report {
       total += entry.getValue();
     }
     console.note("left out " + total + ": " + parts + " (-v lists them)");
+    expected.clear();
   }
 
   boolean hasFailures() {

@@ -8,8 +8,11 @@ import dev.attache.core.Snapshot;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.TransferProgress;
+import dev.attache.resource.spi.UriPolicy;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The use that one command makes of the resolver: the handlers, the servers that may be needed, the
@@ -31,6 +34,7 @@ final class ResolverRun implements AutoCloseable {
   private final ServerPool servers;
   private final boolean asksAboutJars;
   private Progress progress;
+  private @Nullable UriPolicy places;
   private boolean hasAsked;
 
   private ResolverRun(
@@ -84,6 +88,12 @@ final class ResolverRun implements AutoCloseable {
     return this;
   }
 
+  /** Has handlers ask this about each place before they turn to it. */
+  ResolverRun askAboutPlaces(UriPolicy policy) {
+    places = policy;
+    return this;
+  }
+
   Console console() {
     return console;
   }
@@ -102,6 +112,11 @@ final class ResolverRun implements AutoCloseable {
 
   Configuration configuration() throws UsageException {
     return global.configuration(handlers);
+  }
+
+  /** The schemes that have a handler. */
+  Set<String> schemes() {
+    return handlers.registry().schemes();
   }
 
   CommandPolicy policy() throws UsageException {
@@ -127,6 +142,9 @@ final class ResolverRun implements AutoCloseable {
             .resolver(handlers)
             .keepContent(keepsContent)
             .service(TransferProgress.class, progress);
+    if (places != null) {
+      builder.service(UriPolicy.class, places);
+    }
     servers.handTo(builder, references.texts());
     return GlobalOptions.build(builder);
   }

@@ -11,6 +11,7 @@ import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What one turn of a conversation resolves, in order, and who asked for it. Immutable. */
@@ -100,6 +101,18 @@ final class TurnReferences {
         case IN_FORCE -> {}
       }
     }
+  }
+
+  /** What a turn declares, and who asks for it, in order. */
+  Map<String, Requester> declaredNow() {
+    var requesters = new LinkedHashMap<String, Requester>();
+    for (Each each : all) {
+      if (each.role() == Role.DECLARED_NOW) {
+        requesters.remove(each.text()); // what is named twice comes where it is named last
+        requesters.put(each.text(), each.requester());
+      }
+    }
+    return requesters;
   }
 
   /** Declares all of it, so that the next turn resolves it. */

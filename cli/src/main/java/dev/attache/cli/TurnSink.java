@@ -30,7 +30,7 @@ final class TurnSink implements ResolverRun.Sink {
       draft.attach(snapshot, references.text(position), references.requester(position));
     } else if (outcome instanceof Outcome.Failed failed) {
       add(Report.line(failed));
-    } else if (outcome instanceof Outcome.Skipped skipped && !Report.isExpected(skipped)) {
+    } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
       add(Report.line(skipped));
     }
   }

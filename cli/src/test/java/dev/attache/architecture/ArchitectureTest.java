@@ -32,6 +32,7 @@ class ArchitectureTest {
   private static final String CORE = "dev.attache.core..";
   private static final String HANDLERS = "dev.attache.handlers..";
   private static final String MCP = "dev.attache.mcp..";
+  private static final String SERVER = "dev.attache.mcp.server..";
   private static final String CLI = "dev.attache.cli..";
 
   private static final JavaClasses CLASSES =
@@ -56,6 +57,7 @@ class ArchitectureTest {
             "dev.attache.mcp.McpServers",
             "dev.attache.mcp.ServerText",
             "dev.attache.mcp.config.McpConfiguration",
+            "dev.attache.mcp.server.ResourceServer",
             "dev.attache.mcp.wire.MessageLines",
             "dev.attache.cli.Main")) {
       assertThat(CLASSES.contain(name)).as(name).isTrue();
@@ -81,9 +83,18 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAPackage(MCP)
+        .and()
+        .resideOutsideOfPackage(SERVER)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(CORE, HANDLERS, CLI)
+        .resideInAnyPackage(CORE, HANDLERS, CLI, SERVER)
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(SERVER)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.attache.mcp", "dev.attache.mcp.config..", HANDLERS, CLI)
         .check(CLASSES);
     noClasses()
         .that()
@@ -134,7 +145,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void showsOfTheClientOfServersWhatOthersUse() {
+  void showsOfBothEndsOfMcpWhatOthersUse() {
     assertThat(CLASSES.that(resideInAPackage(MCP)))
         .filteredOn(ArchitectureTest::isVisible)
         .filteredOn(type -> type.getEnclosingClass().isEmpty())
@@ -149,6 +160,13 @@ class ArchitectureTest {
             "dev.attache.mcp.McpServers",
             "dev.attache.mcp.ServerText",
             "dev.attache.mcp.config.McpConfiguration",
+            "dev.attache.mcp.server.HttpAccess",
+            "dev.attache.mcp.server.HttpEndpoint",
+            "dev.attache.mcp.server.ResourceServer",
+            "dev.attache.mcp.server.ServerObserver",
+            "dev.attache.mcp.server.ServerOptions",
+            "dev.attache.mcp.server.SessionOpener",
+            "dev.attache.mcp.server.SourceChanges",
             "dev.attache.mcp.wire.JsonValues",
             "dev.attache.mcp.wire.MessageId",
             "dev.attache.mcp.wire.MessageLines",
@@ -284,6 +302,7 @@ class ArchitectureTest {
     }
     assertThat(foreign)
         .containsExactly(
+            "dev.attache.mcp.wire.JsonValues shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode");
   }

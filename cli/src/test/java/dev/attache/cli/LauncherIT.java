@@ -255,6 +255,49 @@ class LauncherIT {
   }
 
   @Test
+  void servesAClientThatClosesTheStreamAtOnce() {
+    String requests =
+        """
+        {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
+        "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}
+        {"jsonrpc":"2.0","id":2,"method":"resources/list"}
+        {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"refresh_resource",\
+        "arguments":{"uri":"a.txt"}}}""";
+    Ended ended = withoutHome("serve", "--attach", "a.txt").input(requests).run();
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.out().lines()).hasSize(3);
+    assertThat(ended.out())
+        .contains("\"id\":1,\"result\"", "\"id\":2,\"result\"", "\"id\":3,\"result\"")
+        .contains("\"text\":\"hello\\n\"");
+  }
+
+  @Test
+  void servesAsThePageSays() throws Exception {
+    var shell = PageShell.in(Files.createDirectory(temporary.resolve("shell")));
+    String page = Files.readString(Path.of("../docs/serve.md"));
+    shell.follow(PageListing.of(PageListing.section(page, "## Try it by hand")));
+    List<String> answers = Files.readAllLines(shell.directory().resolve("answers.jsonl"));
+    assertThat(answers)
+        .anySatisfy(
+            line -> assertThat(line).contains("1 resource is attached:\\ncmd://echo?arg=hello"))
+        .anySatisfy(line -> assertThat(line).contains("\"text\":\"hello\\n\""))
+        .anySatisfy(line -> assertThat(line).contains("\"isError\":true"));
+  }
+
+  @Test
+  void keepsStandardOutputFreeOfWhatJavaSays() {
+    Ended ended =
+        attache("serve")
+            .with("JAVA_TOOL_OPTIONS", "-XX:+UseLargePages") // of which most systems have none
+            .input("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n")
+            .run();
+    assertThat(ended.out()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
+    assertThat(ended.err()).contains("Picked up JAVA_TOOL_OPTIONS: -XX:+UseLargePages");
+    assertThat(ended.exitCode()).isZero();
+  }
+
+  @Test
   void findsJavaOnThePath() {
     String path = System.getProperty("java.home") + "/bin:" + System.getenv("PATH");
     assertWorks(attache("canonicalize", "a.txt").without("JAVA_HOME").with("PATH", path));

@@ -32,7 +32,8 @@ record PublishedConnections(McpServers servers, McpConnection connection, List<S
     return to(new McpServer.Endpoint(URI.create(url), Map.of()));
   }
 
-  private static PublishedConnections to(McpServer.Way way) throws McpException {
+  /** Connects in some way. */
+  static PublishedConnections to(McpServer.Way way) throws McpException {
     var server =
         new McpServer(
             "published",

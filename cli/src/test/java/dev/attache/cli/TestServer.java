@@ -82,7 +82,7 @@ final class TestServer {
         marker.toString());
   }
 
-  private static String origin(Class<?> type) {
+  static String origin(Class<?> type) {
     try {
       return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     } catch (URISyntaxException e) {

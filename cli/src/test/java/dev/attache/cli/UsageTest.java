@@ -29,7 +29,7 @@ class UsageTest {
           """
           resolv          | there is no command "resolv"; did you mean resolve?           | ``
           paln            | there is no command "paln"; did you mean plan?                | ``
-          src/ --json     | there is no command "src/"; there are: resolve, plan, query, respond, tool-result, refresh, attachment, conversation, store, canonicalize, trust, mcp, handlers, completion, help | ``
+          src/ --json     | there is no command "src/"; there are: resolve, plan, query, respond, tool-result, refresh, serve, attachment, conversation, store, canonicalize, trust, mcp, handlers, completion, help | ``
           --wat           | there is no option --wat                                      | ``
           handlers        | attache handlers needs one of: ls, doctor, trust, new         | ` handlers`
           trust           | attache trust needs one of: ls, add, rm                       | ` trust`
@@ -38,7 +38,7 @@ class UsageTest {
           handlers lss    | there is no command "handlers lss"; did you mean ls?          | ` handlers`
           handlers ls x   | attache handlers ls takes no parameters, such as x            | ` handlers ls`
           handlers ls -x  | there is no option -x                                         | ` handlers ls`
-          help nope       | there is no command "nope"; there are: resolve, plan, query, respond, tool-result, refresh, attachment, conversation, store, canonicalize, trust, mcp, handlers, completion, help | ``
+          help nope       | there is no command "nope"; there are: resolve, plan, query, respond, tool-result, refresh, serve, attachment, conversation, store, canonicalize, trust, mcp, handlers, completion, help | ``
           help resolve x  | there is no command "resolve x"                               | ` resolve`
           resolve --formt=json | there is no option --formt; did you mean --format?       | ` resolve`
           resolve --form json  | there is no option --form; did you mean --format?        | ` resolve`
@@ -78,6 +78,26 @@ class UsageTest {
           mcp call a b {"m":1 | arguments:1:7: it ends too early | ` mcp call`
           mcp call a b {"m":[1} | arguments:1:8: unexpected close marker '}': expected ']' | ` mcp call`
           resolve --var x | --var (x) must be NAME=VALUE                                  | ` resolve`
+          serve src       | attache serve takes no parameters, such as src                | ` serve`
+          serve --attach - | --attach (-) cannot be served: standard input is the client's; put it into a file | ` serve`
+          serve --conversation ../x | --conversation (../x) must be 1 to 64 of a-z, 0-9, '-', '_' and '.', the first a letter or a digit, the last no dot | ` serve`
+          serve --poll 0  | --poll (0) must be a whole number from 1 to 86400             | ` serve`
+          serve --token-file a.txt | --token-file is about clients over HTTP; give --http too | ` serve`
+          serve --accept-host x | --accept-host is about clients over HTTP; give --http too | ` serve`
+          serve --accept-origin https://x | --accept-origin is about clients over HTTP; give --http too | ` serve`
+          serve --http x  | --http (x) must be PORT or HOST:PORT, such as 127.0.0.1:8808, with a port from 0 to 65535 | ` serve`
+          serve --http 65536 | --http (65536) must be PORT or HOST:PORT, such as 127.0.0.1:8808, with a port from 0 to 65535 | ` serve`
+          serve --http 0.0.0.0:0 | --http (0.0.0.0:0) can be reached from other machines, and so needs a token: give --token-file FILE or set ATTACHE_TOKEN | ` serve`
+          serve --http 0 --token-file no | --token-file (no) cannot be read: no such file or directory | ` serve`
+          serve --http 0 --token-file /dev/null | --token-file (/dev/null) must hold a token and nothing else: 1 to 4096 printable ASCII characters without blanks | ` serve`
+          serve --http 0 --accept-host x/y | --accept-host (x/y) must be the name of a host, or such a name and a port | ` serve`
+          serve --http 0 --accept-origin https://x/y | --accept-origin (https://x/y) must be an origin, such as https://example.org:8443, no more | ` serve`
+          serve --allow-attach-from cmd: | --allow-attach-from (cmd:) is nothing that a model may attach from; attach it yourself, with --attach | ` serve`
+          serve --allow-attach-from mcp+x: | --allow-attach-from (mcp+x:) is nothing that a model may attach from; attach it yourself, with --attach | ` serve`
+          serve --allow-attach-from https: | --allow-attach-from (https:) must name the hosts, such as docs.example.org | ` serve`
+          serve --allow-attach-from file: | --allow-attach-from (file:) needs no naming: --allow-attach allows files of the workspace | ` serve`
+          serve --allow-attach-from zip: | --allow-attach-from (zip:) has no handler; attache handlers ls lists the schemes | ` serve`
+          serve --allow-attach-from 10.0.0.0/8 | --allow-attach-from (10.0.0.0/8) must be the name of a host, not a network | ` serve`
           completion ksh  | shell (ksh) must be bash, zsh or fish                         | ` completion`
           """)
   void saysWhatIsWrongAndHowToGetHelp(String line, String message, String help) {
@@ -108,6 +128,7 @@ class UsageTest {
         "help respond",
         "help tool-result",
         "help refresh",
+        "help serve",
         "help attachment",
         "help attachment add",
         "help attachment ls",

@@ -1,0 +1,140 @@
+package dev.attache.cli;
+
+import dev.attache.core.conversation.AttachPolicy;
+import dev.attache.core.delivery.Channel;
+import dev.attache.core.history.ConversationId;
+import dev.attache.core.history.StoreException;
+import dev.attache.mcp.server.HttpEndpoint;
+import dev.attache.mcp.server.ResourceServer;
+import dev.attache.mcp.server.ServerOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code attache serve}: gives the clients of the Model Context Protocol what is attached, over
+ * standard input and output, or over HTTP.
+ */
+final class ServeCommand implements Command {
+
+  private static final String CONVERSATION = "--conversation";
+  private static final String ATTACH_FROM = "--allow-attach-from";
+  private static final int PAGE_SIZE = 100;
+  private static final long POLL_SECONDS = 60;
+
+  private final Streams streams;
+  private final List<String> attached = new ArrayList<>();
+  private final List<String> attachFrom = new ArrayList<>();
+  private final HttpListening http = new HttpListening();
+
+  ServeCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options
+        .values("REF", attached, "Attach this for the client; !REF excludes.", "--attach", "-a")
+        .value(
+            "ID", "Keep the conversation under this name, or go on with it.", CONVERSATION, "--id")
+        .flag("Let the model attach files of the workspace.", "--allow-attach")
+        .values(
+            "SOURCE",
+            attachFrom,
+            "Let it attach from this HOST, or by this SCHEME:, too.",
+            ATTACH_FROM)
+        .value("SECONDS", "Look this often for changes of the web (60).", "--poll");
+    http.addTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+    if (attached.contains(PipedText.STANDARD_INPUT)) {
+      throw new UsageException(
+          "--attach (-) cannot be served: standard input is the client's; put it into a file");
+    }
+    try (ResolverRun run = ResolverRun.open(streams, global, false)) {
+      ServeSettings settings = run.configuration().serve();
+      HttpListening.Place place = http.place(arguments, streams.environment(), settings);
+      ServerOptions options = options(arguments, settings, run);
+      ServedConversation conversation = conversation(arguments, global, run);
+      run.report().sayNothingOfExclusionsBut(attached);
+      var report = new ServeReport(run.console(), run.report());
+      ResourceServer server = ResourceServer.of(options, conversation, report);
+      return place == null ? serve(server, run.console()) : listen(server, place, run.console());
+    }
+  }
+
+  private ServerOptions options(Arguments arguments, ServeSettings settings, ResolverRun run)
+      throws UsageException {
+    String poll = arguments.value("--poll");
+    long seconds =
+        poll == null
+            ? settings.poll(POLL_SECONDS)
+            : LimitOptions.positive("--poll", poll, LimitOptions.MAX_TIMEOUT);
+    AttachPolicy policy = policy(arguments.has("--allow-attach"), settings, run.schemes());
+    // What models have attached before is held to it, too: before the resolver is made.
+    run.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
+    return new ServerOptions(Version.number(), policy, PAGE_SIZE, Duration.ofSeconds(seconds));
+  }
+
+  private @Nullable AttachPolicy policy(
+      boolean isAllowed, ServeSettings settings, Set<String> schemes) throws UsageException {
+    for (String entry : attachFrom) {
+      AttachSources.require(ATTACH_FROM, entry, schemes);
+    }
+    if (!isAllowed && attachFrom.isEmpty() && !settings.allowsAttach()) {
+      return null;
+    }
+    var sources = new ArrayList<>(settings.attachFrom());
+    sources.addAll(attachFrom);
+    return AttachSources.policy(sources);
+  }
+
+  private ServedConversation conversation(
+      Arguments arguments, GlobalOptions global, ResolverRun run)
+      throws StoreException, UsageException {
+    String workspace = arguments.value("--workspace", ".");
+    String name = arguments.value(CONVERSATION);
+    if (name == null) {
+      return ServedConversation.ofItsOwn(run, attached, workspace);
+    }
+    ConversationId id = ConversationChoice.name(CONVERSATION, name);
+    ConversationDefaults defaults = run.configuration().conversation();
+    var place = ConversationPlace.of(global, streams, defaults, Channel.STRUCTURED);
+    return ServedConversation.of(run, place, id, attached, workspace);
+  }
+
+  private int serve(ResourceServer server, Console console) throws OutputException {
+    if (streams.inIsTerminal()) {
+      console.note(
+          "waiting for a client of the Model Context Protocol on standard input, which starts this"
+              + " command itself (docs/serve.md); Ctrl-D ends it");
+    }
+    try {
+      server.serve(streams.in(), streams.out());
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw OutputException.of(e); // what cannot be read is the end of it
+    }
+  }
+
+  /** Listens until the process is told to end. */
+  private static int listen(ResourceServer server, HttpListening.Place place, Console console) {
+    try (HttpEndpoint endpoint = server.listen(place.address(), place.access())) {
+      console.note("listening on " + endpoint.url());
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      IOException why = e.getCause() instanceof IOException cause ? cause : e;
+      console.error("cannot listen on " + place.spelled() + ": " + FileProblem.of(why));
+      return ExitCode.FAILED;
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.cli.Launch.Ended;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher when whoever starts it has closed the standard input. */
+class ClosedInputIT {
+
+  @TempDir Path temporary;
+
+  @Test
+  void servesNobodyAndReadsNoFileOfJavaAsMessages() {
+    Path attache = Launch.distribution(temporary.resolve("dist"));
+    Ended ended =
+        Launch.in(temporary, "sh", "-c", "exec \"$0\" serve <&-", attache)
+            .with("ATTACHE_QUIET_START", "1")
+            .run();
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.exitCode()).isZero();
+  }
+}

@@ -1,0 +1,235 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code attache serve} over standard streams. */
+class ServeTest {
+
+  @TempDir Path temporary;
+
+  private Talk talk;
+
+  @BeforeEach
+  void createWorkspace() {
+    talk = Talk.in(temporary).file("a.txt", "hello\n").file("src/b.txt", "b\n");
+  }
+
+  private String uri(String name) {
+    return talk.workspace().workspace().uri() + "/" + name;
+  }
+
+  private ServeRun.Client client() {
+    return ServeRun.in(talk);
+  }
+
+  @Test
+  void givesWhatIsAttachedAndNothingElse() {
+    ServeRun served =
+        client().list().read(uri("a.txt")).serve("--attach", "a.txt", "-a", "src").good();
+    assertThat(served.result(0).get("serverInfo").get("name").asText()).isEqualTo("attache");
+    assertThat(served.names(1)).containsExactly("a.txt", "src/b.txt");
+    assertThat(served.text(2)).isEqualTo("hello\n");
+    assertThat(served.run().err()).isEmpty();
+    assertThat(served.run().outLines()).as("answers, one a line").hasSize(3);
+    assertThat(Files.exists(talk.workspace().directory().resolve(".attache"))).isFalse();
+  }
+
+  @Test
+  void attachesNothingByItself() {
+    ServeRun served = client().list().tools().serve().good();
+    assertThat(served.names(1)).isEmpty();
+    assertThat(served.result(2).get("tools"))
+        .extracting(each -> each.get("name").asText())
+        .containsExactlyInAnyOrder("refresh_resource", "list_resources");
+  }
+
+  @Test
+  void attachesWhatTheConfigurationDeclares() {
+    talk.workspace().declaring("src").withUser("", "a.txt");
+    assertThat(client().list().serve("--attach", "!*.md").good().names(1))
+        .containsExactly("a.txt", "src/b.txt");
+  }
+
+  @Test
+  void saysWhatCannotBeAttachedAndServesTheRest() {
+    ServeRun served = client().list().serve("-a", "missing.txt", "-a", "a.txt").good();
+    assertThat(served.names(1)).containsExactly("a.txt");
+    assertThat(served.run().errLines())
+        .containsExactly("attache: missing.txt: no such file or directory");
+  }
+
+  @Test
+  void saysHowMuchTheUsersRulesLeaveOutAndWhatLedNowhere() throws Exception {
+    Files.createDirectory(talk.workspace().directory().resolve("empty"));
+    talk.file(".gitignore", "*.log\n").file("src/x.log", "x").file("src/y.log", "y");
+    ServeRun served = client().list().serve("-a", "src", "-a", "empty", "-a", ".env").good();
+    assertThat(served.names(1)).containsExactly("src/b.txt");
+    assertThat(served.run().errLines())
+        .containsExactlyInAnyOrder(
+            "attache: .env: no such file or directory",
+            "attache: empty: holds no files",
+            "attache: left out 2: 2 ignored (-v lists them)");
+  }
+
+  @Test
+  void tellsTheClientWhatItsLogIsFor() {
+    talk.file("large.txt", "0123456789");
+    ServeRun served = client().list().serve("-a", ".", "-a", "x*", "--max-bytes", "9").good();
+    assertThat(served.run().json())
+        .filteredOn(each -> each.path("method").asText().equals("notifications/message"))
+        .extracting(each -> each.get("params").get("data").asText())
+        .containsExactly(
+            "not attached: large.txt: left out, too-large: 10 bytes, and the limit is 9",
+            "not attached: x*: matches nothing");
+  }
+
+  @Test
+  void runsNoCommandOfAWorkspaceThatIsNotTrusted() {
+    talk.workspace().declaring("cmd:touch ran", "a.txt");
+    ServeRun served = client().list().serve().good();
+    assertThat(served.names(1)).containsExactly("a.txt");
+    assertThat(served.run().errLines())
+        .singleElement()
+        .asString()
+        .startsWith("attache: touch ran: is declared by the workspace and not trusted");
+    assertThat(Files.exists(talk.workspace().directory().resolve("ran"))).isFalse();
+  }
+
+  @Test
+  void runsTheCommandThatTheUserHasTyped() {
+    ServeRun served = client().list().serve("--attach", "cmd:echo typed").good();
+    String uri = served.result(1).get("resources").get(0).get("uri").asText();
+    assertThat(uri).isEqualTo("cmd://echo?arg=typed");
+    assertThat(client().read(uri).serve("--attach", "cmd:echo typed").good().text(1))
+        .isEqualTo("typed\n");
+  }
+
+  @Test
+  void bridgesToTheServersThatTheUserHas() {
+    var servers = new ServerWorkspace(talk.workspace(), temporary.resolve("started")).withUsers();
+    ServeRun served =
+        client()
+            .list()
+            .read("test://a.txt")
+            .refresh("test://a.txt")
+            .serve("--attach", "mcp+test+test://a.txt")
+            .good();
+    assertThat(served.result(1).get("resources"))
+        .extracting(each -> each.get("uri").asText())
+        .contains("test://a.txt");
+    assertThat(served.text(2)).isEqualTo("A\u001b[31m\n");
+    assertThat(served.result(3).get("isError")).isNull();
+    assertThat(servers.starts()).as("one start serves reads and refreshes").isEqualTo(1);
+  }
+
+  @Test
+  void keepsTheConversationUnderAName() {
+    String[] line = {"--conversation", "mine", "--attach", "a.txt"};
+    assertThat(client().refresh(uri("a.txt")).serve(line).good().run().err()).isEmpty();
+    assertThat(talk.conversations()).containsExactly("mine");
+    assertThat(talk.attachedIn(0)).containsExactly("a.txt");
+    assertThat(client().list().serve("--id", "mine", "-a", "src").good().names(1))
+        .as("what it had, and what is new")
+        .containsExactly("a.txt", "src/b.txt");
+    assertThat(talk.attachedIn(1)).containsExactly("src/b.txt");
+    assertThat(talk.good("refresh", "--id", "mine", "a.txt").out()).contains("hello");
+  }
+
+  @Test
+  void goesOnWithWhatAQueryHasBegun() {
+    talk.file("long.txt", Talk.LONG);
+    talk.good("query", "--new", "--id", "mine", "--attach", "long.txt", "what?");
+    JsonNode block =
+        client()
+            .refresh(uri("long.txt"))
+            .serve("--conversation", "mine")
+            .good()
+            .result(1)
+            .get("content")
+            .get(0);
+    assertThat(block.get("text").asText())
+        .startsWith(
+            "The content of " + uri("long.txt") + " is identical to the attachment at turn 0");
+  }
+
+  @Test
+  void leavesTheConversationsThemselvesOut() {
+    talk.good("query", "--new", "--id", "mine", "first");
+    ServeRun served =
+        client().list().serve("--hidden", "--conversation", "mine", "--attach", ".").good();
+    assertThat(served.names(1)).contains("a.txt").noneMatch(name -> name.contains("events.jsonl"));
+  }
+
+  @Test
+  void letsTheModelAttachIfTheUserDoes() {
+    String attach = "{\"uri\":\"a.txt\"}";
+    ServeRun refused = client().call("attach_resource", attach).serve().good();
+    assertThat(refused.answer(1).get("error").get("code").asInt()).isEqualTo(-32602);
+    ServeRun allowed =
+        client().tools().call("attach_resource", attach).templates().serve("--allow-attach").good();
+    assertThat(allowed.result(2).get("content").get(0).get("resource").get("text").asText())
+        .isEqualTo("hello\n");
+    assertThat(allowed.result(3).get("resourceTemplates").get(0).get("uriTemplate").asText())
+        .isEqualTo("file:///{+path}");
+    talk.workspace().withUser("[serve]\nallow-attach = true\n", "src");
+    assertThat(client().call("attach_resource", attach).serve().good().result(1).get("isError"))
+        .isNull();
+  }
+
+  @Test
+  void saysOnATerminalWhatItWaitsFor() {
+    talk.workspace().answering("");
+    CliRun run = talk.good("serve");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: waiting for a client of the Model Context Protocol on standard input, which"
+                + " starts this command itself (docs/serve.md); Ctrl-D ends it");
+    assertThat(run.out()).isEmpty();
+    assertThat(talk.run("serve", "-q").err()).isEmpty();
+  }
+
+  @Test
+  void failsIfTheConversationCannotBeOpened() {
+    talk.file(".attache", "in the way");
+    CliRun run = talk.run("serve", "--conversation", "mine");
+    assertThat(run.err())
+        .startsWith("attache: .attache is a file, where conversations need a directory");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void endsSilentlyWhenTheClientHasGone() throws Exception {
+    var gone =
+        new java.io.OutputStream() {
+          @Override
+          public void write(int b) throws java.io.IOException {
+            throw new java.io.IOException("Broken pipe");
+          }
+        };
+    talk.input("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n");
+    var err = new java.io.StringWriter();
+    assertThat(talk.workspace().workspace().run(gone, err, "serve"))
+        .isEqualTo(ExitCode.PIPE_CLOSED);
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void survivesLinesThatAreNoMessages() {
+    byte[] lines =
+        "noise\n{}\n\n{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}"
+            .getBytes(StandardCharsets.UTF_8);
+    talk.workspace().workspace().standardInput(new ByteArrayInputStream(lines));
+    CliRun run = talk.good("serve");
+    assertThat(run.out()).endsWith("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}\n");
+  }
+}
