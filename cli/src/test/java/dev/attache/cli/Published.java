@@ -20,18 +20,23 @@ final class Published {
   static final String EVERYTHING = "@modelcontextprotocol/server-everything/dist/index.js";
   static final String FILESYSTEM = "@modelcontextprotocol/server-filesystem/dist/index.js";
   static final String CONFORMANCE = "@modelcontextprotocol/conformance/dist/index.js";
+  static final String INSPECTOR = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
 
+  private static final String FOLDER = System.getProperty("attache.npm", "");
   private static final Pattern PORT = Pattern.compile("(?:127\\.0\\.0\\.1:|port )([0-9]+)");
 
   private Published() {}
 
+  static boolean isInstalled() {
+    return !FOLDER.isEmpty();
+  }
+
   /** Where they are installed; the test is skipped if they are not. */
   static Path folder() {
-    String folder = System.getProperty("attache.npm", "");
     assumeTrue(
-        !folder.isEmpty(),
+        isInstalled(),
         "needs what others publish on npm: mvn -P npm verify, with Node.js 20 or later");
-    return Path.of(folder);
+    return Path.of(FOLDER);
   }
 
   /** A file of an installed package. */
