@@ -17,20 +17,30 @@ final class AttachSources {
   /** What is named by hosts. */
   private static final Set<String> WEB = Set.of("http", "https");
 
-  private AttachSources() {}
+  private final Set<String> known;
+  private final Set<String> run = new TreeSet<>();
+
+  /**
+   * @param known the schemes that have a handler
+   * @param programs the handlers that run something
+   */
+  AttachSources(Set<String> known, List<ConfiguredProgram> programs) {
+    this.known = known;
+    run.addAll(NEVER);
+    programs.forEach(program -> run.addAll(program.handler().schemes()));
+  }
 
   /**
    * Has an entry be a host or a scheme that can be allowed.
    *
    * @param subject what the message begins with: {@code --allow-attach-from}
-   * @param known the schemes that have a handler
    */
-  static void require(String subject, String entry, Set<String> known) throws UsageException {
+  void require(String subject, String entry) throws UsageException {
     if (entry.isBlank()) {
       throw new UsageException(subject + " () must not be empty");
     }
     if (entry.endsWith(":")) {
-      requireScheme(subject, entry, known);
+      requireScheme(subject, entry);
     } else {
       HttpSection.requireHost(subject, entry);
       if (entry.indexOf('/') >= 0) { // a network; the other kinds of a host have none
@@ -39,10 +49,9 @@ final class AttachSources {
     }
   }
 
-  private static void requireScheme(String subject, String entry, Set<String> known)
-      throws UsageException {
+  private void requireScheme(String subject, String entry) throws UsageException {
     String scheme = scheme(entry);
-    if (NEVER.contains(scheme) || scheme.startsWith("mcp+")) {
+    if (run.contains(scheme) || scheme.startsWith("mcp+")) {
       throw wrong(
           subject,
           entry,

@@ -60,7 +60,8 @@ record Configuration(
       }
     }
     if (files.own() != null) {
-      configuration.read(files.own(), schemes, console);
+      var sources = new AttachSources(schemes, programs);
+      configuration.read(files.own(), schemes, sources, console);
     }
     if (files.ofWorkspace() != null) {
       configuration.readWorkspace(files.ofWorkspace(), schemes, files.ownPlace(), console);
@@ -68,7 +69,8 @@ record Configuration(
     return configuration;
   }
 
-  private void read(ConfigTable all, Set<String> schemes, Console console) throws UsageException {
+  private void read(ConfigTable all, Set<String> schemes, AttachSources sources, Console console)
+      throws UsageException {
     sections.put("http", HttpSection.read(all.table("http"), console));
     sections.put("cmd", CommandSection.read(all.table("cmd"), trust, console));
     ConfigTable files = all.table("file").flag("ignore").flag("hidden");
@@ -78,7 +80,7 @@ record Configuration(
     conversation.read(talk, schemes, table -> table.noteUnknown(console));
     talk.noteUnknown(console);
     talk.copyTexts(ATTACHMENTS, declared);
-    serve.read(all.table("serve"), schemes, console);
+    serve.read(all.table("serve"), sources, console);
     ConfigTable mcp = all.table(MCP);
     addServers(all.file(), false, mcp);
     mcp.noteUnknown(console);

@@ -11,7 +11,6 @@ import dev.attache.resource.spi.TransferProgress;
 import dev.attache.resource.spi.UriPolicy;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,9 +113,9 @@ final class ResolverRun implements AutoCloseable {
     return global.configuration(handlers);
   }
 
-  /** The schemes that have a handler. */
-  Set<String> schemes() {
-    return handlers.registry().schemes();
+  /** From where a model may be let attach. */
+  AttachSources attachSources() {
+    return new AttachSources(handlers.registry().schemes(), handlers.programs());
   }
 
   CommandPolicy policy() throws UsageException {

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -76,16 +75,16 @@ final class ServeCommand implements Command {
         poll == null
             ? settings.poll(POLL_SECONDS)
             : LimitOptions.positive("--poll", poll, LimitOptions.MAX_TIMEOUT);
-    AttachPolicy policy = policy(arguments.has("--allow-attach"), settings, run.schemes());
+    AttachPolicy policy = policy(arguments.has("--allow-attach"), settings, run.attachSources());
     // What models have attached before is held to it, too: before the resolver is made.
     run.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
     return new ServerOptions(Version.number(), policy, PAGE_SIZE, Duration.ofSeconds(seconds));
   }
 
   private @Nullable AttachPolicy policy(
-      boolean isAllowed, ServeSettings settings, Set<String> schemes) throws UsageException {
+      boolean isAllowed, ServeSettings settings, AttachSources known) throws UsageException {
     for (String entry : attachFrom) {
-      AttachSources.require(ATTACH_FROM, entry, schemes);
+      known.require(ATTACH_FROM, entry);
     }
     if (!isAllowed && attachFrom.isEmpty() && !settings.allowsAttach()) {
       return null;

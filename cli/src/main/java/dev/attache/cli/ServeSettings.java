@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The table {@code [serve]} of the user's configuration: what {@code attache serve} goes by where
@@ -29,16 +28,12 @@ record ServeSettings(
     this(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
-  /**
-   * Checks the table and takes what it sets.
-   *
-   * @param schemes those that have a handler
-   */
-  void read(ConfigTable table, Set<String> schemes, Console console) throws UsageException {
+  /** Checks the table and takes what it sets. */
+  void read(ConfigTable table, AttachSources sources, Console console) throws UsageException {
     table
         .flag(ATTACH)
         .texts(ATTACH_FROM)
-        .each(ATTACH_FROM, (subject, entry) -> AttachSources.require(subject, entry, schemes))
+        .each(ATTACH_FROM, sources::require)
         .number(POLL, LimitOptions.MAX_TIMEOUT)
         .texts(HOST)
         .each(HOST, HttpListening::requireHost)

@@ -132,4 +132,16 @@ class ServeSettingsTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
   }
+
+  @Test
+  void letsNoModelRunTheProgramsOfTheUser() {
+    own("[handlers.jira]\ncommand = ['echo', '{uri}']\n\n[serve]\nallow-attach-from = ['jira:']\n");
+    String rule =
+        " (jira:) is nothing that a model may attach from; attach it yourself, with --attach";
+    assertThat(workspace.run("serve").errLines().get(0))
+        .endsWith("config.toml:5: [serve] allow-attach-from" + rule);
+    own("[handlers.jira]\ncommand = ['echo', '{uri}']\n");
+    assertThat(workspace.run("serve", "--allow-attach-from", "jira:").errLines().get(0))
+        .isEqualTo("attache: --allow-attach-from" + rule);
+  }
 }

@@ -70,7 +70,7 @@ public final class TrustPolicy implements CommandPolicy {
       case MODEL ->
           Decision.denied(
               "a model may not run commands; attach it yourself: "
-                  + typed("resolve --attach", uri, invocation, "REF"));
+                  + typed("serve --attach", uri, invocation, "REF"));
     };
   }
 
@@ -84,7 +84,7 @@ public final class TrustPolicy implements CommandPolicy {
           "a model may not use a "
               + subject.kind()
               + "; attach it yourself: "
-              + typed("resolve --attach", List.of(subject.reference())));
+              + typed("serve --attach", List.of(subject.reference())));
     }
     if (requester == Requester.USER && subject.isOfUser()) {
       return Decision.allowed("you asked for it");

@@ -73,7 +73,7 @@ class TrustPolicyTest {
     assertThat(policy("make test").decide(URI, of("make", "test"), Requester.MODEL))
         .isEqualTo(
             Decision.denied(
-                "a model may not run commands; attach it yourself: attache resolve --attach"
+                "a model may not run commands; attach it yourself: attache serve --attach"
                     + " 'cmd:make test'"));
   }
 
@@ -140,8 +140,7 @@ class TrustPolicyTest {
     assertDenied(secret, "attache trust add --declared");
     assertDenied(ResourceUri.of("cmd://x?token=a"), of("make"), "attache trust add --declared");
     assertThat(decide(Requester.MODEL, secret).why())
-        .isEqualTo(
-            "a model may not run commands; attach it yourself: attache resolve --attach REF");
+        .isEqualTo("a model may not run commands; attach it yourself: attache serve --attach REF");
   }
 
   @Test

@@ -81,7 +81,7 @@ class TrustSubjectTest {
       assertThat(decide(isOfUser, Requester.MODEL))
           .isEqualTo(
               Decision.denied(
-                  "a model may not use a server; attach it yourself: attache resolve --attach"
+                  "a model may not use a server; attach it yourself: attache serve --attach"
                       + " mcp+a+ --workspace 'the other'"));
     }
   }
