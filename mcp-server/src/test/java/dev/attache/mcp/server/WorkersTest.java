@@ -101,19 +101,14 @@ class WorkersTest {
     sources.letGo("mem:a");
   }
 
-  /** What fails as the JDK does where the system gives no more threads. */
-  private static Thread unstartable(Runnable work) {
-    return new Thread(work) {
-      @Override
-      public synchronized void start() {
-        throw new OutOfMemoryError("unable to create native thread");
-      }
-    };
+  /** Fails as the JDK does where the system gives no more threads. */
+  private static Thread noThread(Runnable work) {
+    throw new OutOfMemoryError("unable to create native thread for " + work);
   }
 
   @Test
   void refuseWorkForWhichThereIsNoThread() {
-    try (var workers = new Workers(WorkersTest::unstartable)) {
+    try (var workers = new Workers(WorkersTest::noThread)) {
       assertThatThrownBy(() -> workers.execute(() -> noted.note("run")))
           .isInstanceOf(RejectedExecutionException.class);
       assertThat(noted.lines).isEmpty();
@@ -139,7 +134,7 @@ class WorkersTest {
               throw new IOException("no matter");
             },
             new Noted());
-    try (var workers = new Workers(WorkersTest::unstartable);
+    try (var workers = new Workers(WorkersTest::noThread);
         var methods =
             new Methods(
                 new Handshake("1.2.3"),
