@@ -39,14 +39,7 @@ final class Report {
 
   void failed(Outcome.Failed failed) {
     failures++;
-    console.error(line(failed) + hint(failed.problem().kind(), failed.candidate()));
-  }
-
-  /** What failed, and why: {@code src/a.txt: there is no such file}. */
-  static String line(Outcome.Failed failed) {
-    Candidate candidate = failed.candidate();
-    String subject = candidate == null ? failed.reference().redacted() : candidate.label();
-    return (subject.isEmpty() ? "\"\"" : subject) + ": " + failed.problem().message();
+    console.error(failed.line() + hint(failed.problem().kind(), failed.candidate()));
   }
 
   /** What to do about a failure, where an option helps. */
@@ -80,19 +73,10 @@ final class Report {
 
   void skipped(Outcome.Skipped skipped) {
     if (verbose || !skipped.isExpected()) {
-      console.note(line(skipped));
+      console.note(skipped.line());
     } else {
       expected.merge(skipped.reason(), 1, Integer::sum);
     }
-  }
-
-  /** What was left out, and why. */
-  static String line(Outcome.Skipped skipped) {
-    return skipped.candidate().label()
-        + ": left out, "
-        + skipped.reason()
-        + ": "
-        + skipped.detail();
   }
 
   /** Says that something was named which the command itself leaves out. */

@@ -29,9 +29,9 @@ final class TurnSink implements ResolverRun.Sink {
       int position = resolved.reference().position();
       draft.attach(snapshot, references.text(position), references.requester(position));
     } else if (outcome instanceof Outcome.Failed failed) {
-      add(Report.line(failed));
+      add(failed.line());
     } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
-      add(Report.line(skipped));
+      add(skipped.line());
     }
   }
 

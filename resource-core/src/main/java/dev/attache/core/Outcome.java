@@ -46,6 +46,11 @@ public sealed interface Outcome {
     public boolean isExpected() {
       return EXPECTED.contains(reason);
     }
+
+    /** What was left out, and why, for people: {@code a.txt: left out, ignored: …}. */
+    public String line() {
+      return candidate.label() + ": left out, " + reason + ": " + detail;
+    }
   }
 
   /**
@@ -54,7 +59,14 @@ public sealed interface Outcome {
    * @param candidate what was to be read; null when the reference itself is at fault
    */
   record Failed(Reference reference, @Nullable Candidate candidate, ResourceException problem)
-      implements Outcome {}
+      implements Outcome {
+
+    /** What failed, and why, for people: {@code src/a.txt: there is no such file}. */
+    public String line() {
+      String subject = candidate == null ? reference.redacted() : candidate.label();
+      return (subject.isEmpty() ? "\"\"" : subject) + ": " + problem.message();
+    }
+  }
 
   /** Something to tell the user that changes nothing. */
   record Noted(Reference reference, String text) implements Outcome {}

@@ -79,9 +79,9 @@ final class FirstTurn {
         if (outcome instanceof Outcome.Resolved resolved) {
           attach(resolved, texts.get(resolved.reference().position()), draft);
         } else if (outcome instanceof Outcome.Failed failed) {
-          tell(line(failed), draft);
+          tell(failed.line(), draft);
         } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
-          tell(line(skipped), draft);
+          tell(skipped.line(), draft);
         }
       }
     }
@@ -108,21 +108,5 @@ final class FirstTurn {
     String told = "not attached: " + Sanitizer.sanitizeLine(line);
     draft.notice(Notice.of(told));
     log.log(LogLevel.ERROR, told);
-  }
-
-  /** What failed, and why: {@code src/a.txt: there is no such file}. */
-  private static String line(Outcome.Failed failed) {
-    String subject =
-        failed.candidate() == null ? failed.reference().redacted() : failed.candidate().label();
-    return (subject.isEmpty() ? "\"\"" : subject) + ": " + failed.problem().message();
-  }
-
-  /** What was left out, and why. */
-  private static String line(Outcome.Skipped skipped) {
-    return skipped.candidate().label()
-        + ": left out, "
-        + skipped.reason()
-        + ": "
-        + skipped.detail();
   }
 }
