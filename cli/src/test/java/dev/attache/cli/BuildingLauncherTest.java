@@ -1,0 +1,209 @@
+package dev.attache.cli;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.attache.cli.Launch.Ended;
+import dev.attache.cli.Launch.Launched;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in the root of the sources, with a Maven that writes down what it is asked for. */
+@Tag("process")
+class BuildingLauncherTest {
+
+  private static final String FIRST =
+      "attache: building for the first time, which takes a minute\n";
+  private static final String AGAIN = "attache: the sources have changed, building again\n";
+  private static final String WAITING = "attache: waiting for another build\n";
+
+  /** Builds a distribution that prints its arguments, once it may. */
+  private static final String MVN =
+      """
+      #!/bin/sh
+      cd "$(dirname "$0")/.." || exit 1
+      echo "$*" >> builds
+      while [ -e hold ]; do sleep 0.05; done
+      [ ! -e broken ] || { echo "it is broken" >&2; exit 1; }
+      mkdir -p root/cli/target/attache/bin root/cli/target/attache/lib
+      printf '#!/bin/sh\\necho "ran $*"\\n' > root/cli/target/attache/bin/attache
+      : > root/cli/target/attache/lib/attache.jar
+      """;
+
+  @TempDir Path temporary;
+
+  private Path root = Path.of("");
+  private Path target = Path.of("");
+
+  @BeforeEach
+  void makeSources() throws IOException {
+    temporary = temporary.toRealPath();
+    root = Files.createDirectory(temporary.resolve("root"));
+    target = root.resolve("cli/target");
+    program(temporary.resolve("bin/mvn"), MVN);
+    program(root.resolve("attache"), Files.readString(Path.of("../attache")));
+    for (String source : List.of("resource-api", "resource-core", "resource-testkit", "cli")) {
+      Files.createDirectories(root.resolve(source + "/src/main"));
+    }
+    Files.writeString(root.resolve("pom.xml"), "<project/>");
+  }
+
+  private static void program(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private Launch attache(Object... arguments) {
+    var command = new ArrayList<Object>(List.of(root.resolve("attache")));
+    command.addAll(Arrays.asList(arguments));
+    return Launch.in(temporary, command.toArray())
+        .with("PATH", temporary.resolve("bin") + ":" + System.getenv("PATH"));
+  }
+
+  /** Starts the launcher, whose messages go to a file. */
+  private Launched started(String messages) {
+    return Launch.in(temporary, "sh", "-c", "exec root/attache ls 2> " + messages)
+        .with("PATH", temporary.resolve("bin") + ":" + System.getenv("PATH"))
+        .start();
+  }
+
+  private List<String> builds() throws IOException {
+    try {
+      return Files.readAllLines(temporary.resolve("builds"));
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+  }
+
+  private static void eventually(ThrowingRunnable assertion) {
+    await().atMost(60, SECONDS).pollInterval(10, MILLISECONDS).untilAsserted(assertion);
+  }
+
+  private static void assertRan(Ended ended, String messages) {
+    assertThat(ended.err()).isEqualTo(messages);
+    assertThat(ended.out()).isEqualTo("ran ls -x\n");
+    assertThat(ended.exitCode()).isZero();
+  }
+
+  @Test
+  void buildsBeforeTheFirstStartAndNotAgain() throws IOException {
+    assertRan(attache("ls", "-x").run(), FIRST);
+    assertRan(attache("ls", "-x").run(), "");
+    assertThat(builds())
+        .containsExactly(
+            "-q -B -Dstyle.color=never -f "
+                + root
+                + "/pom.xml -pl cli -am -Dmaven.test.skip package");
+  }
+
+  @Test
+  void buildsAgainWhenASourceIsNewer() throws IOException {
+    attache("ls").run();
+    Path source = Files.writeString(root.resolve("cli/src/main/Main.java"), "class Main {}");
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+    assertRan(attache("ls", "-x").run(), AGAIN);
+    assertThat(builds()).hasSize(2);
+  }
+
+  @Test
+  void buildsOnceHoweverManyStart() throws IOException {
+    Path hold = Files.createFile(temporary.resolve("hold"));
+    Launched first = started("first");
+    eventually(() -> assertThat(builds()).hasSize(1));
+    Launched second = started("second");
+    eventually(() -> assertThat(temporary.resolve("second")).hasContent(WAITING));
+    Files.delete(hold);
+    assertThat(first.end().out()).isEqualTo("ran ls\n");
+    assertThat(second.end().out()).isEqualTo("ran ls\n");
+    assertThat(temporary.resolve("first")).hasContent(FIRST);
+    assertThat(temporary.resolve("second")).hasContent(WAITING);
+    assertThat(builds()).hasSize(1);
+  }
+
+  @Test
+  void waitsForABuildThatOutlivesItsLauncherAndForNoneThatWasKilled() throws IOException {
+    Path hold = Files.createFile(temporary.resolve("hold"));
+    String script = "root/attache ls & echo $! > launcher; wait $!";
+    Launched first =
+        Launch.in(temporary, "setsid", "sh", "-c", script)
+            .with("PATH", temporary.resolve("bin") + ":" + System.getenv("PATH"))
+            .start();
+    eventually(() -> assertThat(builds()).hasSize(1));
+    String launcher = Files.readString(temporary.resolve("launcher")).strip();
+    Launch.in(temporary, "kill", "-9", launcher).run();
+    first.end();
+    Launched second = started("second");
+    eventually(() -> assertThat(temporary.resolve("second")).hasContent(WAITING));
+    Files.delete(hold);
+    assertThat(second.end().out()).isEqualTo("ran ls\n");
+    assertRan(attache("ls", "-x").run(), "");
+  }
+
+  @Test
+  void takesNoFileThatIsThereForALock() throws IOException {
+    Files.createDirectories(target);
+    Files.writeString(target.resolve("build.lock"), ProcessHandle.current().pid() + "\n");
+    Path old = target.resolve("building"); // as launchers of before made it
+    Files.createSymbolicLink(old, Path.of(String.valueOf(ProcessHandle.current().pid())));
+    assertRan(attache("ls", "-x").run(), FIRST);
+  }
+
+  @Test
+  void saysThatTheLockCannotBeMade() throws IOException {
+    Files.createDirectories(target.resolve("build.lock"));
+    Ended ended = attache("ls").run();
+    assertThat(ended.err())
+        .isEqualTo("attache: cannot build, because " + target + "/build.lock cannot be written\n");
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(builds()).isEmpty();
+  }
+
+  @Test
+  void saysThatNothingLocks() throws IOException {
+    Path tools = temporary.resolve("tools");
+    for (String tool : List.of("dirname", "mkdir", "find", "chmod", "mv", "rm")) {
+      program(tools.resolve(tool), "#!/bin/sh\nexec " + onThePath(tool) + " \"$@\"\n");
+    }
+    Launch bare = attache("ls", "-x").with("PATH", temporary.resolve("bin") + ":" + tools);
+    assertRan(
+        bare.run(),
+        "attache: no flock found (Debian: util-linux); do not start a second build meanwhile\n"
+            + FIRST);
+  }
+
+  private static Path onThePath(String tool) {
+    return Arrays.stream(System.getenv("PATH").split(":"))
+        .map(directory -> Path.of(directory, tool))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void saysThatTheBuildFailedAndTriesAgain() throws IOException {
+    Path broken = Files.createFile(temporary.resolve("broken"));
+    Ended ended = attache("ls").run();
+    assertThat(ended.err())
+        .isEqualTo(FIRST + "it is broken\nattache: the build failed; see above\n");
+    assertThat(ended.exitCode()).isEqualTo(1);
+    Files.delete(broken);
+    assertRan(attache("ls", "-x").run(), FIRST);
+    assertThat(target).isDirectoryNotContaining("glob:**/built.*");
+  }
+}
