@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The rules one by one; what they come to together is in the {@link TruthTable}. */
 class DeliveryIndexTest {
@@ -135,6 +137,18 @@ class DeliveryIndexTest {
     assertThat(refresh("c35", Kind.REFRESH))
         .as("seventeen calls later, it asks for what has changed")
         .isEqualTo(result("c16"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, true", "31, true", "32, true", "33, false", "34, false"})
+  void rule6TakesThirtyTwoEventsAfterTheReferenceForSoon(int between, boolean isSoon)
+      throws StoreException {
+    transcript.attach(A);
+    assertThat(refresh("c0", Kind.REFRESH)).isEqualTo(attachment(0, 0));
+    for (int i = 0; i < between - 1; i++) { // the last one is the call itself
+      transcript.respond("x");
+    }
+    assertThat(refresh("c1", Kind.REFRESH)).isEqualTo(isSoon ? Delivery.FULL : attachment(0, 0));
   }
 
   private void callOthers(int first, int last) throws StoreException {
