@@ -33,6 +33,8 @@ class ReadingProgramTest {
     Files.createSymbolicLink(below.resolve("secret"), Path.of("../../secret"));
     Files.createSymbolicLink(below.resolve("home"), real);
     Files.createSymbolicLink(below.resolve("nowhere"), Path.of("nothing"));
+    Files.createSymbolicLink(below.resolve("k=v"), Path.of("../../secret"));
+    Files.createSymbolicLink(below.resolve("="), Path.of("../../secret"));
   }
 
   /** Whether a pattern that ends with the wildcard takes the words of a line. */
@@ -135,6 +137,72 @@ class ReadingProgramTest {
     assertThat(takes("git diff", with(argument, "git", "diff", "--stat"))).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/etc/shadow",
+        "/",
+        "~",
+        "~/secret",
+        "../../secret",
+        "..",
+        "a/../../../secret",
+        "secret",
+        "./secret",
+        "home",
+        "home/secret",
+        "nowhere",
+        "k=v",
+        "="
+      })
+  void readsNothingOutsideOfTheWorkspaceByAnOption(String file) {
+    for (String option : List.of("", "-x", "-xy", "-xyz", "-wxyz", "-vwxyz", "--x=", "--=")) {
+      assertThat(takes("cat", with(option + file, "cat"))).as(option + file).isFalse();
+      assertThat(takes("grep", with(option + file, "grep", "-n"))).as(option + file).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a.txt",
+        "a",
+        "./a",
+        "../a.txt",
+        "x=secret",
+        "k=",
+        "=v",
+        "=secret",
+        "",
+        "-",
+        "--",
+        "---",
+        "-x",
+        "--x",
+        "--x=",
+        "--=",
+        "-xa",
+        "-xya.txt",
+        "--x=a",
+        "--x=y=secret",
+        "--x=-",
+        "-x-",
+        // the letters of an option are no name, nor is what only ends with one
+        "-secret",
+        "-home",
+        "--secret",
+        "--home",
+        "--xsecret",
+        "--x/secret",
+        "mysecret",
+        "x/secret"
+      })
+  void takesForAFileOnlyWhatAProgramMay(String argument) {
+    boolean leadsUp = argument.startsWith("..");
+    assertThat(takes("cat", with(argument, "cat"))).isEqualTo(!leadsUp);
+    assertThat(takes("git log", with(argument, "git", "log"))).isEqualTo(!leadsUp);
+  }
+
   @Test
   void mayBeToldMoreThanTheNamesOfFiles() {
     assertThat(takes("git log", "-n 1 HEAD~3 main..dev ..origin/main HEAD: :/ --since=1.day"))
@@ -213,6 +281,65 @@ class ReadingProgramTest {
   void followsNoLinksAndNoListsOfNames(String program, String argument) {
     assertThat(takes(program, argument)).isFalse();
     assertThat(takes(program, "a.txt " + argument)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "git log, contents",
+    "git log, exec",
+    "git log, ext-diff",
+    "git log, filters",
+    "git log, ignore-revs-file",
+    "git log, no-index",
+    "git log, open-files-in-pager",
+    "git log, output",
+    "git log, textconv",
+    "git log, upload-pack",
+    "ls, dereference",
+    "du, dereference",
+    "du, files0-from",
+    "wc, files0-from",
+    "cksum, check",
+    "md5sum, check",
+    "sha1sum, check",
+    "sha256sum, check",
+    "grep, dereference-recursive",
+    "grep, file",
+    "egrep, dereference-recursive",
+    "egrep, file",
+    "fgrep, dereference-recursive",
+    "fgrep, file"
+  })
+  void refusesEachAbbreviationOfALongOption(String program, String option) {
+    for (int length = 1; length <= option.length(); length++) {
+      String name = "--" + option.substring(0, length);
+      assertThat(takes(program, name)).as(name).isFalse();
+      assertThat(takes(program, name + "=")).as(name).isFalse();
+      assertThat(takes(program, name + "=a.txt")).as(name).isFalse();
+      assertThat(takes(program, "a.txt " + name + "=a=b a.txt")).as(name).isFalse();
+    }
+    assertThat(takes(program, "--" + option + "-x")).isTrue();
+    assertThat(takes(program, "--x-" + option)).isTrue();
+    assertThat(takes(program, "--x=" + option)).isTrue();
+    assertThat(takes(program, option)).isTrue();
+    assertThat(takes(program, "--")).isTrue();
+    assertThat(takes(program, "--=a.txt")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"git log, O", "ls, L", "du, L", "cksum, c", "grep, R", "grep, S", "grep, f"})
+  void refusesALetterInEachPlaceOfAGroup(String program, String letter) {
+    for (String group : List.of("%s", "%sx", "x%s", "%sxy", "x%sy", "xy%s", "%sa.txt", "xyz%sa")) {
+      String argument = "-" + String.format(group, letter);
+      assertThat(takes(program, argument)).as(argument).isFalse();
+      assertThat(takes(program, "a.txt " + argument)).as(argument).isFalse();
+    }
+    assertThat(takes(program, letter)).isTrue();
+    assertThat(takes(program, "x" + letter)).isTrue();
+    assertThat(takes(program, "--x" + letter)).isTrue();
+    assertThat(takes(program, "--x=" + letter)).isTrue();
+    assertThat(takes(program, "-x")).isTrue();
+    assertThat(takes(program, "-")).isTrue();
   }
 
   @ParameterizedTest
