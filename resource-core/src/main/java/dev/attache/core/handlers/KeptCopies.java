@@ -1,5 +1,6 @@
 package dev.attache.core.handlers;
 
+import dev.attache.core.owned.Durability;
 import dev.attache.core.owned.ForeignPathException;
 import dev.attache.core.owned.OwnedDirectory;
 import dev.attache.core.owned.OwnedPath;
@@ -38,7 +39,11 @@ final class KeptCopies {
   private final Path directory;
 
   KeptCopies(Path directory) {
-    this.owned = new OwnedDirectory(directory);
+    this(directory, Durability.DISK);
+  }
+
+  KeptCopies(Path directory, Durability durability) {
+    this.owned = new OwnedDirectory(directory, durability);
     this.directory = owned.path();
   }
 
@@ -141,10 +146,10 @@ final class KeptCopies {
               new HandlerProblem("", jar.origin(), JarReading.CHANGED, JarReading.TRY_AGAIN), null);
         }
       }
-      OwnedDirectory.force(unfinished);
+      owned.force(unfinished);
       discard(kept);
       Files.move(unfinished, kept, StandardCopyOption.ATOMIC_MOVE);
-      OwnedDirectory.force(directory);
+      owned.force();
     } catch (IOException e) {
       delete(unfinished);
       throw e;
@@ -159,7 +164,9 @@ final class KeptCopies {
                 owned.permissions("r--------"));
         OutputStream out = Channels.newOutputStream(channel)) {
       HashedFile copy = HashedFile.copy(file.file(), out, file.size());
-      channel.force(true); // or the name may outlast a crash, and the bytes may not
+      owned
+          .durability()
+          .forceFile(to, channel); // or the name may outlast a crash, and the bytes may not
       return copy;
     }
   }

@@ -16,11 +16,17 @@ import java.util.Set;
  * changes.
  *
  * @param path where it is or will be, absolute
+ * @param durability what makes names in it outlast a crash
  */
-public record OwnedDirectory(Path path) {
+public record OwnedDirectory(Path path, Durability durability) {
 
   public OwnedDirectory {
     path = path.toAbsolutePath();
+  }
+
+  /** A directory on a disk. */
+  public OwnedDirectory(Path path) {
+    this(path, Durability.DISK);
   }
 
   /**
@@ -80,10 +86,15 @@ public record OwnedDirectory(Path path) {
         : new FileAttribute<?>[0];
   }
 
-  /** Writes the names in a directory to the disk, or they may not outlast a crash. */
-  public static void force(Path directory) {
-    try (FileChannel entries = FileChannel.open(directory)) {
-      entries.force(true);
+  /** Writes the names in it to the disk, or they may not outlast a crash. */
+  public void force() {
+    force(path);
+  }
+
+  /** The same for a directory in it. */
+  public void force(Path directory) {
+    try {
+      durability.forceDirectory(directory);
     } catch (IOException e) {
       // A platform that opens no directories.
     }

@@ -1,6 +1,7 @@
 package dev.attache.core.store;
 
 import dev.attache.core.history.StoreException;
+import dev.attache.core.owned.Durability;
 import dev.attache.resource.ContentDigest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,9 +14,20 @@ final class BlobDirectory {
   private static final AtomicLong NAMES = new AtomicLong();
 
   private final Path root;
+  private final Durability durability;
 
   BlobDirectory(Path root) {
+    this(root, Durability.DISK);
+  }
+
+  BlobDirectory(Path root, Durability durability) {
     this.root = root;
+    this.durability = durability;
+  }
+
+  /** What makes files and names in it outlast a crash. */
+  Durability durability() {
+    return durability;
   }
 
   Path root() {
@@ -58,14 +70,14 @@ final class BlobDirectory {
       }
       boolean isNew = StoreFiles.makeDirectory(root);
       if (isNew) {
-        StoreFiles.ignore(root);
+        StoreFiles.ignore(root, durability);
       }
       StoreFiles.makeDirectory(packs());
       StoreFiles.makeDirectory(temporary());
-      StoreFiles.sync(root);
+      durability.forceDirectory(root);
       Path parent = root.toAbsolutePath().getParent();
       if (isNew && parent != null) {
-        StoreFiles.sync(parent);
+        durability.forceDirectory(parent);
       }
     } catch (IOException e) {
       throw BlobFailures.writing(root, e);

@@ -79,9 +79,9 @@ final class BlobRepair {
       aside = directory.damaged().resolve(name + "-" + i);
     }
     Files.move(file, aside);
-    StoreFiles.sync(directory.damaged());
+    directory.durability().forceDirectory(directory.damaged());
     if (parent != null) {
-      StoreFiles.sync(parent);
+      directory.durability().forceDirectory(parent);
     }
   }
 }

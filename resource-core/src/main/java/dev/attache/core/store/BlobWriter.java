@@ -30,7 +30,7 @@ final class BlobWriter {
     try {
       try (FileChannel channel = StoreFiles.create(temporary)) {
         copy(bytes, offset, length, channel);
-        channel.force(true);
+        directory.durability().forceFile(temporary, channel);
       }
       if (StoreFiles.makeDirectory(parent)) {
         changed.add(directory.root());
@@ -61,7 +61,7 @@ final class BlobWriter {
   /** Makes the names of all that was written safe from a crash. */
   void sync() throws IOException {
     for (Path each : changed) {
-      StoreFiles.sync(each);
+      directory.durability().forceDirectory(each);
     }
     changed.clear();
   }

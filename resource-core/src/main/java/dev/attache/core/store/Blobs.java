@@ -5,6 +5,7 @@ import dev.attache.core.history.ConversationStore.Collected;
 import dev.attache.core.history.ConversationStore.Usage;
 import dev.attache.core.history.EventJson;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.owned.Durability;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
@@ -46,7 +47,11 @@ final class Blobs implements EventJson.Contents {
 
   /** Returns the contents in a directory, which is made when something is written. */
   static Blobs at(Path directory) {
-    return new Blobs(new BlobDirectory(directory));
+    return at(directory, Durability.DISK);
+  }
+
+  static Blobs at(Path directory, Durability durability) {
+    return new Blobs(new BlobDirectory(directory, durability));
   }
 
   /** Something that is done while no content can be collected. */

@@ -2,6 +2,7 @@ package dev.attache.core.store;
 
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.owned.Durability;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -20,10 +21,21 @@ final class EmbeddedFiles {
 
   private final Path root;
   private final Path conversations;
+  private final Durability durability;
 
   EmbeddedFiles(Path root) {
+    this(root, Durability.DISK);
+  }
+
+  EmbeddedFiles(Path root, Durability durability) {
     this.root = root;
+    this.durability = durability;
     this.conversations = root.resolve("conversations");
+  }
+
+  /** What makes files and names in it outlast a crash. */
+  Durability durability() {
+    return durability;
   }
 
   /** The directory of the store. */
@@ -127,9 +139,9 @@ final class EmbeddedFiles {
         StoreFiles.makeDirectory(root);
       }
       StoreFiles.makeDirectory(conversations);
-      StoreFiles.sync(root);
+      durability.forceDirectory(root);
     }
-    StoreFiles.ignore(conversations);
+    StoreFiles.ignore(conversations, durability);
   }
 
   /**

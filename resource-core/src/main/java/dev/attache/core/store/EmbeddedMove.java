@@ -27,8 +27,8 @@ final class EmbeddedMove {
       }
       StoreFiles.makeDirectory(files.archive());
       Files.move(from.directory(), to.directory(), StandardCopyOption.ATOMIC_MOVE);
-      StoreFiles.sync(files.archive());
-      StoreFiles.sync(files.conversations());
+      files.durability().forceDirectory(files.archive());
+      files.durability().forceDirectory(files.conversations());
     } catch (IOException e) {
       throw StoreFailure.of(from.directory() + " cannot be moved", e);
     }
@@ -46,7 +46,7 @@ final class EmbeddedMove {
         StandardCopyOption.ATOMIC_MOVE);
     Path parent = place.directory().getParent();
     if (parent != null) {
-      StoreFiles.sync(parent);
+      files.durability().forceDirectory(parent);
     }
     delete(files.removed());
   }

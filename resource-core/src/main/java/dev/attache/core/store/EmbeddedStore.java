@@ -5,6 +5,7 @@ import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.ConversationLog;
 import dev.attache.core.history.ConversationStore;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.owned.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,13 +31,19 @@ public final class EmbeddedStore implements ConversationStore {
 
   /** Returns the store in a directory, which need not exist before something is written. */
   public static EmbeddedStore at(Path directory) {
-    return at(directory, LogMeter.NONE);
+    return at(directory, LogMeter.NONE, Durability.DISK);
   }
 
   /** Returns the same, and says how much of the logs is read. */
   static EmbeddedStore at(Path directory, LogMeter meter) {
+    return at(directory, meter, Durability.DISK);
+  }
+
+  static EmbeddedStore at(Path directory, LogMeter meter, Durability durability) {
     return new EmbeddedStore(
-        new EmbeddedFiles(directory), Blobs.at(directory.resolve("blobs")), meter);
+        new EmbeddedFiles(directory, durability),
+        Blobs.at(directory.resolve("blobs"), durability),
+        meter);
   }
 
   @Override

@@ -199,7 +199,7 @@ final class EventLog implements ConversationLog {
 
   private void setAside(LogPlace place, long from) throws StoreException {
     try {
-      Path aside = new LogWriter(place).setAside(from);
+      Path aside = new LogWriter(place, files.durability()).setAside(from);
       history.problems().setAside(place.events(), from, aside);
     } catch (IOException e) {
       throw StoreFailure.of("the end of " + place.events() + " cannot be set aside", e);
@@ -209,7 +209,7 @@ final class EventLog implements ConversationLog {
   private void write(LogPlace place, LogState before, byte[] lines, ConversationSummary summary)
       throws StoreException {
     try {
-      var writer = new LogWriter(place);
+      var writer = new LogWriter(place, files.durability());
       if (isNew) {
         writer.create(lines);
         isNew = false;

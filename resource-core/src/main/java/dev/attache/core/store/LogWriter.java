@@ -1,5 +1,6 @@
 package dev.attache.core.store;
 
+import dev.attache.core.owned.Durability;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.DirectoryNotEmptyException;
@@ -17,9 +18,11 @@ import java.time.Instant;
 final class LogWriter {
 
   private final LogPlace place;
+  private final Durability durability;
 
-  LogWriter(LogPlace place) {
+  LogWriter(LogPlace place, Durability durability) {
     this.place = place;
+    this.durability = durability;
   }
 
   /** Makes the log, which is there with all of its bytes or not at all. */
@@ -28,13 +31,13 @@ final class LogWriter {
     Path unnamed = place.directory().resolve(LogPlace.EVENTS + ".new");
     try {
       Files.deleteIfExists(unnamed); // left behind by somebody who died
-      StoreFiles.write(unnamed, new byte[0]);
+      StoreFiles.write(unnamed, new byte[0], durability);
       append(unnamed, bytes);
       Files.move(unnamed, place.events(), StandardCopyOption.ATOMIC_MOVE);
-      StoreFiles.sync(place.directory());
+      durability.forceDirectory(place.directory());
       Path parent = place.directory().getParent();
       if (parent != null) {
-        StoreFiles.sync(parent);
+        durability.forceDirectory(parent);
       }
     } catch (IOException e) {
       withdraw(unnamed);
@@ -61,7 +64,7 @@ final class LogWriter {
     return append(place.events(), bytes);
   }
 
-  private static long append(Path path, byte[] bytes) throws IOException {
+  private long append(Path path, byte[] bytes) throws IOException {
     StoreFiles.requireNoLink(path);
     try (var file = new RandomAccessFile(path.toFile(), "rw")) {
       long before = file.length();
@@ -70,9 +73,9 @@ final class LogWriter {
         file.seek(before);
         file.write(all);
         tellTime(path);
-        file.getFD().sync();
+        durability.forceFile(path, file);
       } catch (IOException e) {
-        cutBack(file, before, e);
+        cutBack(path, file, before, e);
         throw e;
       }
       return before + all.length;
@@ -106,10 +109,10 @@ final class LogWriter {
     return all;
   }
 
-  private static void cutBack(RandomAccessFile file, long size, IOException because) {
+  private void cutBack(Path path, RandomAccessFile file, long size, IOException because) {
     try {
       file.setLength(size);
-      file.getFD().sync();
+      durability.forceFile(path, file);
     } catch (IOException e) {
       because.addSuppressed(e); // what is left there is set aside by the next append
     }
@@ -128,9 +131,9 @@ final class LogWriter {
       file.seek(from);
       file.readFully(end);
       Path aside = writeAside(end);
-      StoreFiles.sync(place.directory());
+      durability.forceDirectory(place.directory());
       file.setLength(from);
-      file.getFD().sync();
+      durability.forceFile(place.events(), file);
       return aside;
     }
   }
@@ -139,7 +142,7 @@ final class LogWriter {
     for (int number = 1; ; number++) {
       Path aside = place.torn(number);
       try {
-        StoreFiles.write(aside, end);
+        StoreFiles.write(aside, end, durability);
         return aside;
       } catch (FileAlreadyExistsException e) {
         // from another time; the next number

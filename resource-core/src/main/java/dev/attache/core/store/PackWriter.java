@@ -42,7 +42,7 @@ final class PackWriter {
               .array());
       FileChannel channel = spool.drain();
       channel.truncate(spool.position());
-      channel.force(true);
+      directory.durability().forceFile(file, channel);
     } catch (IOException e) {
       spool.truncate(end);
       throw e;
@@ -50,7 +50,7 @@ final class PackWriter {
     spool.close();
     Path pack = directory.packs().resolve(Packs.name(ContentDigest.sha256(index)));
     StoreFiles.rename(file, pack);
-    StoreFiles.sync(directory.packs());
+    directory.durability().forceDirectory(directory.packs());
     return pack;
   }
 

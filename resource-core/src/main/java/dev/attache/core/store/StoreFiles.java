@@ -6,7 +6,7 @@ import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.attache.core.history.StoreException;
-import java.io.File;
+import dev.attache.core.owned.Durability;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -25,8 +25,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * How files and directories of a store are made, opened, named and synced: for nobody but their
- * owner, and through no symbolic link. A store may come from somebody else, with links in it.
+ * How files and directories of a store are made, opened and named: for nobody but their owner, and
+ * through no symbolic link. A store may come from somebody else, with links in it.
  */
 final class StoreFiles {
 
@@ -100,11 +100,11 @@ final class StoreFiles {
   }
 
   /** Keeps what is in a directory out of version control, unless somebody has settled that. */
-  static void ignore(Path directory) throws IOException {
+  static void ignore(Path directory, Durability durability) throws IOException {
     Path file = directory.resolve(".gitignore");
     if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
       try {
-        write(file, new byte[] {'*', '\n'});
+        write(file, new byte[] {'*', '\n'}, durability);
       } catch (FileAlreadyExistsException e) {
         // by another writer, just now
       }
@@ -152,16 +152,17 @@ final class StoreFiles {
   }
 
   /** Writes a file that is not there yet, safe from a crash but for its name. */
-  static void write(Path file, byte[] bytes) throws IOException {
+  static void write(Path file, byte[] bytes, Durability durability) throws IOException {
     try (FileChannel channel = create(file)) {
       writeAll(channel, bytes);
-      channel.force(true);
+      durability.forceFile(file, channel);
     }
   }
 
   /**
    * Puts a file in the place of another, at once or not at all, by who holds the lock of the
-   * conversation. After a crash it may be the old one, or none.
+   * conversation. What it has is derived and can be found out again, so that it is not forced to
+   * the disk: after a crash it may be the old one, or one without its bytes, or none.
    */
   static void replace(Path file, byte[] bytes) throws IOException {
     Path temporary = file.resolveSibling(file.getFileName() + ".new");
@@ -189,16 +190,6 @@ final class StoreFiles {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (AtomicMoveNotSupportedException e) {
       Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-    }
-  }
-
-  /** Makes the names in a directory outlast a crash. */
-  static void sync(Path directory) throws IOException {
-    if (File.separatorChar == '\\') {
-      return; // where directories cannot be opened, and names need nothing more
-    }
-    try (FileChannel entries = FileChannel.open(directory, READ)) {
-      entries.force(true);
     }
   }
 

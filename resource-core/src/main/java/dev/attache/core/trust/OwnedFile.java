@@ -1,5 +1,6 @@
 package dev.attache.core.trust;
 
+import dev.attache.core.owned.Durability;
 import dev.attache.core.owned.ForeignPathException;
 import dev.attache.core.owned.OwnedDirectory;
 import dev.attache.core.owned.OwnedPath;
@@ -27,13 +28,13 @@ final class OwnedFile {
   private final Path file;
   private final OwnedDirectory directory;
 
-  OwnedFile(Path file) {
+  OwnedFile(Path file, Durability durability) {
     this.file = file.toAbsolutePath();
     Path parent = this.file.getParent();
     if (parent == null) {
       throw new IllegalArgumentException("file (" + file + ") must not be a root");
     }
-    this.directory = new OwnedDirectory(parent);
+    this.directory = new OwnedDirectory(parent, durability);
   }
 
   Path path() {
@@ -93,7 +94,7 @@ final class OwnedFile {
       Files.deleteIfExists(temporary);
       throw e;
     }
-    OwnedDirectory.force(directory.path());
+    directory.force();
   }
 
   private void write(Path temporary, byte[] bytes) throws IOException {
@@ -105,7 +106,7 @@ final class OwnedFile {
       for (ByteBuffer left = ByteBuffer.wrap(bytes); left.hasRemaining(); ) {
         channel.write(left);
       }
-      channel.force(true);
+      directory.durability().forceFile(temporary, channel);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.attache.core.trust;
 
+import dev.attache.core.owned.Durability;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -15,8 +16,8 @@ final class TrustFile {
 
   private final OwnedFile file;
 
-  TrustFile(Path file) {
-    this.file = new OwnedFile(file);
+  TrustFile(Path file, Durability durability) {
+    this.file = new OwnedFile(file, durability);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.attache.core.trust;
 
+import dev.attache.core.owned.Durability;
 import dev.attache.resource.ContentDigest;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,11 @@ public final class TrustStore {
 
   /** Returns the store in a file, which need not exist. */
   public static TrustStore at(Path file) {
-    return new TrustStore(new TrustFile(file), "");
+    return at(file, Durability.DISK);
+  }
+
+  static TrustStore at(Path file, Durability durability) {
+    return new TrustStore(new TrustFile(file, durability), "");
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.attache.core.trust;
 
+import dev.attache.core.owned.Durability;
 import dev.attache.core.owned.OwnedPath;
 import dev.attache.resource.ShellWords;
 import java.io.IOException;
@@ -36,7 +37,11 @@ public final class UserKey {
 
   /** Returns the key in a file, which need not exist. */
   public static UserKey at(Path file) {
-    return new UserKey(new OwnedFile(file));
+    return at(file, Durability.DISK);
+  }
+
+  static UserKey at(Path file, Durability durability) {
+    return new UserKey(new OwnedFile(file, durability));
   }
 
   /**

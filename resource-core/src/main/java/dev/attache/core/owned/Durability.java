@@ -1,0 +1,30 @@
+package dev.attache.core.owned;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * What makes the bytes of files and the names in directories outlast a crash of the machine. Every
+ * file and directory that has to goes through one of these, so that a test can see which did, and
+ * when. Implementations are thread-safe.
+ */
+public interface Durability {
+
+  /** The one that asks the operating system (fsync). */
+  Durability DISK = new DiskDurability();
+
+  /**
+   * Brings what was written to a file to the disk.
+   *
+   * @param file the name of what is open
+   */
+  void forceFile(Path file, FileChannel open) throws IOException;
+
+  /** The same, for who must not be stopped half-way by an interruption, as channels are. */
+  void forceFile(Path file, RandomAccessFile open) throws IOException;
+
+  /** Brings the names in a directory to the disk. */
+  void forceDirectory(Path directory) throws IOException;
+}
