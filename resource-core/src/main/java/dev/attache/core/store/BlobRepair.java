@@ -41,7 +41,9 @@ final class BlobRepair {
       }
     }
     if (!damaged.isEmpty()) {
-      StoreFiles.makeDirectory(directory.damaged());
+      if (StoreFiles.makeDirectory(directory.damaged())) {
+        directory.durability().forceDirectory(directory.root());
+      }
     }
     for (Pack each : packs) {
       Set<ContentDigest> digests = damaged.get(each.file());

@@ -183,8 +183,9 @@ class StoreDurabilityTest {
     blobs().verify(new BlobNeeds(), problem -> {});
     assertThat(journal.acknowledged())
         .containsExactly(
-            "- blobs/FAN/CONTENT",
             "+ blobs/damaged",
+            "force blobs",
+            "- blobs/FAN/CONTENT",
             "+ blobs/damaged/CONTENT",
             "force blobs/damaged",
             "force blobs/FAN",
