@@ -16,7 +16,7 @@ import java.util.Set;
  * changes.
  *
  * @param path where it is or will be, absolute
- * @param durability what makes names in it outlast a crash
+ * @param durability what makes names in it, and its own, outlast a crash
  */
 public record OwnedDirectory(Path path, Durability durability) {
 
@@ -34,7 +34,13 @@ public record OwnedDirectory(Path path, Durability durability) {
    */
   public void create() throws IOException {
     if (!Files.isDirectory(path)) { // a link to one will do
+      var missing = MissingDirectories.of(path);
       Files.createDirectories(path, permissions("rwx------"));
+      try {
+        missing.force(durability);
+      } catch (IOException e) {
+        // A platform that opens no directories.
+      }
     }
   }
 

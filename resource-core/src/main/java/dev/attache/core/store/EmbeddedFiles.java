@@ -3,6 +3,7 @@ package dev.attache.core.store;
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.owned.Durability;
+import dev.attache.core.owned.MissingDirectories;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -136,7 +137,9 @@ final class EmbeddedFiles {
   void make() throws IOException {
     if (!StoreFiles.isDirectory(conversations)) {
       if (!Files.isDirectory(root)) { // which may be a link, as it is up to who names the store
+        var missing = MissingDirectories.of(root);
         StoreFiles.makeDirectory(root);
+        missing.force(durability);
       }
       StoreFiles.makeDirectory(conversations);
       durability.forceDirectory(root);

@@ -44,6 +44,7 @@ class KeptCopiesDurabilityTest {
     assertThat(journal.acknowledged())
         .containsExactly(
             "+ handlers",
+            "force .",
             "+ handlers/unfinished",
             "+ handlers/unfinished/handler.jar",
             "force handlers/unfinished/handler.jar",

@@ -84,6 +84,8 @@ class StoreDurabilityTest {
         .containsExactly(
             "+ a",
             "+ a/.attache",
+            "force a",
+            "force .",
             "+ a/.attache/conversations",
             "force a/.attache",
             "+ a/.attache/conversations/.gitignore",

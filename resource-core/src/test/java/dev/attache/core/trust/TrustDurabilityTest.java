@@ -30,6 +30,8 @@ class TrustDurabilityTest {
         .containsExactly(
             "+ state",
             "+ state/attache",
+            "force state",
+            "force .",
             "+ state/attache/trusted.new",
             "force state/attache/trusted.new",
             "- state/attache/trusted.new",
