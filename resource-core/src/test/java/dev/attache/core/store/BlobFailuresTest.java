@@ -22,7 +22,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +48,7 @@ class BlobFailuresTest {
     Files.createDirectory(directory());
     Files.setPosixFilePermissions(directory(), PosixFilePermissions.fromString("r-xr-xr-x"));
     try {
-      assumeTrue(!Files.isWritable(directory()), "who runs this may write everywhere");
+      assumeTrue(!Files.isWritable(directory()), "whoever runs this may write everywhere");
       assertThatThrownBy(Blobs.at(directory())::begin)
           .hasMessage(
               "contents cannot be written to %s: permission denied (%s)",
@@ -124,11 +123,8 @@ class BlobFailuresTest {
 
   @Test
   void saysThatTheDiskIsFullAndLeavesNothingHalfWritten() throws Exception {
-    Path disk = Files.createDirectory(workspace.resolve("disk"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()),
-        "a small file system can be mounted by root only");
-    try {
+    Path disk = workspace.resolve("disk");
+    try (var small = SmallDisk.mount(disk, "2m")) {
       Blobs blobs = Blobs.at(disk.resolve("blobs"));
       ResourceContent before = text(1000, 1);
       commit(blobs, List.of(before));
@@ -145,27 +141,22 @@ class BlobFailuresTest {
       assertThat(problems(blobs)).isEmpty();
       assertThat(files(disk)).hasSize(2);
 
-      fill(disk);
+      small.fill();
       fails(blobs, texts(3, 9000, 3));
       fails(blobs, texts(100, 90, 1000));
       assertThat(problems(blobs)).isEmpty();
       assertThat(blobs.usage().blobs()).isEqualTo(2);
-    } finally {
-      assertThat(run("umount", disk.toString())).isTrue();
     }
   }
 
   @Test
   void readsWhereNothingCanBeWritten() throws Exception {
-    Path disk = Files.createDirectory(workspace.resolve("disk"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()),
-        "a small file system can be mounted by root only");
-    try {
+    Path disk = workspace.resolve("disk");
+    try (var small = SmallDisk.mount(disk, "2m")) {
       Path directory = disk.resolve("blobs");
       List<ResourceContent> contents = texts(10, 100, 1);
       commit(Blobs.at(directory), contents);
-      assertThat(run("mount", "-o", "remount,ro", disk.toString())).isTrue();
+      small.makeReadOnly();
 
       Blobs blobs = Blobs.at(directory);
       assertThat(stored(blobs, contents.get(0))).isEqualTo(read(contents.get(0)));
@@ -176,8 +167,6 @@ class BlobFailuresTest {
           .hasMessage(message, directory, directory.resolve("lock"));
       assertThatThrownBy(() -> blobs.collect(Set::of, false))
           .hasMessage(message, directory, directory.resolve("lock"));
-    } finally {
-      assertThat(run("umount", disk.toString())).isTrue();
     }
   }
 
@@ -186,23 +175,5 @@ class BlobFailuresTest {
         .isInstanceOf(StoreException.class)
         .hasMessageStartingWith("cont")
         .hasMessageContaining("No space left on device");
-  }
-
-  private static void fill(Path disk) throws IOException {
-    Path file = disk.resolve("filler");
-    try (var out = Files.newOutputStream(file)) {
-      byte[] block = new byte[512];
-      while (true) {
-        out.write(block);
-      }
-    } catch (IOException e) {
-      assertThat(e).hasMessageContaining("No space left on device");
-    }
-  }
-
-  private static boolean run(String... command) throws Exception {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    process.getInputStream().readAllBytes();
-    return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
   }
 }

@@ -1,12 +1,12 @@
 package dev.attache.core.store;
 
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A file system in memory with little room; tests are skipped where none can be mounted. */
 final class SmallDisk implements AutoCloseable {
@@ -19,22 +19,27 @@ final class SmallDisk implements AutoCloseable {
 
   static SmallDisk mount(Path directory, String size) throws IOException {
     Files.createDirectories(directory);
-    assumeThat(run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", directory.toString()))
-        .as("only the superuser can mount a small disk")
-        .isTrue();
+    String problem =
+        run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", directory.toString());
+    assumeTrue(
+        problem.isEmpty(), "no small disk can be mounted, for which it takes root: " + problem);
     return new SmallDisk(directory);
   }
 
   void makeReadOnly() throws IOException {
-    if (!run("mount", "-o", "remount,ro", directory.toString())) {
-      throw new IOException(directory + " cannot be mounted for reading only");
+    require(run("mount", "-o", "remount,ro", directory.toString()));
+  }
+
+  private static void require(String problem) throws IOException {
+    if (!problem.isEmpty()) {
+      throw new IOException(problem);
     }
   }
 
   /** Leaves no room. */
   Path fill() throws IOException {
     Path filler = directory.resolve("filler");
-    byte[] piece = new byte[1 << 12];
+    byte[] piece = new byte[1 << 9];
     try (var out = Files.newOutputStream(filler)) {
       while (true) {
         out.write(piece);
@@ -46,22 +51,21 @@ final class SmallDisk implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    run("umount", "-l", directory.toString());
+    require(run("umount", directory.toString())); // which fails where a file is still open
   }
 
-  private static boolean run(String... command) {
+  /** Returns what it says if it fails; empty if it does not. */
+  private static String run(String... command) {
     try {
-      Process process =
-          new ProcessBuilder(List.of(command))
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+      Process process = new ProcessBuilder(List.of(command)).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+      int exit = process.waitFor();
+      return exit == 0 ? "" : said + " (" + exit + ")";
     } catch (IOException e) {
-      return false; // there is no such program
+      return String.valueOf(e.getMessage()); // there is no such program
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
+      return "interrupted";
     }
   }
 }
