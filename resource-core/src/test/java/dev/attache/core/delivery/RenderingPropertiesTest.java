@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What holds of the rendering of any history. */
 class RenderingPropertiesTest {
 
+  private static final int HISTORIES = Boolean.getBoolean("attache.slow") ? 100 : 25;
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /** A line that refers to an attachment or to a result. */
@@ -30,7 +31,7 @@ class RenderingPropertiesTest {
 
   @Test
   void givesTheSameBytesEachTime() throws IOException {
-    for (long seed = 0; seed < 100; seed++) {
+    for (long seed = 0; seed < HISTORIES; seed++) {
       List<ConversationEvent> events = RandomHistory.of(seed, 10, true);
       List<ConversationEvent> again = RandomHistory.of(seed, 10, true);
       assertThat(text(again)).as("seed %s", seed).isEqualTo(text(events));
@@ -40,7 +41,7 @@ class RenderingPropertiesTest {
 
   @Test
   void isAPrefixOfWhatItIsAfterMoreEvents() throws IOException {
-    for (long seed = 0; seed < 100; seed++) {
+    for (long seed = 0; seed < HISTORIES; seed++) {
       List<ConversationEvent> events = RandomHistory.of(seed, 8, false);
       String text = text(events);
       String json = json(events);
@@ -53,7 +54,7 @@ class RenderingPropertiesTest {
 
   @Test
   void isThePrefixOfLaterOnesFromTheElisionOnWhereThereIsOne() throws IOException {
-    for (long seed = 0; seed < 100; seed++) {
+    for (long seed = 0; seed < HISTORIES; seed++) {
       List<ConversationEvent> events = RandomHistory.of(seed, 8, true);
       int last = 0;
       for (int i = 0; i < events.size(); i++) {
@@ -70,10 +71,12 @@ class RenderingPropertiesTest {
   @ValueSource(booleans = {false, true})
   void refersOnlyToWhatIsThereInFullBefore(boolean withElisions) throws IOException {
     int references = 0;
-    for (long seed = 0; seed < 400; seed++) {
+    for (long seed = 0; seed < 4L * HISTORIES; seed++) {
       references += referencesIn(RandomHistory.of(seed, 10, withElisions), "seed " + seed);
     }
-    assertThat(references).as("references, so that this tests something").isGreaterThan(1000);
+    assertThat(references)
+        .as("references, so that this tests something")
+        .isGreaterThan(10 * HISTORIES);
   }
 
   /** In the JSON form, because there a line cannot be taken for anything else. */

@@ -13,10 +13,12 @@ import org.junit.jupiter.api.Test;
 
 class EventJsonRoundTripTest {
 
+  private static final int EVENTS = Boolean.getBoolean("attache.slow") ? 20_000 : 5_000;
+
   @Test
   void whatIsWrittenIsReadAndWrittenAlike() throws IOException {
     var events = new RandomEvents(7);
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < EVENTS / 4; i++) {
       ConversationEvent event = events.next();
       byte[] line = EventJson.write(event);
       ConversationEvent read = EventJson.read(line, EventJsonRoundTripTest::stored);
@@ -27,7 +29,7 @@ class EventJsonRoundTripTest {
   @Test
   void aLineHasNoLineEndOfAnyKindAndNoControls() throws IOException {
     var events = new RandomEvents(8);
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < EVENTS / 10; i++) {
       String line = new String(EventJson.write(events.next()), UTF_8);
       assertThat(line.lines()).hasSize(1);
       assertThat(line.chars())
@@ -40,7 +42,7 @@ class EventJsonRoundTripTest {
     var random = new Random(9);
     var events = new RandomEvents(9);
     int readable = 0;
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < EVENTS; i++) {
       byte[] line = mutated(EventJson.write(events.next()), random);
       try {
         EventJson.write(EventJson.read(line, EventJsonRoundTripTest::stored));
@@ -50,7 +52,7 @@ class EventJsonRoundTripTest {
         assertThat(e.message().lines()).hasSize(1);
       }
     }
-    assertThat(readable).isBetween(1000, 19_000);
+    assertThat(readable).isBetween(EVENTS / 20, EVENTS - EVENTS / 20);
   }
 
   private static byte[] mutated(byte[] line, Random random) {

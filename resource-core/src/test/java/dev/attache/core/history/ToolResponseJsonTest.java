@@ -408,7 +408,8 @@ class ToolResponseJsonTest {
             .replace('\'', '"')
             .getBytes(UTF_8);
     int texts = 0;
-    for (int i = 0; i < 30_000; i++) {
+    int count = Boolean.getBoolean("attache.slow") ? 30_000 : 7_500;
+    for (int i = 0; i < count; i++) {
       byte[] printed = whole.clone();
       for (int j = random.nextInt(3); j >= 0; j--) {
         int at = random.nextInt(printed.length);
@@ -426,6 +427,6 @@ class ToolResponseJsonTest {
           new ConversationEvent.ToolResult(Instant.EPOCH, 0, "c", "t", parsed.response()));
       texts += parsed.response().content().size() == 1 ? 1 : 0;
     }
-    assertThat(texts).isBetween(3000, 29_000);
+    assertThat(texts).isBetween(count / 10, count - count / 30);
   }
 }

@@ -20,11 +20,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class EventLogDerivedTest {
 
@@ -56,8 +57,12 @@ class EventLogDerivedTest {
     return workspace.resolve(".attache/conversations/talk").resolve(name);
   }
 
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, Boolean.getBoolean("attache.slow") ? 6 : 2);
+  }
+
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  @MethodSource("seeds")
   void comeToWhatAllEventsComeTo(long seed) throws Exception {
     random = new Random(seed);
     appendTurn();
