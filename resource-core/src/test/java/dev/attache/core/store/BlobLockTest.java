@@ -22,8 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,11 +75,11 @@ class BlobLockTest {
     BlobLock lock = BlobLock.of(new BlobDirectory(directory));
     BlobLock.Held held = lock.alone(1000);
     try {
-      assertThatThrownBy(() -> lock.shared(1000))
+      assertThatThrownBy(() -> lock.shared(10))
           .hasMessage(
               "contents are being deleted from "
                   + directory
-                  + " for more than 1 s; try again later");
+                  + " for more than 0 s; try again later");
     } finally {
       held.close();
     }
@@ -114,9 +116,10 @@ class BlobLockTest {
   }
 
   private static void awaitWaiting(AtomicReference<Thread> thread) {
-    while (thread.get() == null || thread.get().getState() != Thread.State.TIMED_WAITING) {
-      Thread.onSpinWait();
-    }
+    Awaitility.await()
+        .atMost(30, TimeUnit.SECONDS)
+        .pollInterval(1, TimeUnit.MILLISECONDS)
+        .until(() -> thread.get() != null && thread.get().getState() == Thread.State.TIMED_WAITING);
   }
 
   @Test

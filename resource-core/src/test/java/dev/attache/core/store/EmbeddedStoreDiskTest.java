@@ -7,6 +7,7 @@ import static dev.attache.core.store.Histories.newestFirst;
 import static dev.attache.core.store.Histories.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.ConversationLog;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -214,9 +216,12 @@ class EmbeddedStoreDiskTest {
         .collect(
             () -> {
               archiver.start();
-              while (archiver.getState() != Thread.State.TIMED_WAITING && archiver.isAlive()) {
-                Thread.onSpinWait();
-              }
+              await()
+                  .atMost(30, TimeUnit.SECONDS)
+                  .pollInterval(1, TimeUnit.MILLISECONDS)
+                  .until(
+                      () ->
+                          archiver.getState() == Thread.State.TIMED_WAITING || !archiver.isAlive());
               assertThat(archiver.isAlive()).isTrue();
               assertThat(store().conversations(true)).isEmpty();
               return EmbeddedNeeds.of(new EmbeddedFiles(workspace.resolve("disk/.attache")));

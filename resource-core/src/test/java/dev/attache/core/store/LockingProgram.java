@@ -2,7 +2,7 @@ package dev.attache.core.store;
 
 import java.nio.file.Path;
 
-/** A program that holds a lock until it is ended. */
+/** A program that holds a lock until it, or who has started it, is ended. */
 final class LockingProgram {
   private LockingProgram() {}
 
@@ -21,7 +21,9 @@ final class LockingProgram {
     LogLock lock = LogLock.acquire(Path.of(arguments[0]), "", 0);
     System.out.print('l');
     System.out.flush();
-    Thread.sleep(60_000);
+    while (System.in.read() >= 0) {
+      // nothing is written to it
+    }
     lock.close();
   }
 }
