@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -133,6 +134,7 @@ class RenderingPropertiesTest {
   }
 
   @Test
+  @Tag("process")
   void givesTheSameBytesInAnotherVirtualMachine() throws Exception {
     Process process =
         new ProcessBuilder(

@@ -21,10 +21,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes are killed while they write and collect. */
+@Tag("process")
 class BlobCrashTest {
 
   private static final int KILLS = Boolean.getBoolean("attache.slow") ? 6 : 2;

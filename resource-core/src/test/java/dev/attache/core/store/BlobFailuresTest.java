@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +123,7 @@ class BlobFailuresTest {
   }
 
   @Test
+  @Tag("process") // mount
   void saysThatTheDiskIsFullAndLeavesNothingHalfWritten() throws Exception {
     Path disk = workspace.resolve("disk");
     try (var small = SmallDisk.mount(disk, "2m")) {
@@ -150,6 +152,7 @@ class BlobFailuresTest {
   }
 
   @Test
+  @Tag("process") // mount
   void readsWhereNothingCanBeWritten() throws Exception {
     Path disk = workspace.resolve("disk");
     try (var small = SmallDisk.mount(disk, "2m")) {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -43,6 +44,7 @@ class EmbeddedStoreDiskTest {
   }
 
   @Test
+  @Tag("process") // mount
   void losesNothingWhenTheDiskIsFull() throws Exception {
     try (var disk = SmallDisk.mount(workspace.resolve("disk"), "2m")) {
       EmbeddedStore store = store();
@@ -70,6 +72,7 @@ class EmbeddedStoreDiskTest {
   }
 
   @Test
+  @Tag("process")
   @DisabledOnOs(OS.WINDOWS)
   void cutsBackWhatWasWrittenOnlyInPart() throws Exception {
     append(store().create(ID), "a");
@@ -99,6 +102,7 @@ class EmbeddedStoreDiskTest {
   }
 
   @Test
+  @Tag("process") // mount
   void readsWhatCannotBeWritten() throws Exception {
     try (var disk = SmallDisk.mount(workspace.resolve("disk"), "2m")) {
       append(store().create(ID), "a");

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,8 @@ class EventLogWritersTest {
   }
 
   @Test
+  @Tag("process")
+  @Tag("slow")
   void keepsWhatWasAcknowledgedWhenWritersAreKilled() throws Exception {
     long seed = System.nanoTime();
     System.out.println("EventLogWritersTest: the seed is " + seed);
@@ -104,6 +107,7 @@ class EventLogWritersTest {
   }
 
   @Test
+  @Tag("process")
   void letsFourWritersInTwoProcessesAppendWhileOthersRead() throws Exception {
     var isDone = new AtomicBoolean();
     ExecutorService threads = Executors.newFixedThreadPool(4);

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +97,7 @@ class LogLockTest {
   }
 
   @Test
+  @Tag("process")
   void isHadByOneProcessAtATime() throws Exception {
     Process holder = LockingProgram.start(file());
     try (InputStream out = holder.getInputStream()) {

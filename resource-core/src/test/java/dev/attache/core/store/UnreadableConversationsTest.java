@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,7 @@ class UnreadableConversationsTest {
   }
 
   @Test
+  @Tag("process") // mkfifo
   void namesAPipeInThePlaceOfAHistory() throws Exception {
     SpecialFilesTest.pipe(bad().resolve("events.jsonl"));
     namesWhatIsNoHistory();

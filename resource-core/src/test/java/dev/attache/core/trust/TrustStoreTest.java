@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -379,6 +380,7 @@ class TrustStoreTest {
   }
 
   @Test
+  @Tag("process")
   void losesNothingThatProcessesTrustAtOnce() throws Exception {
     List<Process> others =
         List.of(TrustingProgram.start(file, "a", 30), TrustingProgram.start(file, "b", 30));
