@@ -1,19 +1,27 @@
 package dev.attache.core;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
-/** A moment of the monotonic clock by which something should have ended. */
-record Deadline(long nanoTime) {
+/** A moment of a monotonic clock by which something should have ended. */
+record Deadline(long nanoTime, LongSupplier clock) {
+
+  /** The clock of this machine. */
+  static final LongSupplier CLOCK = System::nanoTime;
 
   /** Far enough for all practical purposes, and still safe to subtract. */
   private static final long FOREVER = Long.MAX_VALUE / 4;
 
   static Deadline after(Duration duration) {
-    return new Deadline(System.nanoTime() + nanos(duration));
+    return after(duration, CLOCK);
   }
 
-  static Deadline never() {
-    return new Deadline(System.nanoTime() + FOREVER);
+  static Deadline after(Duration duration, LongSupplier clock) {
+    return new Deadline(clock.getAsLong() + nanos(duration), clock);
+  }
+
+  static Deadline never(LongSupplier clock) {
+    return new Deadline(clock.getAsLong() + FOREVER, clock);
   }
 
   Deadline orEarlier(Deadline other) {
@@ -21,15 +29,15 @@ record Deadline(long nanoTime) {
   }
 
   Deadline later(long nanos) {
-    return new Deadline(nanoTime + nanos);
+    return new Deadline(nanoTime + nanos, clock);
   }
 
   long remainingNanos() {
-    return Math.max(0, nanoTime - System.nanoTime());
+    return Math.max(0, nanoTime - clock.getAsLong());
   }
 
   boolean isOver() {
-    return nanoTime - System.nanoTime() <= 0;
+    return nanoTime - clock.getAsLong() <= 0;
   }
 
   /** The nanoseconds of a duration of any length, or as many as are still safe to add to. */

@@ -54,7 +54,8 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
 
   static Resolution start(
       Settings settings, ReferenceRouter router, References references, ItemReader reader) {
-    var window = new Window(RunThreads.slots(settings), memoryBudget(settings, reader));
+    var window =
+        new Window(RunThreads.slots(settings), memoryBudget(settings, reader), settings.clock());
     var threads = RunThreads.start(settings, router, references, reader, window);
     return new Resolution(settings, threads, window, references.texts());
   }

@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +171,8 @@ public final class Resolver {
     private boolean keepContent = true;
     private final Map<String, Map<String, Object>> configuration = new LinkedHashMap<>();
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
+    private long memoryBudget = Settings.memoryBudget(Runtime.getRuntime().maxMemory());
+    private LongSupplier clock = Deadline.CLOCK;
 
     private Builder(HandlerRegistry registry) {
       this.registry = registry;
@@ -270,6 +273,18 @@ public final class Resolver {
       return this;
     }
 
+    /** Sets how many bytes of content may wait in memory. */
+    Builder memoryBudget(long value) {
+      memoryBudget = value;
+      return this;
+    }
+
+    /** Sets what the time limits of its runs are measured by, in nanoseconds. */
+    Builder clock(LongSupplier value) {
+      clock = value;
+      return this;
+    }
+
     private static Path realDirectory(Path path) throws IOException {
       Path real = path.toRealPath();
       if (!Files.isDirectory(real)) {
@@ -309,7 +324,9 @@ public final class Resolver {
               deadline,
               keepContent,
               Map.copyOf(configuration),
-              Map.copyOf(services)));
+              Map.copyOf(services),
+              memoryBudget,
+              clock));
     }
   }
 }

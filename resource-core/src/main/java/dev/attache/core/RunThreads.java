@@ -44,7 +44,9 @@ final class RunThreads implements AutoCloseable {
     this.itemReader = itemReader;
     this.window = window;
     this.deadline =
-        settings.deadline() == null ? Deadline.never() : Deadline.after(settings.deadline());
+        settings.deadline() == null
+            ? Deadline.never(settings.clock())
+            : Deadline.after(settings.deadline(), settings.clock());
   }
 
   static int slots(Settings settings) {
@@ -178,7 +180,9 @@ final class RunThreads implements AutoCloseable {
     window.limit(slot, Deadline.nanos(limit));
     var allowance =
         new Allowance(
-            limit, Deadline.after(limit).orEarlier(deadline), bytes -> window.grow(slot, bytes));
+            limit,
+            Deadline.after(limit, settings.clock()).orEarlier(deadline),
+            bytes -> window.grow(slot, bytes));
     try {
       return itemReader.read(
           slot.reference, candidate, context(handler, reader, allowance, requester));

@@ -5,11 +5,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a {@link Resolver} was built with; null is what is left to the handlers.
  * Immutable.
+ *
+ * @param memoryBudget the bytes of content that may wait in memory; one item more may, whatever its
+ *     size
+ * @param clock what all time limits of a run are measured by, in nanoseconds
  */
 record Settings(
     HandlerRegistry registry,
@@ -22,7 +27,9 @@ record Settings(
     @Nullable Duration deadline,
     boolean keepContent,
     Map<String, Map<String, Object>> configuration,
-    Map<Class<?>, Object> services) {
+    Map<Class<?>, Object> services,
+    long memoryBudget,
+    LongSupplier clock) {
 
   private static final int JOBS_PER_PROCESSOR = 2;
 
@@ -61,11 +68,13 @@ record Settings(
             deadline,
             keepContent,
             configuration,
-            services);
+            services,
+            memoryBudget,
+            clock);
   }
 
-  /** The bytes of content that may wait in memory; one item more may, whatever its size. */
-  long memoryBudget() {
-    return Math.min(Runtime.getRuntime().maxMemory() / 8, 64L << 20);
+  /** The usual {@link #memoryBudget} of a JVM that may use so many bytes in all. */
+  static long memoryBudget(long maxMemory) {
+    return Math.min(maxMemory / 8, 64L << 20);
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ final class Window {
 
   private final Slot[] ring;
   private final long memoryBudget;
+  private final LongSupplier clock;
   private final Deque<Thread> idleReaders = new ArrayDeque<>();
   private final Set<Thread> growingReaders = new HashSet<>();
   private @Nullable Thread waitingAppender;
@@ -43,9 +45,13 @@ final class Window {
   private boolean cutOff; // sealed before all had been appended
   private boolean closed;
 
-  Window(int capacity, long memoryBudget) {
+  /**
+   * @param clock what the time of slots is measured by, in nanoseconds
+   */
+  Window(int capacity, long memoryBudget, LongSupplier clock) {
     this.ring = new Slot[capacity];
     this.memoryBudget = memoryBudget;
+    this.clock = clock;
   }
 
   /**
@@ -110,7 +116,7 @@ final class Window {
     next++;
     slot.weight = expectedWeight(slot);
     weight += slot.weight;
-    slot.startedNanos = System.nanoTime();
+    slot.startedNanos = clock.getAsLong();
     slot.reader = Thread.currentThread();
     if (next < tail) {
       wakeReader(); // the next one may fit as well
@@ -126,7 +132,7 @@ final class Window {
    * @throws InterruptedException if the thread is interrupted, or the slot is of no use any more
    */
   long grow(Slot slot, long bytes) throws InterruptedException {
-    long start = System.nanoTime();
+    long start = clock.getAsLong();
     while (!tryGrow(slot, bytes)) {
       LockSupport.park(this);
       if (Thread.interrupted()) {
@@ -134,7 +140,7 @@ final class Window {
         throw new InterruptedException();
       }
     }
-    return System.nanoTime() - start;
+    return clock.getAsLong() - start;
   }
 
   private synchronized boolean tryGrow(Slot slot, long bytes) throws InterruptedException {
@@ -145,7 +151,7 @@ final class Window {
     if (slot != first() && more > memoryBudget - weight) {
       if (!slot.waitsForRoom) {
         slot.waitsForRoom = true;
-        slot.startedNanos -= System.nanoTime(); // stops its clock
+        slot.startedNanos -= clock.getAsLong(); // stops its clock
         growingReaders.add(Thread.currentThread());
       }
       return false;
@@ -160,7 +166,7 @@ final class Window {
   private synchronized void stopGrowing(Slot slot) {
     if (slot.waitsForRoom) {
       slot.waitsForRoom = false;
-      slot.startedNanos += System.nanoTime();
+      slot.startedNanos += clock.getAsLong();
       growingReaders.remove(Thread.currentThread());
     }
   }
@@ -240,7 +246,7 @@ final class Window {
     if (slot.outcomes != null
         || reader == null
         || slot.waitsForRoom
-        || System.nanoTime() - slot.startedNanos <= slot.limitNanos + nanos) {
+        || clock.getAsLong() - slot.startedNanos <= slot.limitNanos + nanos) {
       return false;
     }
     slot.outcomes = List.of(outcome.apply(slot));

@@ -1,27 +1,64 @@
 package dev.attache.core;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** Calls on threads of their own, of which some are meant to wait. */
-final class Background {
+/** A call on a thread of its own, which may be meant to wait. */
+final class Background<T> {
 
-  private Background() {}
+  private final FutureTask<T> task;
+  private final Thread thread;
 
-  static <T> FutureTask<T> start(Callable<T> call) {
-    var task = new FutureTask<>(call);
-    var thread = new Thread(task, "in-the-background");
-    thread.setDaemon(true);
-    thread.start();
-    return task;
+  private Background(FutureTask<T> task, Thread thread) {
+    this.task = task;
+    this.thread = thread;
   }
 
-  static void assertWaits(FutureTask<?> task) {
-    assertThatThrownBy(() -> task.get(50, TimeUnit.MILLISECONDS))
-        .isInstanceOf(TimeoutException.class);
+  static <T> Background<T> start(Callable<T> call) {
+    return start(Thread.currentThread().getThreadGroup(), call);
+  }
+
+  static <T> Background<T> start(ThreadGroup group, Callable<T> call) {
+    var task = new FutureTask<>(call);
+    var thread = new Thread(group, task, "in-the-background");
+    thread.setDaemon(true);
+    thread.start();
+    return new Background<>(task, thread);
+  }
+
+  /** Fails unless its thread comes to rest before the call has ended. */
+  void assertWaits() {
+    awaitRest(thread);
+    assertThat(task.isDone()).as("the call has ended").isFalse();
+  }
+
+  /**
+   * Waits for the call to end.
+   *
+   * @throws java.util.concurrent.ExecutionException if it failed, with what it threw as the cause
+   */
+  T result() throws Exception {
+    return task.get(30, TimeUnit.SECONDS);
+  }
+
+  /** Waits until a thread waits for something and goes on doing so, or has ended. */
+  static void awaitRest(Thread thread) {
+    await()
+        .atMost(30, TimeUnit.SECONDS)
+        .pollInterval(Duration.ofMillis(1))
+        .during(Duration.ofMillis(5)) // who was just woken looks as if it still waited
+        .until(() -> isAtRest(thread));
+  }
+
+  static boolean isAtRest(Thread thread) {
+    return switch (thread.getState()) {
+      case WAITING, TIMED_WAITING, TERMINATED -> true;
+      default -> false;
+    };
   }
 }

@@ -32,11 +32,17 @@ class DurationsTest {
 
   @Test
   void waitsForeverAtMost() {
-    var forever = Deadline.after(Duration.ofSeconds(Long.MAX_VALUE));
+    var clock = new ManualClock();
+    var forever = Deadline.after(Duration.ofSeconds(Long.MAX_VALUE), clock);
     assertThat(forever.isOver()).isFalse();
     assertThat(forever.remainingNanos()).isPositive();
-    assertThat(forever.orEarlier(Deadline.after(Duration.ofSeconds(9))).remainingNanos())
-        .isBetween(1L, Duration.ofSeconds(9).toNanos());
+    var soon = Deadline.after(Duration.ofSeconds(9), clock);
+    assertThat(forever.orEarlier(soon)).isEqualTo(soon);
+    assertThat(soon.remainingNanos()).isEqualTo(Duration.ofSeconds(9).toNanos());
+    clock.advance(Duration.ofDays(10_000));
+    assertThat(forever.isOver()).isFalse();
+    assertThat(soon.isOver()).isTrue();
+    assertThat(soon.remainingNanos()).isZero();
   }
 
   @Test
@@ -44,7 +50,7 @@ class DurationsTest {
     var now = Deadline.after(Duration.ZERO);
     assertThat(now.isOver()).isTrue();
     assertThat(now.remainingNanos()).isZero();
-    assertThat(now.orEarlier(Deadline.never())).isEqualTo(now);
-    assertThat(Deadline.never().orEarlier(now)).isEqualTo(now);
+    assertThat(now.orEarlier(Deadline.never(Deadline.CLOCK))).isEqualTo(now);
+    assertThat(Deadline.never(Deadline.CLOCK).orEarlier(now)).isEqualTo(now);
   }
 }

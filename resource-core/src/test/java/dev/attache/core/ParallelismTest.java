@@ -1,6 +1,9 @@
 package dev.attache.core;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.resource.Resource;
@@ -10,6 +13,7 @@ import dev.attache.resource.spi.ResourceHandler;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,28 +23,26 @@ import org.junit.jupiter.api.io.TempDir;
 class ParallelismTest {
 
   private static final int ITEMS = 200;
+  private static final int USUAL = 2 * Runtime.getRuntime().availableProcessors();
 
   @TempDir private Path workspace;
 
   @Test
   void readsAsManyItemsAtOnceAsAHandlerThatWaitsAsksFor() throws Exception {
     var handler = new Waiting(24);
-    run(builder(handler));
-    assertThat(handler.most).hasValue(24);
+    assertReadsAtOnce(24, handler, builder(handler));
   }
 
   @Test
   void readsAsManyItemsAtOnceAsTheUserSays() throws Exception {
     var handler = new Waiting(24);
-    run(builder(handler).jobs(2));
-    assertThat(handler.most).hasValue(2);
+    assertReadsAtOnce(2, handler, builder(handler).jobs(2));
   }
 
   @Test
   void leavesTheNumberToTheEngineWhenAHandlerAsksForLess() throws Exception {
     var handler = new Waiting(1);
-    run(builder(handler));
-    assertThat(handler.most).hasValue(2 * Runtime.getRuntime().availableProcessors());
+    assertReadsAtOnce(USUAL, handler, builder(handler));
   }
 
   @Test
@@ -52,23 +54,38 @@ class ParallelismTest {
             throw new IllegalStateException("broken");
           }
         };
-    run(builder(handler));
-    assertThat(handler.most).hasValue(2 * Runtime.getRuntime().availableProcessors());
+    assertReadsAtOnce(USUAL, handler, builder(handler));
   }
 
-  private Resolver.Builder builder(ResourceHandler handler) throws Exception {
+  private Resolver.Builder builder(ResourceHandler handler) {
     return Resolver.builder(HandlerRegistry.of(handler)).workspace(workspace);
   }
 
-  private static void run(Resolver.Builder builder) throws Exception {
+  /** So many are being read, and nobody is there to read one more. */
+  private static void assertReadsAtOnce(int expected, Waiting handler, Resolver.Builder builder)
+      throws Exception {
+    Resolver resolver = builder.build();
     List<String> references = IntStream.range(0, ITEMS).mapToObj(i -> "xx:" + i).toList();
-    assertThat(Outcomes.of(builder.build(), references.toArray(String[]::new))).hasSize(ITEMS);
+    var run = new RunGroup();
+    try (Resolution resolution = run.call(() -> resolver.resolve(references))) {
+      await()
+          .atMost(30, SECONDS)
+          .pollInterval(1, MILLISECONDS)
+          .until(() -> handler.current.get() >= expected);
+      assertThat(run.readers()).isEqualTo(expected);
+      handler.mayGoOn.countDown();
+      assertThat((Iterable<Outcome>) resolution).hasSize(ITEMS);
+      assertThat(handler.most).hasValue(expected);
+    } finally {
+      handler.mayGoOn.countDown();
+    }
   }
 
-  /** A handler whose items take their time, and which counts how many are being read. */
+  /** A handler whose items wait for each other, and which counts how many are being read. */
   private static class Waiting implements ResourceHandler {
     private final int parallelism;
-    private final AtomicInteger current = new AtomicInteger();
+    final CountDownLatch mayGoOn = new CountDownLatch(1);
+    final AtomicInteger current = new AtomicInteger();
     final AtomicInteger most = new AtomicInteger();
 
     Waiting(int parallelism) {
@@ -89,7 +106,7 @@ class ParallelismTest {
     public List<Resource> resolve(ResourceUri uri, HandlerContext context) {
       most.accumulateAndGet(current.incrementAndGet(), Math::max);
       try {
-        Thread.sleep(5);
+        mayGoOn.await();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.core.handlers.HandlerRegistry;
@@ -18,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,7 +39,7 @@ class ResolverOrderTest {
         counting(500)
             .resolving(
                 (uri, context) -> {
-                  sleep(delays[number(uri)]);
+                  sleep(delays[number(uri)]); // the time that it takes
                   return ScriptedHandler.text(uri, "");
                 });
     assertThat(Outcomes.of(resolver(handler), "nn:*"))
@@ -67,7 +69,7 @@ class ResolverOrderTest {
             .resolving(
                 (uri, context) -> {
                   most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                  sleep(1);
+                  sleep(1); // the time that it takes, in which others come
                   inside.decrementAndGet();
                   return ScriptedHandler.text(uri, "");
                 });
@@ -97,10 +99,12 @@ class ResolverOrderTest {
   @Test
   void holdsAnExpansionBackWhenNobodyTakesOutcomes() throws Exception {
     var offered = new AtomicInteger();
+    var expanding = new AtomicReference<Thread>();
     var handler =
         ScriptedHandler.of("nn")
             .expanding(
                 (references, context, sink) -> {
+                  expanding.set(Thread.currentThread());
                   for (int i = 0; i < 1_000_000; i++) {
                     offer(sink, references.get(0), i);
                     offered.incrementAndGet();
@@ -108,8 +112,8 @@ class ResolverOrderTest {
                 });
     try (Resolution resolution = resolver(handler).resolve(List.of("nn:*"))) {
       assertThat(resolution.hasNext()).isTrue();
-      sleep(200);
-      assertThat(offered.get()).isBetween(1, 4 * 64 + 1);
+      Background.awaitRest(requireNonNull(expanding.get()));
+      assertThat(offered.get()).isBetween(4 * 64, 4 * 64 + 1);
     }
   }
 
@@ -279,7 +283,7 @@ class ResolverOrderTest {
     return ScriptedHandler.of(scheme)
         .resolving(
             (uri, context) -> {
-              sleep(millis);
+              sleep(millis); // the time that it takes
               return ScriptedHandler.text(uri, "");
             });
   }
@@ -306,7 +310,7 @@ class ResolverOrderTest {
 
   private static void await(CyclicBarrier barrier) {
     try {
-      barrier.await(10, TimeUnit.SECONDS);
+      barrier.await(30, TimeUnit.SECONDS);
     } catch (Exception e) {
       throw new AssertionError(e); // fewer items are read at once than there are jobs
     }
@@ -314,7 +318,7 @@ class ResolverOrderTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      if (!latch.await(10, TimeUnit.SECONDS)) {
+      if (!latch.await(30, TimeUnit.SECONDS)) {
         throw new AssertionError("the first outcome does not come before the expansion ends");
       }
     } catch (InterruptedException e) {

@@ -1,27 +1,33 @@
 package dev.attache.core;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.core.handlers.HandlerRegistry;
-import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
-import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +37,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ResolverTimeTest {
 
   private static final Duration SHORT = Duration.ofMillis(200);
+  private static final Duration GRACE = Duration.ofSeconds(4);
+  private static final Duration TOO_LONG = SHORT.plus(GRACE).plusNanos(1);
+  private static final Duration A_LOOK = Duration.ofMillis(20);
 
   @TempDir Path workspace;
+  private final ManualClock clock = new ManualClock();
+
+  /** Who reads which item. */
+  private final Map<String, Thread> readers = new ConcurrentHashMap<>();
+
   private final CountDownLatch testIsOver = new CountDownLatch(1);
 
   @AfterEach
@@ -42,36 +56,60 @@ class ResolverTimeTest {
 
   @Test
   void givesUpAnItemWhoseHandlerIgnoresTheTimeout() throws Exception {
-    Resolver resolver = builder(stuckAt("xx:1")).timeout(SHORT).jobs(2).build();
-    assertThat(Outcomes.of(resolver, "xx:0", "xx:1", "xx:2", "xx:3"))
-        .containsExactly(
-            "resolved xx:0",
-            "failed xx:1 TIMEOUT: took longer than 200 ms",
-            "resolved xx:2",
-            "resolved xx:3");
+    Resolver resolver = builder(stuckAt("xx:1")).jobs(2).build();
+    try (Resolution resolution = resolver.resolve(List.of("xx:0", "xx:1", "xx:2", "xx:3"))) {
+      awaitBegun("xx:0", "xx:1", "xx:2", "xx:3");
+      clock.advance(TOO_LONG);
+      assertThat(linesOf(resolution))
+          .containsExactly(
+              "resolved xx:0",
+              "failed xx:1 TIMEOUT: took longer than 200 ms",
+              "resolved xx:2",
+              "resolved xx:3");
+    }
   }
 
   @Test
   void goesOnWhenAllReadersAreStuck() throws Exception {
-    Resolver resolver = builder(stuckAt("xx:1", "xx:2")).timeout(SHORT).jobs(2).build();
-    assertThat(Outcomes.of(resolver, "xx:0", "xx:1", "xx:2", "xx:3", "xx:4"))
-        .containsExactly(
-            "resolved xx:0",
-            "failed xx:1 TIMEOUT: took longer than 200 ms",
-            "failed xx:2 TIMEOUT: took longer than 200 ms",
-            "resolved xx:3",
-            "resolved xx:4");
+    Resolver resolver = builder(stuckAt("xx:1", "xx:2")).jobs(2).build();
+    try (Resolution resolution =
+        resolver.resolve(List.of("xx:0", "xx:1", "xx:2", "xx:3", "xx:4"))) {
+      awaitBegun("xx:0", "xx:1", "xx:2");
+      clock.advance(TOO_LONG);
+      assertThat(linesOf(resolution))
+          .containsExactly(
+              "resolved xx:0",
+              "failed xx:1 TIMEOUT: took longer than 200 ms",
+              "failed xx:2 TIMEOUT: took longer than 200 ms",
+              "resolved xx:3",
+              "resolved xx:4");
+    }
   }
 
   @Test
-  void givesUpAnItemAboutFourSecondsAfterItsTimeout() throws Exception {
+  void givesUpAnItemFourSecondsAfterItsTimeout() throws Exception {
     Resolver resolver = builder(stuckAt("xx:1")).timeout(Duration.ofMillis(1_400)).build();
+    try (Resolution resolution = resolver.resolve(List.of("xx:1"))) {
+      awaitBegun("xx:1");
+      clock.advance(Duration.ofMillis(5_400));
+      assertNothingComes(resolution);
+      clock.advance(Duration.ofNanos(1));
+      assertThat(linesOf(resolution))
+          .containsExactly("failed xx:1 TIMEOUT: took longer than 1400 ms");
+    }
+  }
+
+  @Test
+  @Tag("slow")
+  void givesUpAnItemByTheClockOfTheMachine() throws Exception {
+    Resolver resolver =
+        builder(stuckAt("xx:1")).clock(Deadline.CLOCK).timeout(Duration.ofMillis(1_400)).build();
     long start = System.nanoTime();
     try (Resolution resolution = resolver.resolve(List.of("xx:1"))) {
       assertThat(Outcomes.line(resolution.next()))
           .isEqualTo("failed xx:1 TIMEOUT: took longer than 1400 ms");
       assertThat(Duration.ofNanos(System.nanoTime() - start))
-          .isBetween(Duration.ofMillis(5_400), Duration.ofMillis(6_200));
+          .isBetween(Duration.ofMillis(5_400), Duration.ofSeconds(30)); // late on a busy machine
       testIsOver.countDown();
     }
   }
@@ -80,29 +118,42 @@ class ResolverTimeTest {
   void readsNoMoreItemsAtOnceAfterSomeWereGivenUp() throws Exception {
     var inside = new AtomicInteger();
     var most = new AtomicInteger();
+    var mayComeBack = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
     var handler =
         ScriptedHandler.of("xx")
+            .limiting(uri -> uri.value().startsWith("xx:slow") ? SHORT : null)
             .resolving(
                 (uri, context) -> {
+                  begin(uri);
                   if (uri.value().startsWith("xx:slow")) {
-                    sleepOn(5_500); // comes back, but after it was given up
+                    awaitWhateverHappens(mayComeBack);
                   } else {
                     most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                    sleepOn(20);
+                    awaitWhateverHappens(mayGoOn);
                     inside.decrementAndGet();
                   }
                   return ScriptedHandler.text(uri, "");
                 });
     var references = new ArrayList<String>(List.of("xx:slow1", "xx:slow2"));
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 20; i++) {
       references.add("xx:" + i);
     }
-    assertThat(Outcomes.of(builder(handler).timeout(SHORT).jobs(2).build(), references))
-        .startsWith(
-            "failed xx:slow1 TIMEOUT: took longer than 200 ms",
-            "failed xx:slow2 TIMEOUT: took longer than 200 ms",
-            "resolved xx:0");
-    assertThat(most.get()).isLessThanOrEqualTo(2);
+    try (Resolution resolution = builder(handler).jobs(2).build().resolve(references)) {
+      awaitBegun("xx:slow1", "xx:slow2");
+      clock.advance(TOO_LONG);
+      for (String slow : List.of("xx:slow1", "xx:slow2")) {
+        assertThat(Outcomes.line(resolution.next()))
+            .isEqualTo("failed " + slow + " TIMEOUT: took longer than 200 ms");
+      }
+      awaitBegun("xx:0", "xx:1");
+      mayComeBack.countDown();
+      awaitEndOfReader("xx:slow1");
+      awaitEndOfReader("xx:slow2");
+      mayGoOn.countDown();
+      assertThat(linesOf(resolution)).hasSize(20).allMatch(line -> line.startsWith("resolved xx:"));
+    }
+    assertThat(most).hasValue(2);
   }
 
   @Test
@@ -113,12 +164,18 @@ class ResolverTimeTest {
             .resolving(
                 (uri, context) -> {
                   seen.add(context.timeout());
+                  clock.advance(Duration.ofSeconds(1));
+                  seen.add(context.timeout());
                   return ScriptedHandler.text(uri, "");
                 });
     Outcomes.of(builder(handler).timeout(Duration.ofSeconds(7)).build(), "xx:1");
     Outcomes.of(builder(handler).deadline(Duration.ofSeconds(3)).build(), "xx:1");
-    assertThat(seen.get(0)).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(7));
-    assertThat(seen.get(1)).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(3));
+    assertThat(seen)
+        .containsExactly(
+            Duration.ofSeconds(7),
+            Duration.ofSeconds(6),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(2));
   }
 
   @Test
@@ -128,12 +185,25 @@ class ResolverTimeTest {
             Duration.ofSeconds(Long.MAX_VALUE),
             Duration.ofNanos(Long.MAX_VALUE),
             Duration.ofDays(100_000))) {
-      Resolver resolver =
-          builder(ScriptedHandler.of("xx").resolving(ResolverTimeTest::slowly))
-              .timeout(forever)
-              .deadline(forever)
-              .build();
-      assertThat(Outcomes.of(resolver, "xx:1")).containsExactly("resolved xx:1");
+      var mayGoOn = new CountDownLatch(1);
+      var handler =
+          ScriptedHandler.of("xx")
+              .resolving(
+                  (uri, context) -> {
+                    begin(uri);
+                    awaitWhateverHappens(mayGoOn);
+                    return ScriptedHandler.text(uri, "");
+                  });
+      Resolver resolver = builder(handler).timeout(forever).deadline(forever).build();
+      readers.clear();
+      try (Resolution resolution = resolver.resolve(List.of("xx:1"))) {
+        awaitBegun("xx:1");
+        assertNothingComes(resolution);
+        clock.advance(Duration.ofDays(10_000));
+        assertNothingComes(resolution);
+        mayGoOn.countDown();
+        assertThat(linesOf(resolution)).containsExactly("resolved xx:1");
+      }
     }
   }
 
@@ -147,12 +217,37 @@ class ResolverTimeTest {
 
   @Test
   void endsARunAtItsDeadline() throws Exception {
-    Resolver resolver = builder(stuckAt("xx:1")).deadline(SHORT).build();
-    assertThat(Outcomes.of(resolver, "xx:0", "xx:1", "xx:2"))
-        .containsExactly(
-            "resolved xx:0",
-            "failed xx:2 TIMEOUT: the run took longer than 200 ms; what was not read by then is"
-                + " missing");
+    endAtDeadline(
+        ScriptedHandler.of("xx")
+            .resolving(
+                (uri, context) -> {
+                  begin(uri);
+                  if (uri.value().equals("xx:1")) {
+                    isInterrupted();
+                  }
+                  return ScriptedHandler.text(uri, "");
+                }));
+  }
+
+  @Test
+  @Tag("slow") // as it waits for the handler for a while
+  void endsARunAtItsDeadlineWhoseHandlerIgnoresIt() throws Exception {
+    endAtDeadline(stuckAt("xx:1"));
+  }
+
+  private void endAtDeadline(ScriptedHandler handler) throws Exception {
+    Resolver resolver = builder(handler).deadline(SHORT).build();
+    try (Resolution resolution = resolver.resolve(List.of("xx:0", "xx:1", "xx:2"))) {
+      assertThat(Outcomes.line(resolution.next())).isEqualTo("resolved xx:0");
+      awaitBegun("xx:1");
+      clock.advance(SHORT.minusNanos(1));
+      assertNothingComes(resolution);
+      clock.advance(Duration.ofNanos(1));
+      assertThat(linesOf(resolution))
+          .containsExactly(
+              "failed xx:2 TIMEOUT: the run took longer than 200 ms; what was not read by then is"
+                  + " missing");
+    }
   }
 
   @Test
@@ -165,19 +260,21 @@ class ResolverTimeTest {
                     offer(sink::candidate, references.get(0), i);
                   }
                 });
-    Resolver resolver = builder(handler).deadline(SHORT).build();
-    int seen = 0;
-    Outcome last = null;
-    try (Resolution resolution = resolver.resolve(List.of("xx:*"))) {
-      while (resolution.hasNext() && seen < 2_000) {
-        last = resolution.next();
-        seen++;
-        sleepOn(1); // slower than the readers: there is always something ready
+    var lines = new ArrayList<String>();
+    try (Resolution resolution =
+        builder(handler).deadline(SHORT).jobs(1).build().resolve(List.of("xx:*"))) {
+      for (int i = 0; i < 200; i++) {
+        assertThat(Outcomes.line(resolution.next())).isEqualTo("resolved xx:" + i);
+      }
+      clock.advance(SHORT);
+      while (resolution.hasNext() && lines.size() < 2_000) {
+        lines.add(Outcomes.line(resolution.next()));
+        sleepOn(1); // slower than the reader: there is always something ready
       }
     }
-    assertThat(seen).isLessThan(2_000);
-    assertThat(last).isInstanceOf(Outcome.Failed.class);
-    assertThat(Outcomes.line(last))
+    assertThat(lines)
+        .hasSizeLessThanOrEqualTo(64 + 1) // all that one reader may have in flight
+        .last()
         .isEqualTo(
             "failed xx:* TIMEOUT: the run took longer than 200 ms; what was not read by then is"
                 + " missing");
@@ -185,11 +282,14 @@ class ResolverTimeTest {
 
   @Test
   void givesOutWhatWasReadBeforeTheDeadlineEvenIfItIsTakenLater() throws Exception {
-    Resolver resolver = builder(ScriptedHandler.of("xx")).deadline(SHORT).build();
+    Resolver resolver = builder(stuckAt()).deadline(SHORT).build();
     try (Resolution resolution = resolver.resolve(List.of("xx:1", "xx:2", "xx:3"))) {
-      sleepOn(400);
-      assertThat((Iterable<Outcome>) resolution)
-          .extracting(Outcomes::line)
+      awaitBegun("xx:1", "xx:2", "xx:3");
+      for (String uri : List.of("xx:1", "xx:2", "xx:3")) {
+        awaitEndOfReader(uri);
+      }
+      clock.advance(SHORT);
+      assertThat(linesOf(resolution))
           .containsExactly("resolved xx:1", "resolved xx:2", "resolved xx:3");
     }
   }
@@ -197,17 +297,16 @@ class ResolverTimeTest {
   @Test
   void cancelsWhatIsLeftWhenClosedEarly() throws Exception {
     var interrupted = new AtomicBoolean();
-    var started = new CountDownLatch(1);
     var handler =
         ScriptedHandler.of("xx")
             .resolving(
                 (uri, context) -> {
-                  started.countDown();
-                  interrupted.set(isInterruptedWithin(10_000));
+                  begin(uri);
+                  interrupted.set(isInterrupted());
                   throw ResourceException.of(Kind.TIMEOUT, uri.value(), "interrupted");
                 });
     Resolution resolution = builder(handler).build().resolve(List.of("xx:1"));
-    started.await();
+    awaitBegun("xx:1");
     resolution.close();
     assertThat(interrupted).isTrue();
     assertThat(resolution.hasNext()).isFalse();
@@ -216,24 +315,18 @@ class ResolverTimeTest {
 
   @Test
   void leavesNoThreadWhenItHasEnded() throws Exception {
-    var names = new ArrayList<String>();
-    var group = new ThreadGroup("run");
-    var run =
-        new Thread(
-            group,
+    var run = new RunGroup();
+    List<String> left =
+        run.call(
             () -> {
               Outcomes.of(resolverOf("xx", "yy"), "xx:1", "yy:1", "zz:1");
-              names.addAll(threadsOf(group));
+              return run.threads();
             });
-    run.start();
-    run.join();
-    assertThat(names).isEmpty();
+    assertThat(left).containsExactly("in-the-background");
   }
 
   @Test
   void leavesNoThreadWhenItIsClosedEarly() throws Exception {
-    var names = new ArrayList<String>();
-    var group = new ThreadGroup("run");
     var endless =
         ScriptedHandler.of("xx")
             .expanding(
@@ -243,22 +336,17 @@ class ResolverTimeTest {
                   }
                 });
     Resolver resolver =
-        builder(
-                endless,
-                ScriptedHandler.of("yy").expanding((r, c, s) -> isInterruptedWithin(9_000)))
-            .build();
-    var run =
-        new Thread(
-            group,
+        builder(endless, ScriptedHandler.of("yy").expanding((r, c, s) -> isInterrupted())).build();
+    var run = new RunGroup();
+    List<String> left =
+        run.call(
             () -> {
               try (Resolution resolution = resolver.resolve(List.of("xx:*", "yy:1"))) {
                 resolution.next();
               }
-              names.addAll(threadsOf(group));
+              return run.threads();
             });
-    run.start();
-    run.join();
-    assertThat(names).isEmpty();
+    assertThat(left).containsExactly("in-the-background");
   }
 
   @Test
@@ -266,16 +354,18 @@ class ResolverTimeTest {
     Resolver resolver = builder(stuckUntilInterrupted()).build();
     try (Resolution resolution = resolver.resolve(List.of("xx:1"))) {
       Thread consumer = Thread.currentThread();
-      new Thread(
+      Background<Boolean> interruption =
+          Background.start(
               () -> {
-                sleepOn(100);
+                Background.awaitRest(consumer);
                 consumer.interrupt();
-              })
-          .start();
+                return true;
+              });
       assertThatThrownBy(resolution::hasNext)
           .isInstanceOf(CancellationException.class)
           .hasMessage("the thread was interrupted");
       assertThat(Thread.interrupted()).as("the flag is still set").isTrue();
+      assertThat(interruption.result()).isTrue();
       assertThatThrownBy(resolution::hasNext)
           .as("what was torn is never taken for what has ended")
           .isInstanceOf(CancellationException.class);
@@ -294,26 +384,26 @@ class ResolverTimeTest {
     }
   }
 
+  /** A resolver whose time stands still but when the test moves it on. */
   private Resolver.Builder builder(ScriptedHandler... handlers) {
-    return Resolver.builder(HandlerRegistry.of(handlers)).workspace(workspace);
+    return Resolver.builder(HandlerRegistry.of(handlers)).workspace(workspace).clock(clock);
   }
 
-  private Resolver resolverOf(String... schemes) {
-    try {
-      return builder(
-              List.of(schemes).stream().map(ScriptedHandler::of).toArray(ScriptedHandler[]::new))
-          .build();
-    } catch (java.io.IOException e) {
-      throw new AssertionError(e); // the workspace is there
-    }
+  private Resolver resolverOf(String... schemes) throws IOException {
+    return builder(
+            List.of(schemes).stream().map(ScriptedHandler::of).toArray(ScriptedHandler[]::new))
+        .build();
   }
 
-  /** Reads at once, but for some URIs not before the test is over, whatever happens. */
+  /** Reads at once, but for some URIs, which have a short time, not before the test is over. */
   private ScriptedHandler stuckAt(String... uris) {
+    List<String> stuck = List.of(uris);
     return ScriptedHandler.of("xx")
+        .limiting(uri -> stuck.contains(uri.value()) ? SHORT : null)
         .resolving(
             (uri, context) -> {
-              if (List.of(uris).contains(uri.value())) {
+              begin(uri);
+              if (stuck.contains(uri.value())) {
                 awaitWhateverHappens(testIsOver);
               }
               return ScriptedHandler.text(uri, "");
@@ -324,14 +414,40 @@ class ResolverTimeTest {
     return ScriptedHandler.of("xx")
         .resolving(
             (uri, context) -> {
-              isInterruptedWithin(10_000);
+              isInterrupted();
               throw ResourceException.of(Kind.TIMEOUT, uri.value(), "interrupted");
             });
   }
 
-  private static List<Resource> slowly(ResourceUri uri, HandlerContext context) {
-    sleepOn(50);
-    return ScriptedHandler.text(uri, "");
+  private void begin(ResourceUri uri) {
+    readers.put(uri.value(), Thread.currentThread());
+  }
+
+  private void awaitBegun(String... uris) {
+    await()
+        .atMost(30, SECONDS)
+        .pollInterval(1, MILLISECONDS)
+        .until(() -> readers.keySet().containsAll(List.of(uris)));
+  }
+
+  /** Waits until the thread that read an item is no more. */
+  private void awaitEndOfReader(String uri) {
+    Thread reader = requireNonNull(readers.get(uri));
+    await().atMost(30, SECONDS).pollInterval(1, MILLISECONDS).until(() -> !reader.isAlive());
+  }
+
+  /** Looks twice, as what the first look gives up comes with the second. */
+  private static void assertNothingComes(Resolution resolution) {
+    assertThat(resolution.hasNextWithin(A_LOOK)).isFalse();
+    assertThat(resolution.hasNextWithin(A_LOOK)).isFalse();
+  }
+
+  /** All that is left of a run, whose stuck handlers are then released, so that it closes soon. */
+  private List<String> linesOf(Resolution resolution) {
+    var lines = new ArrayList<String>();
+    resolution.forEach(outcome -> lines.add(Outcomes.line(outcome)));
+    testIsOver.countDown();
+    return lines;
   }
 
   private interface Offering {
@@ -342,21 +458,9 @@ class ResolverTimeTest {
     sink.candidate(reference, Candidate.of(ResourceUri.of("xx:" + number)));
   }
 
-  private static List<String> threadsOf(ThreadGroup group) {
-    var threads = new Thread[group.activeCount() + 16];
-    int count = group.enumerate(threads);
-    var names = new ArrayList<String>();
-    for (int i = 0; i < count; i++) {
-      if (threads[i] != Thread.currentThread()) {
-        names.add(threads[i].getName());
-      }
-    }
-    return names;
-  }
-
-  private static boolean isInterruptedWithin(long millis) {
+  private static boolean isInterrupted() {
     try {
-      Thread.sleep(millis);
+      Thread.sleep(600_000);
       return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -370,7 +474,7 @@ class ResolverTimeTest {
   }
 
   private static void awaitWhateverHappens(CountDownLatch latch) {
-    awaitWhateverHappens(latch, 30_000);
+    awaitWhateverHappens(latch, 60_000);
   }
 
   private static void awaitWhateverHappens(CountDownLatch latch, long millis) {

@@ -8,8 +8,10 @@ import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A handler of one scheme that does what a test says; without that, each reference is a URI, and
@@ -20,6 +22,7 @@ public final class ScriptedHandler implements ResourceHandler {
   private final String scheme;
   private final Expand expand;
   private final Resolve resolve;
+  private final Limit limit;
 
   interface Expand {
     void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
@@ -30,22 +33,32 @@ public final class ScriptedHandler implements ResourceHandler {
     List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException;
   }
 
-  private ScriptedHandler(String scheme, Expand expand, Resolve resolve) {
+  interface Limit {
+    @Nullable Duration timeLimit(ResourceUri uri);
+  }
+
+  private ScriptedHandler(String scheme, Expand expand, Resolve resolve, Limit limit) {
     this.scheme = scheme;
     this.expand = expand;
     this.resolve = resolve;
+    this.limit = limit;
   }
 
   public static ScriptedHandler of(String scheme) {
-    return new ScriptedHandler(scheme, VERBATIM::expand, (uri, c) -> text(uri, uri.value()));
+    return new ScriptedHandler(
+        scheme, VERBATIM::expand, (uri, c) -> text(uri, uri.value()), uri -> null);
   }
 
   ScriptedHandler expanding(Expand value) {
-    return new ScriptedHandler(scheme, value, resolve);
+    return new ScriptedHandler(scheme, value, resolve, limit);
   }
 
   ScriptedHandler resolving(Resolve value) {
-    return new ScriptedHandler(scheme, expand, value);
+    return new ScriptedHandler(scheme, expand, value, limit);
+  }
+
+  ScriptedHandler limiting(Limit value) {
+    return new ScriptedHandler(scheme, expand, resolve, value);
   }
 
   /** One resource that is this text. */
@@ -68,6 +81,11 @@ public final class ScriptedHandler implements ResourceHandler {
   @Override
   public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
     return resolve.resolve(uri, context);
+  }
+
+  @Override
+  public @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
+    return limit.timeLimit(uri);
   }
 
   /** The expansion that the SPI gives to every handler. */

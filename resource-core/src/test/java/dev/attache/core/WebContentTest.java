@@ -61,7 +61,9 @@ class WebContentTest {
             null,
             true,
             Map.of(),
-            Map.of());
+            Map.of(),
+            1 << 20,
+            Deadline.CLOCK);
     try {
       return new ContentReader(settings)
           .read(

@@ -1,6 +1,5 @@
 package dev.attache.core;
 
-import static dev.attache.core.Background.assertWaits;
 import static dev.attache.core.Background.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,9 +9,9 @@ import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,11 +21,13 @@ import org.junit.jupiter.api.Timeout;
 class WindowRoomTest {
 
   private static final long BUDGET = 100;
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final RegisteredHandler HANDLER =
       HandlerRegistry.of(ScriptedHandler.of("xx")).handlers().get(0);
   private static final Reference REFERENCE = Reference.of(0, "xx:*");
 
-  private final Window window = new Window(4, BUDGET);
+  private final ManualClock clock = new ManualClock();
+  private final Window window = new Window(4, BUDGET, clock);
 
   @Test
   void letsASlotGrowWhileThereIsRoom() throws Exception {
@@ -34,7 +35,7 @@ class WindowRoomTest {
     claim();
     Slot second = claim();
     assertThat(window.grow(second, BUDGET)).isNotNegative();
-    assertWaits(start(() -> window.grow(second, 1)));
+    start(() -> window.grow(second, 1)).assertWaits();
   }
 
   @Test
@@ -44,7 +45,7 @@ class WindowRoomTest {
     Slot second = claim();
     window.grow(second, 60);
     window.grow(second, 40);
-    assertWaits(start(() -> window.grow(second, 1)));
+    start(() -> window.grow(second, 1)).assertWaits();
   }
 
   @Test
@@ -60,12 +61,12 @@ class WindowRoomTest {
     append(0, 0);
     Slot first = claim();
     Slot second = claim();
-    FutureTask<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
-    assertWaits(growing);
+    Background<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
+    growing.assertWaits();
     complete(first);
-    assertWaits(growing);
-    window.take(TimeUnit.SECONDS.toNanos(1));
-    assertThat(growing.get(1, TimeUnit.SECONDS)).isPositive();
+    growing.assertWaits();
+    window.take(SECOND);
+    assertThat(growing.result()).isZero();
   }
 
   @Test
@@ -75,10 +76,10 @@ class WindowRoomTest {
     Slot second = claim();
     Slot third = claim();
     window.grow(second, BUDGET);
-    FutureTask<Long> growing = start(() -> window.grow(third, 50));
-    assertWaits(growing);
+    Background<Long> growing = start(() -> window.grow(third, 50));
+    growing.assertWaits();
     complete(second);
-    assertThat(growing.get(1, TimeUnit.SECONDS)).isPositive();
+    assertThat(growing.result()).isZero();
   }
 
   @Test
@@ -86,11 +87,10 @@ class WindowRoomTest {
     append(0, 0);
     claim();
     Slot second = claim();
-    FutureTask<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
-    assertWaits(growing);
+    Background<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
+    growing.assertWaits();
     window.close();
-    assertThatThrownBy(() -> growing.get(1, TimeUnit.SECONDS))
-        .hasCauseInstanceOf(InterruptedException.class);
+    assertThatThrownBy(growing::result).hasCauseInstanceOf(InterruptedException.class);
   }
 
   @Test
@@ -98,17 +98,21 @@ class WindowRoomTest {
     append(0, 0);
     Slot first = claim();
     Slot second = claim();
-    FutureTask<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
-    assertWaits(growing);
-    Thread.sleep(300);
+    Background<Long> growing = start(() -> window.grow(second, 2 * BUDGET));
+    growing.assertWaits();
+    clock.advance(Duration.ofHours(1));
     complete(first);
-    window.take(TimeUnit.SECONDS.toNanos(1));
-    assertThat(growing.get(1, TimeUnit.SECONDS)).isPositive();
-    assertThat(
-            window.giveUp(
-                TimeUnit.MILLISECONDS.toNanos(200),
-                slot -> new Outcome.Noted(slot.reference, "gone")))
-        .isFalse();
+    window.take(SECOND);
+    assertThat(growing.result()).isEqualTo(Duration.ofHours(1).toNanos());
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(giveUpAfter(SECOND)).isFalse();
+    clock.advance(Duration.ofNanos(1));
+    assertThat(giveUpAfter(SECOND)).isTrue();
+    assertThat(Thread.interrupted()).as("its reader is interrupted").isTrue();
+  }
+
+  private boolean giveUpAfter(long nanos) {
+    return window.giveUp(nanos, slot -> new Outcome.Noted(slot.reference, "gone"));
   }
 
   private void append(long... sizes) {

@@ -1,6 +1,5 @@
 package dev.attache.core;
 
-import static dev.attache.core.Background.assertWaits;
 import static dev.attache.core.Background.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,12 +9,12 @@ import dev.attache.core.handlers.RegisteredHandler;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,11 +28,14 @@ class WindowTest {
 
   private static final long BUDGET = 100;
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final long MILLISECOND = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final int SLOTS = Boolean.getBoolean("attache.slow") ? 20_000 : 5_000;
   private static final RegisteredHandler HANDLER =
       HandlerRegistry.of(ScriptedHandler.of("xx")).handlers().get(0);
   private static final Reference REFERENCE = Reference.of(0, "xx:*");
 
-  private final Window window = new Window(4, BUDGET);
+  private final ManualClock clock = new ManualClock();
+  private final Window window = new Window(4, BUDGET, clock);
 
   @Test
   void givesSlotsInTheOrderInWhichTheyCameWhateverIsReadFirst() throws Exception {
@@ -53,31 +55,31 @@ class WindowTest {
   @Test
   void letsNothingInUntilHalfOfItIsFree() throws Exception {
     append(0, 0, 0, 0);
-    FutureTask<?> waiting = start(() -> append(0));
-    assertWaits(waiting);
+    Background<?> waiting = start(() -> append(0));
+    waiting.assertWaits();
     complete(claim(), "first");
     complete(claim(), "second");
     takeLine();
-    assertWaits(waiting);
+    waiting.assertWaits();
     takeLine();
-    waiting.get(1, TimeUnit.SECONDS);
+    waiting.result();
   }
 
   @Test
   void makesReadersWaitForSomethingToRead() throws Exception {
-    FutureTask<Slot> waiting = start(window::claim);
+    Background<Slot> waiting = start(window::claim);
     window.append(note("nothing to read"));
-    assertWaits(waiting);
+    waiting.assertWaits();
     append(0);
-    assertThat(waiting.get(1, TimeUnit.SECONDS)).isNotNull();
+    assertThat(waiting.result()).isNotNull();
   }
 
   @Test
   void sendsReadersAwayWhenThereIsNoMore() throws Exception {
-    FutureTask<Slot> waiting = start(window::claim);
-    assertWaits(waiting);
+    Background<Slot> waiting = start(window::claim);
+    waiting.assertWaits();
     window.end();
-    assertThat(waiting.get(1, TimeUnit.SECONDS)).isNull();
+    assertThat(waiting.result()).isNull();
     assertThat(window.claim()).isNull();
   }
 
@@ -95,12 +97,12 @@ class WindowTest {
   void holdsBackWhatDoesNotFitIntoTheBudget() throws Exception {
     append(60, 41, 1);
     Slot first = claim();
-    FutureTask<Slot> waiting = start(window::claim);
-    assertWaits(waiting);
+    Background<Slot> waiting = start(window::claim);
+    waiting.assertWaits();
     complete(first, "first", 60);
-    assertWaits(waiting);
+    waiting.assertWaits();
     takeLine();
-    Slot second = waiting.get(1, TimeUnit.SECONDS);
+    Slot second = waiting.result();
     assertThat(size(second)).isEqualTo(41);
     assertThat(window.claim()).as("both fit now").isNotNull();
   }
@@ -109,12 +111,12 @@ class WindowTest {
   void letsSeveralReadersOnWhenThereIsRoomForSeveral() throws Exception {
     append(100, 30, 30, 30);
     Slot first = claim();
-    List<FutureTask<Slot>> waiting =
+    List<Background<Slot>> waiting =
         List.of(start(window::claim), start(window::claim), start(window::claim));
-    assertWaits(waiting.get(0));
+    waiting.forEach(Background::assertWaits);
     complete(first, "first", 0);
-    for (FutureTask<Slot> reader : waiting) {
-      assertThat(reader.get(1, TimeUnit.SECONDS)).isNotNull();
+    for (Background<Slot> reader : waiting) {
+      assertThat(reader.result()).isNotNull();
     }
   }
 
@@ -124,13 +126,13 @@ class WindowTest {
     Slot first = claim();
     Slot second = claim();
     complete(second, "second", 101);
-    FutureTask<Slot> waiting = start(window::claim);
-    assertWaits(waiting);
+    Background<Slot> waiting = start(window::claim);
+    waiting.assertWaits();
     complete(first, "first", 0);
     takeLine();
-    assertWaits(waiting);
+    waiting.assertWaits();
     takeLine();
-    assertThat(waiting.get(1, TimeUnit.SECONDS)).isNotNull();
+    assertThat(waiting.result()).isNotNull();
   }
 
   @Test
@@ -138,12 +140,12 @@ class WindowTest {
     append(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     for (int i = 0; i < 3; i++) {
       Slot slot = claim();
-      FutureTask<Slot> waiting = start(window::claim);
-      assertWaits(waiting);
+      Background<Slot> waiting = start(window::claim);
+      waiting.assertWaits();
       complete(slot, "first", 3);
       takeLine();
       if (i < 2) {
-        complete(waiting.get(1, TimeUnit.SECONDS), "next", 0);
+        complete(waiting.result(), "next", 0);
         takeLine();
         append(Long.MAX_VALUE);
       }
@@ -155,21 +157,36 @@ class WindowTest {
   void givesUpTheFirstSlotOnly() throws Exception {
     append(0, 0);
     Slot first = claim();
-    FutureTask<Boolean> reader =
+    Background<Boolean> reader =
         start(
             () -> {
               window.claim();
-              Thread.sleep(10_000);
+              Thread.sleep(600_000);
               return false;
             });
+    reader.assertWaits();
+    clock.advance(Duration.ofSeconds(1));
     assertThat(window.giveUp(SECOND, slot -> outcome("late"))).as("too early").isFalse();
-    assertThat(window.giveUp(-1, slot -> outcome("late"))).isTrue();
+    clock.advance(Duration.ofNanos(1));
+    assertThat(window.giveUp(SECOND, slot -> outcome("late"))).isTrue();
     assertThat(Thread.interrupted()).as("its reader is interrupted").isTrue();
+    assertThat(window.giveUp(SECOND, slot -> outcome("late"))).as("not the first").isFalse();
     assertThat(takeLine()).isEqualTo("late");
     assertThat(complete(first, "too late")).isFalse();
-    assertWaits(reader);
-    assertThat(window.giveUp(-1, slot -> outcome("late"))).isTrue();
-    assertThatThrownBy(reader::get).hasCauseInstanceOf(InterruptedException.class);
+    reader.assertWaits();
+    assertThat(window.giveUp(SECOND, slot -> outcome("late"))).isTrue();
+    assertThatThrownBy(reader::result).hasCauseInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void addsTheLimitOfASlotToTheTimeThatItIsGiven() {
+    append(0);
+    window.limit(claim(), 2 * SECOND);
+    clock.advance(Duration.ofSeconds(3));
+    assertThat(window.giveUp(SECOND, slot -> outcome("late"))).isFalse();
+    clock.advance(Duration.ofNanos(1));
+    assertThat(window.giveUp(SECOND, slot -> outcome("late"))).isTrue();
+    assertThat(Thread.interrupted()).as("its reader is interrupted").isTrue();
   }
 
   @Test
@@ -207,13 +224,13 @@ class WindowTest {
   void releasesEverybodyWhenClosed() throws Exception {
     append(0, 0, 0, 0);
     Slot first = claim();
-    FutureTask<?> appending = start(() -> append(0));
-    FutureTask<Slot> taking = start(() -> window.take(60 * SECOND));
-    assertWaits(appending);
-    assertWaits(taking);
+    Background<?> appending = start(() -> append(0));
+    Background<Slot> taking = start(() -> window.take(60 * SECOND));
+    appending.assertWaits();
+    taking.assertWaits();
     window.close();
-    assertThat(taking.get(1, TimeUnit.SECONDS)).isNull();
-    assertThatThrownBy(() -> appending.get(1, TimeUnit.SECONDS))
+    assertThat(taking.result()).isNull();
+    assertThatThrownBy(appending::result)
         .isInstanceOf(ExecutionException.class)
         .hasCauseInstanceOf(RunEndedException.class)
         .hasRootCauseMessage("the run has ended");
@@ -226,23 +243,23 @@ class WindowTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void keepsItsWordUnderConcurrency(long seed) throws Exception {
-    int count = 20_000;
-    int capacity = 1 + new Random(seed).nextInt(32);
-    var busy = new Window(capacity, BUDGET);
+    var random = new Random(seed);
+    int capacity = 1 + random.nextInt(32);
+    var busy = new Window(capacity, BUDGET, Deadline.CLOCK);
     var inFlight = new AtomicLong();
     var most = new AtomicLong();
     var claims = new AtomicInteger();
-    int expectedClaims = appendInBackground(busy, seed, count);
-    var readers = new ArrayList<FutureTask<Void>>();
+    int expectedClaims = appendInBackground(busy, seed, SLOTS);
+    var readers = new ArrayList<Background<Void>>();
     for (int i = 0; i < 6; i++) {
-      var random = new Random(seed * 31 + i);
-      readers.add(start(() -> readAll(busy, random, inFlight, most, claims)));
+      var own = new Random(seed * 31 + i);
+      readers.add(start(() -> readAll(busy, own, inFlight, most, claims)));
     }
-    for (int position = 0; position < count; position++) {
-      Slot slot = busy.take(TimeUnit.MILLISECONDS.toNanos(1));
+    for (int position = 0; position < SLOTS; position++) {
+      Slot slot = busy.take(patience(random));
       while (slot == null) {
-        busy.giveUp(TimeUnit.MILLISECONDS.toNanos(1), given -> outcome("given up"));
-        slot = busy.take(TimeUnit.MILLISECONDS.toNanos(1));
+        busy.giveUp(MILLISECOND, given -> outcome("given up"));
+        slot = busy.take(patience(random));
       }
       inFlight.addAndGet(-Math.max(0, size(slot)));
       assertThat(slot.reference.position()).isEqualTo(position);
@@ -250,12 +267,17 @@ class WindowTest {
     }
     assertThat(busy.take(SECOND)).isNull();
     assertThat(busy.isExhausted()).isTrue();
-    for (FutureTask<Void> reader : readers) {
-      reader.get(5, TimeUnit.SECONDS);
+    for (Background<Void> reader : readers) {
+      reader.result();
     }
     assertThat(claims).hasValue(expectedClaims);
     // One item more than the budget: the one that was taken and is not yet subtracted here.
     assertThat(most.get()).isLessThanOrEqualTo(BUDGET + BUDGET / 2);
+  }
+
+  /** Mostly too little to fall asleep, as the budget holds but a few slots. */
+  private static long patience(Random random) {
+    return random.nextInt(8) == 0 ? MILLISECOND : MILLISECOND / 100;
   }
 
   /** Returns how many of the slots have to be read. */
