@@ -3,6 +3,7 @@ package dev.attache.core;
 import static dev.attache.core.Background.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.handlers.RegisteredHandler;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How contents whose size nobody knew before share the memory of a run. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = SEPARATE_THREAD) // as nothing interrupts a claim
 class WindowRoomTest {
 
   private static final long BUDGET = 100;
@@ -80,6 +81,19 @@ class WindowRoomTest {
     growing.assertWaits();
     complete(second);
     assertThat(growing.result()).isZero();
+  }
+
+  @Test
+  void letsASlotGrowWhenTheFirstIsGivenUp() throws Exception {
+    append(0, 0);
+    window.grow(claim(), BUDGET);
+    Slot second = claim();
+    Background<Long> growing = start(() -> window.grow(second, BUDGET));
+    growing.assertWaits();
+    clock.advance(Duration.ofNanos(1));
+    assertThat(giveUpAfter(0)).isTrue();
+    assertThat(Thread.interrupted()).as("its reader is interrupted").isTrue();
+    assertThat(growing.result()).isEqualTo(1);
   }
 
   @Test

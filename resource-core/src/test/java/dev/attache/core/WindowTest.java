@@ -3,6 +3,7 @@ package dev.attache.core;
 import static dev.attache.core.Background.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.handlers.RegisteredHandler;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(value = 60, threadMode = SEPARATE_THREAD) // as nothing interrupts a claim
 class WindowTest {
 
   private static final long BUDGET = 100;
