@@ -135,14 +135,16 @@ final class JarLoading {
       if (done.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         return checked(loader);
       }
+      String stuck = current; // interrupted, the thread may go on to the next
       thread.interrupt();
       String reason = "it was not loaded within " + limit.toSeconds() + " seconds";
-      return refused(loader, current, reason, HandlerProblem.ASK_ITS_AUTHOR);
+      return refused(loader, stuck, reason, HandlerProblem.ASK_ITS_AUTHOR);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      String stuck = current;
       thread.interrupt();
       String reason = "it was interrupted while it was loaded";
-      return refused(loader, current, reason, JarReading.TRY_AGAIN);
+      return refused(loader, stuck, reason, JarReading.TRY_AGAIN);
     }
   }
 

@@ -259,10 +259,13 @@ class HandlerRefusalTest {
 
   @Test
   void refusesCodeThatDoesNotComeBack() throws Exception {
-    jar.handler(
-        "Hanging",
-        "public Hanging() throws Exception { Thread.sleep(600_000); }",
-        "return java.util.Set.of(\"xx\");");
+    jar =
+        new BuiltJar(directory)
+            .handler(
+                "Hanging",
+                "public Hanging() throws Exception { Thread.sleep(600_000); }",
+                "return java.util.Set.of(\"xx\");")
+            .handler("Good", "good");
     HandlerJar read = HandlerJar.read(jar.write("h.jar"), Kind.USER);
     JarLoading.Result result = new JarLoading(read, Duration.ofSeconds(1)).run();
     assertThat(result.handlers()).isEmpty();
