@@ -11,11 +11,16 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
@@ -24,6 +29,15 @@ import javax.tools.ToolProvider;
 final class BuiltJar {
 
   static final String SERVICE = "META-INF/services/" + ResourceHandler.class.getName();
+
+  /** What the first source of a jar, which can need no other of it, was compiled to. */
+  private static final Map<String, Map<Path, byte[]>> COMPILED = new ConcurrentHashMap<>();
+
+  /** One for all, as it takes longer to read what is there in the JDK than to compile a class. */
+  private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+  private static final StandardJavaFileManager FILES =
+      COMPILER.getStandardFileManager(null, null, UTF_8);
 
   private final Path directory;
   private final Path classes;
@@ -117,26 +131,44 @@ final class BuiltJar {
     return this;
   }
 
-  /** Compiles one class of whichever package its source says, which may use what jars have. */
-  BuiltJar source(String name, String source, Path... jars) throws Exception {
-    Path file = Files.writeString(directory.resolve(name + ".java"), source);
-    String path = classes + ":" + apiPath() + ":" + System.getProperty("java.class.path");
-    for (Path jar : jars) {
-      path += ":" + jar;
-    }
-    var output = new StringWriter();
-    var compiler = ToolProvider.getSystemJavaCompiler();
-    try (var files = compiler.getStandardFileManager(null, null, UTF_8)) {
-      List<String> options = List.of("-proc:none", "-d", classes.toString(), "-cp", path);
-      boolean compiled =
-          compiler
-              .getTask(output, files, null, options, null, files.getJavaFileObjects(file))
-              .call();
-      if (!compiled) {
-        throw new AssertionError(output.toString());
+  /** Compiles one class of whichever package its source says. */
+  BuiltJar source(String name, String source) throws Exception {
+    boolean isFirst = filesOf(classes).isEmpty();
+    Map<Path, byte[]> known = isFirst ? COMPILED.get(source) : null;
+    if (known != null) {
+      for (var file : known.entrySet()) {
+        Path target = classes.resolve(file.getKey());
+        Files.createDirectories(target.getParent());
+        Files.write(target, file.getValue());
       }
+      return this;
+    }
+    compile(name, source);
+    if (isFirst) {
+      var compiled = new LinkedHashMap<Path, byte[]>();
+      for (Path file : filesOf(classes)) {
+        compiled.put(classes.relativize(file), Files.readAllBytes(file));
+      }
+      COMPILED.put(source, compiled);
     }
     return this;
+  }
+
+  private void compile(String name, String source) throws Exception {
+    Path file = Files.writeString(directory.resolve(name + ".java"), source);
+    String path = classes + ":" + apiPath() + ":" + System.getProperty("java.class.path");
+    var output = new StringWriter();
+    List<String> options = List.of("-proc:none", "-d", classes.toString(), "-cp", path);
+    var sources = FILES.getJavaFileObjects(file);
+    if (!COMPILER.getTask(output, FILES, null, options, null, sources).call()) {
+      throw new AssertionError(output.toString());
+    }
+  }
+
+  private static List<Path> filesOf(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).toList();
+    }
   }
 
   private static Path apiPath() throws URISyntaxException {
@@ -167,9 +199,8 @@ final class BuiltJar {
       folder();
     }
     Path jar = directory.resolve(name);
-    try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest);
-        Stream<Path> files = Files.walk(classes)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
+    try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      for (Path file : filesOf(classes)) {
         out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
         Files.copy(file, out);
         out.closeEntry();

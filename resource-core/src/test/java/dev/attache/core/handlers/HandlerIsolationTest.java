@@ -2,6 +2,7 @@ package dev.attache.core.handlers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,22 +114,22 @@ class HandlerIsolationTest {
 
   @Test
   void hidesTheRestOfTheProgramAndTheOtherHandlers() throws Exception {
-    for (String hidden :
-        List.of(
-            "dev.attache.core.Resolver",
-            "dev.attache.core.handlers.HandlerJar",
-            "com.google.common.collect.ImmutableList",
-            "org.assertj.core.api.Assertions",
-            "ext.Other")) {
-      Path file = new BuiltJar(directory).answering("Nosy", "nosy", sees(hidden)).write("nosy.jar");
-      Path other = new BuiltJar(directory).handler("Other", "other").write("other.jar");
-      assertThat(answer(load(other, file), "nosy")).as(hidden).isEqualTo("no");
-    }
-    for (String seen :
-        List.of("java.sql.Connection", "java.net.http.HttpClient", "dev.attache.resource.Text")) {
-      Path file = new BuiltJar(directory).answering("Nosy", "nosy", sees(seen)).write("nosy.jar");
-      assertThat(answer(load(file), "nosy")).as(seen).isEqualTo("yes");
-    }
+    var expected = new LinkedHashMap<String, String>();
+    expected.put("dev.attache.core.Resolver", "no");
+    expected.put("dev.attache.core.handlers.HandlerJar", "no");
+    expected.put("com.google.common.collect.ImmutableList", "no");
+    expected.put("org.assertj.core.api.Assertions", "no");
+    expected.put("ext.Other", "no");
+    expected.put("java.sql.Connection", "yes");
+    expected.put("java.net.http.HttpClient", "yes");
+    expected.put("dev.attache.resource.Text", "yes");
+    String answers =
+        expected.keySet().stream()
+            .map(name -> "\"" + name + "=\" + " + sees(name))
+            .collect(joining(" + \", \" + ", "\"{\" + ", " + \"}\""));
+    Path file = new BuiltJar(directory).answering("Nosy", "nosy", answers).write("nosy.jar");
+    Path other = new BuiltJar(directory).handler("Other", "other").write("other.jar");
+    assertThat(answer(load(other, file), "nosy")).isEqualTo(expected.toString());
   }
 
   @Test

@@ -17,11 +17,11 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +83,7 @@ class HandlerJarTest {
   }
 
   @Test
+  @Tag("process")
   void hasTheDigestOfAFolderThatTheShellCanMake() throws Exception {
     Path folder = Files.createDirectory(directory.resolve("folder"));
     Files.copy(jar.write("h.jar"), folder.resolve("b %41+ä.jar"));
@@ -267,7 +268,8 @@ class HandlerJarTest {
   }
 
   @Test
-  @Timeout(value = 20, unit = TimeUnit.SECONDS)
+  @Tag("process")
+  @Timeout(60)
   void refusesAPipeWithoutOpeningIt() throws Exception {
     Path folder = Files.createDirectory(directory.resolve("folder"));
     Path pipe = folder.resolve("pipe.jar");

@@ -1,9 +1,12 @@
 package dev.attache.core.handlers;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.core.ScriptedHandler;
 import dev.attache.core.handlers.HandlerOrigin.Kind;
@@ -57,28 +60,27 @@ class JarLoadingTest {
 
   @Test
   void holdsUpNoEndOfTheProgramByCodeThatDoesNotComeBack() throws Exception {
+    String threadIn = "ext.Hanging " + directory;
     jar.handler(
         "Hanging",
-        "public Hanging() throws Exception { Thread.sleep(600_000); }",
+        """
+        public Hanging() throws Exception {
+          System.getProperties().put("%s", Thread.currentThread());
+          Thread.sleep(600_000);
+        }
+        """
+            .formatted(threadIn),
         "return java.util.Set.of(\"xx\");");
     HandlerJar read = HandlerJar.read(jar.write("h.jar"), Kind.USER);
-    var loading = new Thread(() -> new JarLoading(read, Duration.ofSeconds(1)).run());
-    loading.start();
-    Thread thread = waitForItsThread();
-    assertThat(thread.isDaemon()).isTrue();
-    loading.join();
-    thread.join(Duration.ofMinutes(1).toMillis());
-    assertThat(thread.isAlive()).isFalse(); // it was interrupted
-  }
-
-  private static Thread waitForItsThread() throws InterruptedException {
-    while (true) {
-      for (Thread thread : Thread.getAllStackTraces().keySet()) {
-        if (thread.getName().equals("attache-load")) {
-          return thread;
-        }
-      }
-      Thread.sleep(1);
+    new JarLoading(read, Duration.ofMillis(100)).run();
+    try {
+      await().atMost(30, SECONDS).until(() -> System.getProperties().get(threadIn) != null);
+      Thread thread = (Thread) requireNonNull(System.getProperties().get(threadIn));
+      assertThat(thread.isDaemon()).isTrue();
+      thread.join(Duration.ofSeconds(30).toMillis());
+      assertThat(thread.isAlive()).as("it was interrupted").isFalse();
+    } finally {
+      System.getProperties().remove(threadIn);
     }
   }
 
@@ -209,7 +211,7 @@ class JarLoadingTest {
 
   private static List<Path> openFiles() throws IOException {
     Path descriptors = Path.of("/proc/self/fd");
-    assumeThat(descriptors).isDirectory();
+    assumeTrue(Files.isDirectory(descriptors), "no " + descriptors);
     var open = new ArrayList<Path>();
     try (Stream<Path> all = Files.list(descriptors)) {
       for (Path each : all.toList()) {
