@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,10 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
  * Names that are not ASCII in a locale that has no others, such as {@code LC_ALL=C}: each in a JVM
  * of its own, because a JVM decides on the charset of names when it starts.
  */
+@Tag("process")
 class LocaleTest {
 
   private static final String ASCII = "ANSI_X3.4-1968";
   private static final String LATIN_1 = "ISO-8859-1";
+  private static final String LATIN_1_LOCALE = "en_US.ISO-8859-1";
 
   @TempDir Path temporary;
 
@@ -72,11 +76,32 @@ class LocaleTest {
         + "); run with a UTF-8 one, such as LC_ALL=C.UTF-8";
   }
 
-  private static List<String> inLocale(
-      OtherJvm jvm, String charset, Path workspace, String references) throws IOException {
-    jvm.withVariable("LC_ALL", charset.equals(ASCII) ? "C" : "en_US.ISO-8859-1");
+  private List<String> inLocale(OtherJvm jvm, String charset, Path workspace, String references)
+      throws IOException {
+    if (charset.equals(LATIN_1)) {
+      jvm.withVariable("LOCPATH", makeLocale().toString());
+    }
+    jvm.withVariable("LC_ALL", charset.equals(ASCII) ? "C" : LATIN_1_LOCALE);
     List<String> lines = jvm.resolve(workspace, references);
     assumeThat(lines.get(0)).as("charset of names in the other JVM").isEqualTo(charset);
     return lines.subList(1, lines.size());
+  }
+
+  /** A directory with the locale, which few systems have by themselves. */
+  private Path makeLocale() throws IOException {
+    Path locales = Files.createDirectories(temporary.resolve("locales"));
+    Path locale = locales.resolve(LATIN_1_LOCALE);
+    assumeThat(isMade(locale)).as("localedef, and the sources of locales, to make one").isTrue();
+    return locales;
+  }
+
+  private static boolean isMade(Path locale) {
+    List<String> command =
+        List.of("localedef", "--no-archive", "-i", "en_US", "-f", LATIN_1, locale.toString());
+    try {
+      return new ProcessBuilder(command).start().onExit().join().exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    }
   }
 }
