@@ -10,12 +10,16 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rules against git itself, tree by tree. Needs git on the PATH. */
+@Tag("process")
+@Tag("slow")
 class IgnoreRulesAgainstGitTest {
-  private static final int TREES = Integer.getInteger("attache.trees", 2_100);
+  private static final int TREES =
+      Integer.getInteger("attache.trees", Boolean.getBoolean("attache.slow") ? 2_100 : 525);
   private static final int FIRST_SEED = Integer.getInteger("attache.seed", 0);
 
   @TempDir Path directory;

@@ -24,9 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SwappedLinkTest {
 
-  private static final int TRIES = 2_000;
-  private static final long LONGEST_NANOS =
-      TimeUnit.SECONDS.toNanos(40); // when the machine is busy
+  private static final int TRIES = Boolean.getBoolean("attache.slow") ? 2_000 : 500;
+
+  /** How long to go on when the machine is busy, where either side may not get its turn. */
+  private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   /** In every file outside, and in a rule there that matches; nowhere inside. */
   private static final String SECRET = "S[E]CRET";
@@ -66,26 +67,33 @@ class SwappedLinkTest {
     var swapper = new Thread(() -> swap(over, swaps), "swapper");
     swapper.start();
     Resolver resolver = workspace.resolver();
-    long end = System.nanoTime() + LONGEST_NANOS;
+    long start = System.nanoTime();
     int inside = 0;
     int refused = 0;
     int tries = 0;
     try {
-      for (; tries < TRIES && System.nanoTime() < end; tries++) {
+      while ((tries < TRIES || !isEnough(swaps.get(), inside, refused))
+          && System.nanoTime() - start < LONGEST_NANOS) {
         for (Outcome outcome : outcomes(resolver, REFERENCES.get(tries % REFERENCES.size()))) {
           assertThat(shown(outcome)).as("try %d", tries).doesNotContain(SECRET);
           inside += outcome instanceof Outcome.Resolved ? 1 : 0;
           refused += outcome instanceof Outcome.Resolved ? 0 : 1;
         }
+        tries++;
       }
     } finally {
       over.set(true);
       swapper.join();
     }
-    assertThat(swaps.get()).as("swaps").isGreaterThan(TRIES / 2);
-    assertThat(tries).as("tries").isGreaterThan(TRIES / 4);
-    assertThat(inside).as("read inside").isGreaterThan(TRIES / 10);
-    assertThat(refused).as("refused or left out").isGreaterThan(TRIES / 10);
+    assertThat(tries).as("tries").isGreaterThanOrEqualTo(TRIES);
+    assertThat(isEnough(swaps.get(), inside, refused))
+        .as("%d tries, %d swaps, %d read inside, %d refused", tries, swaps.get(), inside, refused)
+        .isTrue();
+  }
+
+  /** Whether both sides met often: what was asked for was there at times, and at times a link. */
+  private static boolean isEnough(long swaps, int inside, int refused) {
+    return swaps > TRIES / 2 && inside > TRIES / 10 && refused > TRIES / 10;
   }
 
   private static List<Outcome> outcomes(Resolver resolver, List<String> references) {

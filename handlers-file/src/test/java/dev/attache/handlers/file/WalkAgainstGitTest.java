@@ -11,13 +11,16 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the engine finds with this handler, against git itself. Needs git on the PATH. */
+@Tag("process")
 class WalkAgainstGitTest {
 
-  private static final int TREES = Integer.getInteger("attache.walks", 300);
+  private static final int TREES =
+      Integer.getInteger("attache.walks", Boolean.getBoolean("attache.slow") ? 300 : 75);
   private static final int FIRST_SEED = Integer.getInteger("attache.seed", 50_000);
 
   @TempDir Path temporary;
