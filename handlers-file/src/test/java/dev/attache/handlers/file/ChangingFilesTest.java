@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files and directories that change while they are read. */
-@Timeout(30)
+@Timeout(60)
 class ChangingFilesTest {
 
   private static final String MIXED =

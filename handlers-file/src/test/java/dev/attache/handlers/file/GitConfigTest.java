@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class GitConfigTest {
 
   private final List<String> problems = new ArrayList<>();
 
+  @Tag("process")
   @Test
   void readsValuesAsGitDoes() throws IOException {
     for (String content :
@@ -40,6 +42,7 @@ class GitConfigTest {
     assertThat(problems).isEmpty();
   }
 
+  @Tag("process")
   @Test
   void readsTruthValuesAsGitDoes() throws IOException {
     for (String value :

@@ -15,12 +15,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What stands in a directory and is no document, and files that cannot or must not be read. */
-@Timeout(20)
+@Timeout(60)
 class SpecialFilesTest {
 
   private static final String NEVER_READ = "a device, FIFO or socket, never read";
@@ -42,6 +43,7 @@ class SpecialFilesTest {
     }
   }
 
+  @Tag("process")
   @Test
   void opensNoFifo() throws Exception {
     mkfifo(workspace.path("fifo"));
@@ -55,6 +57,7 @@ class SpecialFilesTest {
     assertThat(workspace.plan("fifo")).containsExactly("! fifo (DENIED: is " + NEVER_READ + ")");
   }
 
+  @Tag("network")
   @Test
   void opensNoSocket() throws IOException {
     Path socket = workspace.path("s");
@@ -136,6 +139,7 @@ class SpecialFilesTest {
             "- ten (duplicate: named before by ten)");
   }
 
+  @Tag("process")
   @Test
   void reportsWhatMayNotBeRead() throws Exception {
     workspace.files("closed/x", "file");

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -174,6 +175,7 @@ class WorkspaceRulesTest {
             base + "/top/.gitignore: larger than 8388608 bytes, so its rules are not applied");
   }
 
+  @Tag("process")
   @Test
   void opensNoFifoAndFollowsNoLink() throws Exception {
     write("top/a/x", "");
