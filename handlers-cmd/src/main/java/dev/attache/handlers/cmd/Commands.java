@@ -21,6 +21,7 @@ final class Commands implements AutoCloseable {
   /** How long to wait for those that are being started, of which one does not know yet. */
   private static final long START_MILLIS = 2_000;
 
+  private final Patience patience;
   private final Set<RunningCommand> running = ConcurrentHashMap.newKeySet();
 
   /** Shared by those who start commands, and held by who ends all. */
@@ -32,6 +33,11 @@ final class Commands implements AutoCloseable {
   private volatile boolean exiting;
 
   Commands() {
+    this(Patience.USUAL);
+  }
+
+  Commands(Patience patience) {
+    this.patience = patience;
     try {
       Runtime.getRuntime().addShutdownHook(atExit);
     } catch (IllegalStateException e) {
@@ -84,7 +90,7 @@ final class Commands implements AutoCloseable {
       if (closed) {
         throw new InterruptedException("the run is over");
       }
-      var command = new RunningCommand(ChildProcess.start(launch.start()), launch);
+      var command = new RunningCommand(ChildProcess.start(launch.start()), launch, patience);
       running.add(command);
       return command;
     } finally {

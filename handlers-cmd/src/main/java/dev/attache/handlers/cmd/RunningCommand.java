@@ -20,12 +20,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class RunningCommand {
 
-  /** How long the output of a command that has ended may be held open by what it left behind. */
-  private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-  /** How long reading may take of what stands in the pipes when nobody writes any more. */
-  private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
+  private final Patience patience;
   private final Process process;
   private final Session session;
   private final OutputSource outputSource;
@@ -36,7 +31,8 @@ final class RunningCommand {
   private final FutureTask<Void> readsErrors;
   private volatile boolean isRunOver;
 
-  RunningCommand(ChildProcess child, Launch launch) {
+  RunningCommand(ChildProcess child, Launch launch, Patience patience) {
+    this.patience = patience;
     this.process = child.process();
     this.session = child.session();
     this.outputSource = child.output();
@@ -62,11 +58,11 @@ final class RunningCommand {
     boolean hasEnded = hasEndedWithin(nanos);
     requireRun();
     if (!hasEnded) {
-      end(Session.TERM_NANOS);
+      end(patience.termNanos());
       throw new OutOfTimeException(output.captured(), errors.captured());
     }
-    boolean isOver = isReadWithin(LINGER_NANOS) && !session.hasRest();
-    int leftBehind = isOver ? 0 : Session.end(List.of(session), Session.TERM_NANOS);
+    boolean isOver = isReadWithin(patience.lingerNanos()) && !session.hasRest();
+    int leftBehind = isOver ? 0 : Session.end(List.of(session), patience.termNanos());
     boolean isComplete = isReadOrClosed();
     requireRun();
     if (Thread.currentThread().isInterrupted()) {
@@ -107,11 +103,11 @@ final class RunningCommand {
 
   /** Waits for what is still to be read; false if a process that cannot be ended holds it open. */
   private boolean isReadOrClosed() {
-    boolean isRead = isReadWithin(REST_NANOS);
+    boolean isRead = isReadWithin(patience.restNanos());
     if (!isRead) {
       close(outputSource);
       close(errorSource);
-      isReadWithin(REST_NANOS);
+      isReadWithin(patience.restNanos());
     }
     return isRead;
   }

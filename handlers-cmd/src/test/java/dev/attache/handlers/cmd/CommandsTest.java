@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
+import dev.attache.resource.process.ChildProcess;
 import dev.attache.resource.process.ProgramPath;
 import dev.attache.resource.process.SearchPath;
 import dev.attache.resource.spi.Invocation;
@@ -16,28 +18,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands as they come: floods, sleepers, and those that leave others behind. */
-@Timeout(60)
+@Tag("process")
+@Timeout(120)
 class CommandsTest {
 
-  private static final Duration LONG = Duration.ofSeconds(30);
-  private static final Duration SHORT = Duration.ofMillis(500);
+  private static final Duration LONG = Duration.ofSeconds(100);
   private static final int LIMIT = 64 << 10;
+
+  /** So long that only waiting for what never comes takes it. */
+  private static final long PATIENT = TimeUnit.SECONDS.toNanos(30);
+
+  /** So short that what takes no end is not waited for. */
+  private static final long HURRIED = TimeUnit.MILLISECONDS.toNanos(50);
 
   /** Tells the processes of one test from all others: an odd number of seconds to sleep. */
   private final String seconds = "9" + System.nanoTime() % 1_000_000_000L;
 
-  private final Commands commands = new Commands();
+  private final Commands commands = new Commands(new Patience(PATIENT, PATIENT, PATIENT));
+
+  /** Commands whose output nobody waits for once they have ended. */
+  private final Commands hurried = new Commands(new Patience(HURRIED, PATIENT, PATIENT));
+
+  private final List<RunningCommand> started = new ArrayList<>();
+  private final ExecutorService readers = Executors.newCachedThreadPool();
   private Path directory = Path.of("/");
 
   @BeforeEach
@@ -48,6 +67,9 @@ class CommandsTest {
   @AfterEach
   void leavesNoProcess() throws Exception {
     commands.close();
+    hurried.close();
+    started.forEach(command -> command.end(0));
+    readers.shutdownNow();
     assertThat(Processes.withArgument(seconds)).isEmpty();
   }
 
@@ -67,9 +89,44 @@ class CommandsTest {
     return commands.run(launch(LONG, words));
   }
 
-  private OutOfTimeException runsOutOfTime(String script) {
-    return catchThrowableOfType(
-        OutOfTimeException.class, () -> commands.run(launch(SHORT, "sh", "-c", script)));
+  private Completion runHurried(String script) throws Exception {
+    return hurried.run(launch(LONG, "sh", "-c", script));
+  }
+
+  /** What comes of a script whose time is up once it has made the file {@code ready}. */
+  private OutOfTimeException runsOutOfTime(Patience patience, String script) throws Exception {
+    Launch launch = launch(LONG, "sh", "-c", script);
+    var command = new RunningCommand(ChildProcess.start(launch.start()), launch, patience);
+    started.add(command);
+    command.startReading(readers);
+    awaitFiles("ready", 1);
+    OutOfTimeException e = catchThrowableOfType(OutOfTimeException.class, () -> command.await(0));
+    assertThat(e).isNotNull();
+    return e;
+  }
+
+  private OutOfTimeException runsOutOfTime(String script) throws Exception {
+    return runsOutOfTime(new Patience(PATIENT, PATIENT, PATIENT), script);
+  }
+
+  private void awaitFiles(String name, int count) {
+    await()
+        .atMost(30, TimeUnit.SECONDS)
+        .pollInterval(5, TimeUnit.MILLISECONDS)
+        .until(() -> files(name) == count);
+  }
+
+  private long files(String name) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.filter(file -> file.getFileName().toString().startsWith(name)).count();
+    }
+  }
+
+  private void awaitSleepers(int count) {
+    await()
+        .atMost(30, TimeUnit.SECONDS)
+        .pollInterval(20, TimeUnit.MILLISECONDS)
+        .until(() -> Processes.sleepers(seconds) == count);
   }
 
   private static String text(Captured captured) {
@@ -118,45 +175,72 @@ class CommandsTest {
   }
 
   @Test
-  void endsASleeper() throws Exception {
+  void endsACommandAtItsTimeLimit() {
+    Duration limit = Duration.ofMillis(100);
     long start = System.nanoTime();
-    OutOfTimeException e = runsOutOfTime("echo before; sleep " + seconds);
-    assertThat(text(e.output())).isEqualTo("before\n");
-    assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
+    assertThatThrownBy(() -> commands.run(launch(limit, "sleep", seconds)))
+        .isInstanceOf(OutOfTimeException.class);
+    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(limit.toNanos());
   }
 
   @Test
-  void endsAFloodOnStandardOutput() {
-    OutOfTimeException e = runsOutOfTime("exec yes " + seconds);
+  void endsASleeper() throws Exception {
+    OutOfTimeException e = runsOutOfTime("echo before; : > ready; sleep " + seconds);
+    assertThat(text(e.output())).isEqualTo("before\n");
+  }
+
+  /** A flood that has been under way for long enough to be more than what is kept. */
+  private String flood() {
+    return "yes " + seconds + " | head -c " + 4 * LIMIT;
+  }
+
+  @Test
+  void endsAFloodOnStandardOutput() throws Exception {
+    OutOfTimeException e = runsOutOfTime(flood() + "; : > ready; exec yes " + seconds);
     assertThat(e.output().size()).isGreaterThan(LIMIT);
     assertThat(e.output().head().length + e.output().tail().length).isLessThanOrEqualTo(LIMIT);
   }
 
   @Test
-  void endsAFloodOnStandardError() {
-    OutOfTimeException e = runsOutOfTime("exec yes " + seconds + " >&2");
+  void endsAFloodOnStandardError() throws Exception {
+    OutOfTimeException e =
+        runsOutOfTime("exec >&2; " + flood() + "; : > ready; exec yes " + seconds);
     assertThat(e.errors().size()).isGreaterThan(LIMIT);
     assertThat(e.output().isEmpty()).isTrue();
   }
 
   @Test
-  void killsWhatIgnoresBeingAsked() {
+  void killsWhatIgnoresBeingAsked() throws Exception {
     long start = System.nanoTime();
-    runsOutOfTime("trap '' TERM; sleep " + seconds + " & sleep " + seconds + "; sleep " + seconds);
-    assertThat(System.nanoTime() - start)
-        .isBetween(TimeUnit.MILLISECONDS.toNanos(2400), TimeUnit.SECONDS.toNanos(20));
+    runsOutOfTime(
+        new Patience(PATIENT, PATIENT, HURRIED),
+        "trap '' TERM; : > ready; sleep " + seconds + " & sleep " + seconds + "; sleep " + seconds);
+    assertThat(System.nanoTime() - start).as("asked, and waited").isGreaterThanOrEqualTo(HURRIED);
   }
 
   @Test
-  void letsACommandSayLastWordsWhenAsked() {
+  @Tag("slow")
+  void waitsASecondForOutputAndTwoForAnEnd() throws Exception {
+    long start = System.nanoTime();
+    try (var usual = new Commands()) {
+      String script = "trap '' TERM; sleep " + seconds + " & echo out";
+      Completion completion = usual.run(launch(LONG, "sh", "-c", script));
+      assertThat(text(completion.output())).isEqualTo("out\n");
+      assertThat(completion.leftBehind()).isEqualTo(1);
+    }
+    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(TimeUnit.SECONDS.toNanos(3));
+  }
+
+  @Test
+  void letsACommandSayLastWordsWhenAsked() throws Exception {
     OutOfTimeException e =
-        runsOutOfTime("trap 'echo bye; exit' TERM; sleep " + seconds + " & wait");
+        runsOutOfTime("trap 'echo bye; exit' TERM; : > ready; sleep " + seconds + " & wait");
     assertThat(text(e.output())).isEqualTo("bye\n");
   }
 
   @Test
   void endsAChildThatHoldsThePipe() throws Exception {
-    Completion completion = run("sh", "-c", "echo out; sleep " + seconds + " &");
+    Completion completion = runHurried("echo out; sleep " + seconds + " &");
     assertThat(text(completion.output())).isEqualTo("out\n");
     assertThat(completion.exitCode()).isZero();
     assertThat(completion.leftBehind()).isEqualTo(1);
@@ -171,21 +255,22 @@ class CommandsTest {
   @Test
   void endsGrandchildrenThatForkedTwice() throws Exception {
     String quiet = " </dev/null >/dev/null 2>&1 &";
-    String script = "(sh -c '(sleep " + seconds + quiet + ")'" + quiet + ") ; sleep 0.2";
+    // cat ends when those have ended that are between this and the sleeper
+    String script = "(sh -c '(sleep " + seconds + quiet + ")' &) | cat";
     assertThat(run("sh", "-c", script).leftBehind()).isEqualTo(1);
   }
 
   @Test
   void endsADaemonThatHoldsThePipeInASessionOfItsOwn() throws Exception {
     String script = "setsid sh -c '(sleep " + seconds + " &)'; echo out";
-    Completion completion = run("sh", "-c", script);
+    Completion completion = runHurried(script);
     assertThat(text(completion.output())).isEqualTo("out\n");
     assertThat(completion.leftBehind()).isEqualTo(1);
   }
 
   @Test
   void endsAFloodThatWasLeftBehind() throws Exception {
-    Completion completion = run("sh", "-c", "yes " + seconds + " & echo started >&2");
+    Completion completion = runHurried("yes " + seconds + " & echo started >&2");
     assertThat(completion.leftBehind()).isEqualTo(1);
     assertThat(text(completion.errors())).isEqualTo("started\n");
   }
@@ -193,12 +278,12 @@ class CommandsTest {
   @Test
   void endsAProcessThatKeepsStartingItsSuccessor() throws Exception {
     // for no more than some seconds, should it get away
-    String script = "[ $(date +%s) -lt $2 ] && ./runaway $1 $2 &\n";
+    String script = "[ $(date +%s) -lt $2 ] && : > ready && ./runaway $1 $2 &\n";
     Files.writeString(directory.resolve("runaway"), "#!/bin/sh\n" + script);
     assertThat(directory.resolve("runaway").toFile().setExecutable(true)).isTrue();
-    long end = System.currentTimeMillis() / 1000 + 6;
+    long end = System.currentTimeMillis() / 1000 + 20;
     String quiet = " </dev/null >/dev/null 2>&1 & sleep ";
-    runsOutOfTime("./runaway " + seconds + " " + end + quiet + seconds);
+    runsOutOfTime(Patience.USUAL, "./runaway " + seconds + " " + end + quiet + seconds);
     assertThat(Processes.withArgument(seconds)).isEmpty();
   }
 
@@ -263,25 +348,32 @@ class CommandsTest {
   void endsACommandWhenItsThreadIsInterrupted() throws Exception {
     ExecutorService threads = Executors.newSingleThreadExecutor();
     Future<Completion> future = threads.submit(() -> run("sleep", seconds));
-    Thread.sleep(300);
+    awaitSleepers(1);
     threads.shutdownNow();
-    assertThat(threads.awaitTermination(2, TimeUnit.SECONDS)).isTrue();
-    assertThatThrownBy(future::get).hasRootCauseInstanceOf(InterruptedException.class);
+    assertAllInterrupted(List.of(future));
   }
 
   /** What was ended from here must not look like a command that failed by itself. */
   @Test
   void endsAllCommandsWhenTheRunIsOver() throws Exception {
     List<Future<Completion>> futures = runAtOnce(3, "sleep", seconds);
-    Thread.sleep(500);
+    awaitSleepers(3);
     commands.close();
     assertAllInterrupted(futures);
   }
 
-  @Test
-  void leavesNoneOfTheCommandsThatAreJustBeingStarted() throws Exception {
-    List<Future<Completion>> futures = runAtOnce(40, "sleep", seconds);
-    Thread.sleep(30);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 20, 40})
+  void leavesNoneOfTheCommandsThatAreJustBeingStarted(int begun) throws Exception {
+    var begins = new CountDownLatch(begun);
+    List<Future<Completion>> futures =
+        runAtOnce(
+            40,
+            () -> {
+              begins.countDown();
+              return run("sleep", seconds);
+            });
+    begins.await();
     commands.close();
     assertThat(Processes.withArgument(seconds)).isEmpty();
     assertAllInterrupted(futures);
@@ -289,18 +381,22 @@ class CommandsTest {
 
   @Test
   void endsManyThatDoNotWantToEnd() throws Exception {
-    String script = "trap '' TERM; sleep " + seconds + "; sleep " + seconds;
+    String script = "trap '' TERM; : > ready.$$; sleep " + seconds + "; sleep " + seconds;
     List<Future<Completion>> futures = runAtOnce(20, "sh", "-c", script);
-    Thread.sleep(700);
+    awaitFiles("ready.", 20);
     commands.close();
     assertAllInterrupted(futures);
   }
 
   private List<Future<Completion>> runAtOnce(int times, String... words) {
+    return runAtOnce(times, () -> run(words));
+  }
+
+  private static List<Future<Completion>> runAtOnce(int times, Callable<Completion> running) {
     ExecutorService threads = Executors.newFixedThreadPool(times);
     var futures = new ArrayList<Future<Completion>>();
     for (int i = 0; i < times; i++) {
-      futures.add(threads.submit(() -> run(words)));
+      futures.add(threads.submit(running));
     }
     threads.shutdown();
     return futures;
@@ -308,7 +404,7 @@ class CommandsTest {
 
   private static void assertAllInterrupted(List<Future<Completion>> futures) {
     for (Future<Completion> future : futures) {
-      assertThatThrownBy(() -> future.get(2, TimeUnit.SECONDS))
+      assertThatThrownBy(() -> future.get(30, TimeUnit.SECONDS))
           .hasRootCauseInstanceOf(InterruptedException.class);
     }
   }

@@ -2,6 +2,7 @@ package dev.attache.handlers.cmd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.resource.process.ChildProcess;
 import dev.attache.resource.process.OutputPipe;
@@ -13,15 +14,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Commands on machines that have no {@code setsid}, or no {@code /proc} either. */
-@Timeout(60)
+@Tag("process")
+@Timeout(120)
 class PlainCommandTest {
 
   private static final int LIMIT = 10_000;
+
+  /** Does not wait for output that is held open, but for all that comes to its end. */
+  private static final Patience PATIENCE =
+      new Patience(
+          TimeUnit.MILLISECONDS.toNanos(50),
+          TimeUnit.SECONDS.toNanos(30),
+          TimeUnit.SECONDS.toNanos(30));
 
   /** Tells the processes of one test from all others: an odd number of seconds to sleep. */
   private final String seconds = "9" + System.nanoTime() % 1_000_000_000L;
@@ -40,18 +51,32 @@ class PlainCommandTest {
     return new Launch(shell, environment, Duration.ofSeconds(30), LIMIT, LIMIT);
   }
 
-  private Completion await(RunningCommand command, Duration time) throws Exception {
+  private Completion complete(RunningCommand command) throws Exception {
     command.startReading(readers);
-    return command.await(time.toNanos());
+    return command.await(TimeUnit.SECONDS.toNanos(30));
+  }
+
+  /** Lets the time be up once two of its descendants sleep. */
+  private void assertRunsOutOfTime(RunningCommand command) {
+    command.startReading(readers);
+    try {
+      await()
+          .atMost(30, TimeUnit.SECONDS)
+          .pollInterval(20, TimeUnit.MILLISECONDS)
+          .until(() -> Processes.sleepers(seconds) == 2);
+      assertThatThrownBy(() -> command.await(0)).isInstanceOf(OutOfTimeException.class);
+    } finally {
+      command.end(0);
+    }
   }
 
   private static RunningCommand plain(String script) throws IOException {
     Launch launch = launch(script);
-    return new RunningCommand(ChildProcess.startPlainly(launch.start(), null), launch);
+    return new RunningCommand(ChildProcess.startPlainly(launch.start(), null), launch, PATIENCE);
   }
 
   private Completion plainly(String script) throws Exception {
-    return await(plain(script), Duration.ofSeconds(30));
+    return complete(plain(script));
   }
 
   private static RunningCommand withoutSession(String script) throws IOException {
@@ -60,7 +85,8 @@ class PlainCommandTest {
     assertThat(output).isNotNull();
     assertThat(errors).isNotNull();
     Launch launch = launch(script);
-    return new RunningCommand(ChildProcess.startOn(output, errors, launch.start(), null), launch);
+    ChildProcess child = ChildProcess.startOn(output, errors, launch.start(), null);
+    return new RunningCommand(child, launch, PATIENCE);
   }
 
   @Test
@@ -81,22 +107,17 @@ class PlainCommandTest {
 
   @Test
   void endsDescendantsAtTheTimeLimitWithoutATableOfProcesses() throws Exception {
-    RunningCommand command = plain("sleep " + seconds + " & (sleep " + seconds + "; echo) & wait");
-    assertThatThrownBy(() -> await(command, Duration.ofMillis(500)))
-        .isInstanceOf(OutOfTimeException.class);
+    assertRunsOutOfTime(plain("sleep " + seconds + " & (sleep " + seconds + "; echo) & wait"));
   }
 
   @Test
   void endsDescendantsAtTheTimeLimitWithoutASession() throws Exception {
-    RunningCommand command = withoutSession("sleep " + seconds + " & setsid sleep " + seconds);
-    assertThatThrownBy(() -> await(command, Duration.ofMillis(500)))
-        .isInstanceOf(OutOfTimeException.class);
+    assertRunsOutOfTime(withoutSession("sleep " + seconds + " & setsid sleep " + seconds));
   }
 
   @Test
   void endsAChildThatHoldsThePipeWithoutASession() throws Exception {
-    RunningCommand command = withoutSession("echo out; sleep " + seconds + " &");
-    Completion completion = await(command, Duration.ofSeconds(30));
+    Completion completion = complete(withoutSession("echo out; sleep " + seconds + " &"));
     assertThat(completion.output().head()).asString().isEqualTo("out\n");
     assertThat(completion.leftBehind()).isEqualTo(1);
   }

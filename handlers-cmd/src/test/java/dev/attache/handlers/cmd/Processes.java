@@ -19,4 +19,12 @@ final class Processes {
     }
     return all.lines().filter(line -> line.contains(word) && !line.startsWith("Z")).toList();
   }
+
+  /** How many processes do nothing but sleep so many seconds, which tells them from all others. */
+  static int sleepers(String seconds) throws IOException, InterruptedException {
+    return (int)
+        withArgument(seconds).stream()
+            .filter(line -> line.strip().matches("\\S+ +sleep " + seconds))
+            .count();
+  }
 }
