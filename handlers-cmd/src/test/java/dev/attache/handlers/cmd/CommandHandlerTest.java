@@ -23,12 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands through the engine, from a reference to a snapshot. */
-@Timeout(60)
+@Tag("process")
+@Tag("slow")
+@Timeout(120)
 class CommandHandlerTest {
 
   private static final CommandPolicy USER_ONLY =
@@ -162,9 +165,9 @@ class CommandHandlerTest {
 
   @Test
   void endsACommandAtItsOwnTimeLimit() throws Exception {
-    assertThat(lines("cmd://sh?arg=-c&arg=echo+begun;sleep+100&timeout=1"))
+    assertThat(lines("cmd://sh?arg=-c&arg=echo+begun;sleep+1000&timeout=2"))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 1 s and was ended; it had printed 6 bytes on stdout"
+            "failed TIMEOUT: ran longer than 2 s and was ended; it had printed 6 bytes on stdout"
                 + " and nothing on stderr; the end of stdout: \"begun\\n\"");
   }
 

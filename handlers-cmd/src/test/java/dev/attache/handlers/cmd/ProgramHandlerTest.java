@@ -24,12 +24,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that somebody configured, through the engine, from a reference to a snapshot. */
-@Timeout(60)
+@Tag("process")
+@Tag("slow")
+@Timeout(120)
 class ProgramHandlerTest {
 
   private static final CommandPolicy USER_ONLY =
@@ -256,10 +259,10 @@ class ProgramHandlerTest {
 
   @Test
   void endsAProgramThatHangs() throws Exception {
-    section.put("timeout", 1L);
+    section.put("timeout", 2L);
     assertThat(lines("echo begun; sleep 1000 & sleep 1000"))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 1 s and was ended; it had printed 6 bytes on stdout"
+            "failed TIMEOUT: ran longer than 2 s and was ended; it had printed 6 bytes on stdout"
                 + " and nothing on stderr; the end of stdout: \"begun\\n\"");
   }
 
@@ -267,10 +270,10 @@ class ProgramHandlerTest {
   void hidesWhatWasPassedOnAlsoWhenItHangs() throws Exception {
     environment.put("JIRA_TOKEN", "0123456789");
     section.put("environment", List.of("JIRA_TOKEN"));
-    section.put("timeout", 1L);
+    section.put("timeout", 2L);
     assertThat(lines("echo token $JIRA_TOKEN; sleep 1000"))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 1 s and was ended; it had printed 17 bytes on stdout"
+            "failed TIMEOUT: ran longer than 2 s and was ended; it had printed 17 bytes on stdout"
                 + " and nothing on stderr; the end of stdout: \"token REDACTED\\n\"");
   }
 
