@@ -15,14 +15,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Arguments of any kind on their way through a URI into a real process. */
+@Tag("process")
 @SuppressWarnings("OrphanedFormatString") // they are formats of printf(1)
 class CommandRoundTripTest {
 
-  private static final int ROUNDS = 300;
+  private static final int ROUNDS = Boolean.getBoolean("attache.slow") ? 300 : 75;
 
   private static final String[] PIECES = {
     "a", "Z", "0", " ", "  ", "'", "\"", "\\", "\n", "\t", "\r", "%", "%41", "+", "&", "=", "?",
