@@ -11,8 +11,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all handlers, kept by the one for commands. */
+@Tag("process")
+@Tag("slow")
 class CommandHandlerContractTest extends ResourceHandlerContract {
 
   @Override

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The guard and the environment of commands, from a reference to a snapshot. */
-@Timeout(60)
+@Tag("process")
+@Timeout(120)
 class GuardedCommandTest {
   private static final CommandPolicy ANYBODY = (uri, invocation, requester) -> Decision.allowed("");
 

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What git runs in a checkout that is out to have everything run. */
+@Tag("process")
+@Tag("slow")
 class HostileCheckoutTest {
   @TempDir private Path base;
 

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ class HostileCommandTest {
   }
 
   /** Else trust in {@code tool} would be trust in another program that is reached by a link. */
+  @Tag("process")
   @Test
   void followsLinksBeforeItGoesToTheParent() throws Exception {
     program("tool", "good");

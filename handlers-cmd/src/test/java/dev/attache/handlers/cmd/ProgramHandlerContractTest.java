@@ -9,8 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all handlers, kept by a program that somebody configured. */
+@Tag("process")
+@Tag("slow")
 class ProgramHandlerContractTest extends ResourceHandlerContract {
 
   /** The URI says what becomes of it, as a program for tests has it. */
