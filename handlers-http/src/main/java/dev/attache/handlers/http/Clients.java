@@ -77,6 +77,11 @@ final class Clients implements AutoCloseable {
     return pool.connectionCount();
   }
 
+  /** Whether all its threads have ended because it was closed; asked by tests only. */
+  boolean isOver() {
+    return threads.isTerminated();
+  }
+
   @Override
   public void close() {
     running.forEach(Call::cancel); // the client knows them until they have headers only

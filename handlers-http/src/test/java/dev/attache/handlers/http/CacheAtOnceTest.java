@@ -2,6 +2,7 @@ package dev.attache.handlers.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,10 +11,14 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many users of one cache at the same time. */
+@Tag("process")
+@Tag("network")
 class CacheAtOnceTest {
 
   @Test
@@ -56,9 +61,12 @@ class CacheAtOnceTest {
       List<Future<Void>> resolves = List.of(threads.submit(resolving), threads.submit(resolving));
       while (!resolves.stream().allMatch(Future::isDone)) {
         var client = new CachingClient(server, caches);
+        await()
+            .atMost(60, TimeUnit.SECONDS)
+            .pollInterval(1, TimeUnit.MILLISECONDS)
+            .until(() -> !client.bodies().isEmpty() || resolves.stream().allMatch(Future::isDone));
         client.records().forEach(TemporaryFiles::delete);
         client.bodies().forEach(TemporaryFiles::delete);
-        Thread.sleep(1);
       }
       for (Future<Void> resolve : resolves) {
         resolve.get();

@@ -2,33 +2,43 @@ package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
+import java.net.Socket;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import okhttp3.Dns;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What ends a fetch, whatever it is doing: an interruption, or its time. */
+@Tag("network")
 class InterruptionTest {
 
-  private static final Duration AT_ONCE = Duration.ofSeconds(1);
-  private static final long UNDER_WAY_MILLIS = 150;
+  /** The time of a fetch that is not to end because its time is up. */
+  private static final long LONG_MILLIS = TimeUnit.MINUTES.toMillis(10);
+
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n";
 
-  @RegisterExtension private final WebFetch web = new WebFetch();
+  @RegisterExtension private final WebFetch web = new WebFetch().withTimeout(LONG_MILLIS);
 
-  private void assertEndsWhenInterrupted(String url) throws Exception {
+  private void assertEndsWhenInterrupted(String url, Callable<Boolean> isUnderWay)
+      throws Exception {
     WebFetch.Attempt attempt = web.start(url);
-    Thread.sleep(UNDER_WAY_MILLIS);
+    WebFetch.assertSoon("under way", isUnderWay::call, true);
     attempt.interrupt();
-    assertThat(attempt.failure(AT_ONCE)).isEqualTo("TIMEOUT " + url + ": was interrupted");
+    assertThat(attempt.failure()).isEqualTo("TIMEOUT " + url + ": was interrupted");
   }
 
   private void assertEndsInTime(String url) throws Exception {
-    assertThat(web.withTimeout(300).start(url).failure(AT_ONCE.plusMillis(300)))
+    assertThat(web.withTimeout(300).failure(url))
         .isEqualTo("TIMEOUT " + url + ": took longer than 1 s (passing)");
+  }
+
+  private boolean isReading() {
+    return web.isIn(Socket.class, "read");
   }
 
   private void assertClosed(RawServer server) throws Exception {
@@ -39,7 +49,7 @@ class InterruptionTest {
   void endsWhileConnecting() throws Exception {
     try (var blackhole = new Blackhole()) {
       web.allow(blackhole.hostAndPort());
-      assertEndsWhenInterrupted(blackhole.url());
+      assertEndsWhenInterrupted(blackhole.url(), () -> web.isIn(Socket.class, "connect"));
     }
   }
 
@@ -51,6 +61,7 @@ class InterruptionTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void triesToConnectForFiveSeconds() throws Exception {
     try (var blackhole = new Blackhole()) {
@@ -66,7 +77,8 @@ class InterruptionTest {
   void endsInTheHandshake() throws Exception {
     try (var raw = RawServer.running(connection -> connection.awaitClose())) {
       web.allow(raw.hostAndPort());
-      assertEndsWhenInterrupted("https://" + raw.hostAndPort() + "/");
+      assertEndsWhenInterrupted(
+          "https://" + raw.hostAndPort() + "/", () -> raw.accepted() == 1 && isReading());
       assertClosed(raw);
     }
   }
@@ -81,7 +93,7 @@ class InterruptionTest {
               connection.send(answer);
             })) {
       web.allow(raw.hostAndPort());
-      assertEndsWhenInterrupted(raw.url("/"));
+      assertEndsWhenInterrupted(raw.url("/"), () -> raw.silent() == 1 && isReading());
       assertClosed(raw);
     }
   }
@@ -97,30 +109,32 @@ class InterruptionTest {
               connection.drip("x".repeat(10_000), 10);
             })) {
       web.allow(raw.hostAndPort());
-      assertEndsWhenInterrupted(raw.url("/"));
+      assertEndsWhenInterrupted(raw.url("/"), () -> raw.requests().size() == 1 && isReading());
       assertClosed(raw);
     }
   }
 
   @Test
   void endsWhileTheNameServiceIsSilent() throws Exception {
+    var asked = new CountDownLatch(1);
     var answered = new CountDownLatch(1);
-    web.withDns(silentUntil(answered));
-    assertEndsWhenInterrupted("http://a.example/");
+    web.withDns(silentUntil(answered, asked));
+    assertEndsWhenInterrupted("http://a.example/", () -> asked.getCount() == 0);
     answered.countDown();
   }
 
   @Test
   void endsInTimeWhileTheNameServiceIsSilent() throws Exception {
     var answered = new CountDownLatch(1);
-    web.withDns(silentUntil(answered));
+    web.withDns(silentUntil(answered, new CountDownLatch(1)));
     assertEndsInTime("http://a.example/");
     answered.countDown();
   }
 
   /** As that of the system, it cannot be interrupted. */
-  private static Dns silentUntil(CountDownLatch answered) {
+  private static Dns silentUntil(CountDownLatch answered, CountDownLatch asked) {
     return host -> {
+      asked.countDown();
       while (true) {
         try {
           answered.await();
@@ -136,7 +150,8 @@ class InterruptionTest {
   void endsInAPause() throws Exception {
     try (var server = new WebServer()) {
       web.allow(server.hostAndPort());
-      assertEndsWhenInterrupted(server.status("/", 503, "Retry-After: 4"));
+      assertEndsWhenInterrupted(
+          server.status("/", 503, "Retry-After: 4"), () -> web.isIn(FetchLimits.class, "pause"));
     }
   }
 
@@ -145,11 +160,10 @@ class InterruptionTest {
     try (var raw = RawServer.running(connection -> connection.awaitClose())) {
       web.allow(raw.hostAndPort()).with("per-host", 1);
       WebFetch.Attempt first = web.start(raw.url("/1"));
-      Thread.sleep(UNDER_WAY_MILLIS);
-      assertEndsWhenInterrupted(raw.url("/2"));
+      WebFetch.assertSoon("connections", raw::accepted, 1);
+      assertEndsWhenInterrupted(raw.url("/2"), () -> web.isIn(RequestLimits.class, "acquire"));
       first.interrupt();
-      assertThat(first.failure(AT_ONCE))
-          .isEqualTo("TIMEOUT " + raw.url("/1") + ": was interrupted");
+      assertThat(first.failure()).isEqualTo("TIMEOUT " + raw.url("/1") + ": was interrupted");
       assertThat(raw.accepted()).isEqualTo(1);
       assertClosed(raw);
     }
@@ -161,7 +175,7 @@ class InterruptionTest {
       web.allow(server.hostAndPort());
       WebFetch.Attempt attempt = web.start(server.serve("/", "x"));
       attempt.interrupt();
-      String failure = attempt.failure(AT_ONCE);
+      String failure = attempt.failure();
       assertThat(failure)
           .matches(
               f -> f.startsWith("TIMEOUT") || f.startsWith("no failure"), "timeout or too late");
@@ -176,8 +190,7 @@ class InterruptionTest {
       WebFetch.Attempt silent = web.start(raw.url("/"));
       assertThat(web.text(server.serve("/", "fine"))).isEqualTo("fine");
       silent.interrupt();
-      assertThat(silent.failure(AT_ONCE))
-          .isEqualTo("TIMEOUT " + raw.url("/") + ": was interrupted");
+      assertThat(silent.failure()).isEqualTo("TIMEOUT " + raw.url("/") + ": was interrupted");
       assertThat(web.text(server.url("/"))).isEqualTo("fine");
     }
   }

@@ -8,12 +8,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import mockwebserver3.MockResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fetches leave behind them: nothing. {@link WebFetch} has a look after each test, too. */
+@Tag("network")
 class LeakTest {
 
   private static final String LARGE = "0123456789".repeat(50_000);
@@ -219,7 +221,9 @@ class LeakTest {
   void aLargeBodyThatCannotBeAskedForAgainLeavesNoFile() throws Exception {
     answerAboutAnotherVersionAndThen(
         WebServer.response(200, "Content-Encoding: br", "Content-Length: 3"));
-    web.withTimeout(1000).get(server.url("/"));
+    web.get(server.url("/"));
+    web.endRun();
+    web.withTimeout(1000);
     assertThat(web.failure(server.url("/")))
         .isEqualTo("TIMEOUT " + server.url("/") + ": took longer than 1 s (passing)");
     assertThat(web.newTemporaryFiles()).isEmpty();

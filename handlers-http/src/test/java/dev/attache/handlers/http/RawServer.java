@@ -34,6 +34,7 @@ final class RawServer implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final AtomicInteger accepted = new AtomicInteger();
+  private final AtomicInteger silent = new AtomicInteger();
 
   private RawServer(InetAddress address, Script script) {
     this.script = script;
@@ -87,6 +88,11 @@ final class RawServer implements AutoCloseable {
     return open.size();
   }
 
+  /** On how many connections all is said, be they open or not. */
+  int silent() {
+    return silent.get();
+  }
+
   /** The requests that came, each with its headers, without the empty line. */
   List<String> requests() {
     return requests;
@@ -118,6 +124,7 @@ final class RawServer implements AutoCloseable {
     try (socket) {
       var connection = new Connection(socket);
       script.run(connection);
+      silent.incrementAndGet();
       connection.awaitClose();
     } catch (IOException | InterruptedException e) {
       // The client has had enough, or the script closed.
@@ -168,7 +175,7 @@ final class RawServer implements AutoCloseable {
       out.flush();
     }
 
-    /** Sends byte by byte, with a pause after each. */
+    /** Sends byte by byte, with a pause after each: slow is what this server has to be. */
     void drip(String text, long millis) throws IOException, InterruptedException {
       for (int i = 0; i < text.length(); i++) {
         send(text.substring(i, i + 1));

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each status comes to, and which are asked for again. */
+@Tag("network")
+@Tag("slow")
 class StatusTest {
 
   @RegisterExtension private final WebFetch web = new WebFetch();
@@ -194,12 +197,12 @@ class StatusTest {
 
   @Test
   void waitsForNoPauseThatIsLongerThanTheTime() throws Exception {
-    String url = server.status("/", 503, "Retry-After: 3");
-    assertThat(web.withTimeout(1500).failure(url))
+    String url = server.status("/", 503, "Retry-After: 5");
+    assertThat(web.withTimeout(4900).failure(url))
         .isEqualTo(
             "FAILED "
                 + url
-                + ": the server answered 503 Service Unavailable; it asks to be tried again in 3 s"
+                + ": the server answered 503 Service Unavailable; it asks to be tried again in 5 s"
                 + " (passing)");
   }
 

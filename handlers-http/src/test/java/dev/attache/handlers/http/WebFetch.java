@@ -1,6 +1,7 @@
 package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
@@ -35,8 +36,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class WebFetch implements AfterEachCallback {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration SOON = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Less than the 30 s after which a connection that nobody uses is closed anyway. */
+  private static final Duration SOON = Duration.ofSeconds(20);
 
   private final ThreadGroup group = new ThreadGroup("fetches");
   private final Map<String, Object> configuration = new LinkedHashMap<>();
@@ -202,6 +205,7 @@ final class WebFetch implements AfterEachCallback {
     run.close();
     run = null;
     assertSoon("connections", () -> List.of(ended.clients().connections()), List.of(0));
+    assertSoon("the end of the threads", () -> ended.clients().isOver(), true);
     assertSoon("threads", this::threads, List.of());
     assertSoon("temporary files", this::newTemporaryFiles, List.of());
   }
@@ -213,6 +217,19 @@ final class WebFetch implements AfterEachCallback {
         .map(Thread::getName)
         .filter(name -> !name.equals("OkHttp TaskRunner") && !name.equals("Okio Watchdog"))
         .toList();
+  }
+
+  /** Whether a thread of the run, or of the client, is in a method of a class, or in one in it. */
+  boolean isIn(Class<?> type, String method) {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> isOfRun(thread.getKey()))
+        .flatMap(thread -> Arrays.stream(thread.getValue()))
+        .filter(frame -> frame.getMethodName().equals(method))
+        .anyMatch(frame -> (frame.getClassName() + "$").startsWith(type.getName() + "$"));
+  }
+
+  private boolean isOfRun(Thread thread) {
+    return group.equals(thread.getThreadGroup()) || thread.getName().startsWith("OkHttp ");
   }
 
   List<Path> newTemporaryFiles() throws IOException {
@@ -241,12 +258,11 @@ final class WebFetch implements AfterEachCallback {
     T see() throws Exception;
   }
 
-  static <T> void assertSoon(String what, Observation<T> observation, T expected) throws Exception {
-    long end = System.nanoTime() + SOON.toNanos();
-    while (!observation.see().equals(expected) && System.nanoTime() - end < 0) {
-      Thread.sleep(5);
-    }
-    assertThat(observation.see()).as(what).isEqualTo(expected);
+  static <T> void assertSoon(String what, Observation<T> observation, T expected) {
+    await()
+        .atMost(SOON)
+        .pollInterval(5, TimeUnit.MILLISECONDS)
+        .untilAsserted(() -> assertThat(observation.see()).as(what).isEqualTo(expected));
   }
 
   /** A fetch under way. */
@@ -256,27 +272,19 @@ final class WebFetch implements AfterEachCallback {
       thread.interrupt();
     }
 
-    Resource resource() throws Exception {
-      return resource(PATIENCE);
-    }
-
+    /** What it failed with. */
     String failure() throws Exception {
-      return failure(PATIENCE);
-    }
-
-    /** What it failed with, before the patience has ended. */
-    String failure(Duration patience) throws Exception {
       try {
-        return "no failure, but " + resource(patience);
+        return "no failure, but " + resource();
       } catch (ResourceException e) {
         String uri = Redaction.redact(String.valueOf(e.uri()));
         return e.kind() + " " + uri + ": " + e.message() + (e.isTransient() ? " (passing)" : "");
       }
     }
 
-    private Resource resource(Duration patience) throws Exception {
+    Resource resource() throws Exception {
       try {
-        return task.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        return task.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       } catch (ExecutionException e) {
         if (e.getCause() instanceof Exception cause) {
           throw cause;
@@ -284,7 +292,7 @@ final class WebFetch implements AfterEachCallback {
         throw e;
       } catch (TimeoutException e) {
         thread.interrupt();
-        throw new AssertionError("still at it after " + patience, e);
+        throw new AssertionError("still at it after " + PATIENCE, e);
       }
     }
   }
