@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TemporaryFiles {
 
+  /** Says whose it is, as the directory is everybody's. */
+  private static final String PREFIX = "attache-" + ProcessHandle.current().pid() + "-";
+
   private final @Nullable Path directory;
 
   /**
@@ -32,7 +35,7 @@ final class TemporaryFiles {
         // Gone since, or full: what was asked for need not suffer from it.
       }
     }
-    return Files.createTempFile("attache-", ".body");
+    return Files.createTempFile(PREFIX, ".body");
   }
 
   /**

@@ -41,6 +41,9 @@ final class WebFetch implements AfterEachCallback {
   /** Less than the 30 s after which a connection that nobody uses is closed anyway. */
   private static final Duration SOON = Duration.ofSeconds(20);
 
+  /** The temporary files of this process, where others may have some. */
+  private static final String BODIES = "attache-" + ProcessHandle.current().pid() + "-.*\\.body";
+
   private final ThreadGroup group = new ThreadGroup("fetches");
   private final Map<String, Object> configuration = new LinkedHashMap<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
@@ -241,7 +244,7 @@ final class WebFetch implements AfterEachCallback {
   private List<Path> temporaryFiles() throws IOException {
     var files = new ArrayList<Path>();
     list(directory.resolve("attache/http/tmp"), ".*", files);
-    list(Path.of(System.getProperty("java.io.tmpdir")), "attache-.*\\.body", files);
+    list(Path.of(System.getProperty("java.io.tmpdir")), BODIES, files);
     return files;
   }
 
