@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Where the application lets a fetch go. */
+@Tag("network")
 class AllowedWayTest {
 
   @RegisterExtension private final WebFetch web = new WebFetch();

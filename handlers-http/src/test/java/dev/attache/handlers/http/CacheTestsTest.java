@@ -19,6 +19,7 @@ import mockwebserver3.RecordedRequest;
 import okhttp3.Dns;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  *       sent neither again; or, in the cases of {@link #ASKED_IN_FULL}, did.
  * </ul>
  */
+@Tag("network")
 class CacheTestsTest {
 
   /** Ours forwards nobody's requests, and conditions of its user would break its own. */

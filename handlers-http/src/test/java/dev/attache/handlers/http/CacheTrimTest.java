@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +105,7 @@ class CacheTrimTest {
     }
   }
 
+  @Tag("network")
   @Test
   void keepsWhatIsStillConfirmed() throws Exception {
     try (var server = new WebServer()) {

@@ -12,12 +12,14 @@ import mockwebserver3.MockResponse;
 import okio.Buffer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies that come encoded, well or badly. */
+@Tag("network")
 class ContentCodingTest {
 
   private static final byte[] TEXT = "a text, a text, a text".getBytes(UTF_8);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What holds for every page, however odd. */
@@ -82,6 +83,7 @@ class HtmlMarkdownTest {
     }
   }
 
+  @Tag("process")
   @Test
   void doesNotDependOnTheOrderOfHashTables() throws Exception {
     List<String> outputs = new ArrayList<>();

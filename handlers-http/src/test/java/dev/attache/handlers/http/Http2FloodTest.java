@@ -11,10 +11,12 @@ import java.nio.ByteBuffer;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A server of HTTP/2 whose headers have no end (RFC 9113, section 10.5.1, says what to do). */
+@Tag("network")
 class Http2FloodTest {
 
   private static final int HEADERS = 1;

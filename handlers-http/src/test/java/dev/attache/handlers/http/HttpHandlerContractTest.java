@@ -14,8 +14,10 @@ import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all handlers, kept by the one for the web. */
+@Tag("network")
 class HttpHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 1};

@@ -9,9 +9,12 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import mockwebserver3.MockResponse;
 import okio.Buffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers that are larger than the memory. */
+@Tag("process")
+@Tag("network")
 class LargeAnswerTest {
 
   private static final String HEAP = "-Xmx128m";

@@ -11,12 +11,14 @@ import java.net.UnknownHostException;
 import java.util.List;
 import okhttp3.Dns;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Names and literals that lead into private networks, and what opens them. */
+@Tag("network")
 class NetworkGuardTest {
 
   @RegisterExtension private final WebFetch web = new WebFetch();

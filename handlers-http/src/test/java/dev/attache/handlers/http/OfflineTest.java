@@ -15,10 +15,12 @@ import java.time.temporal.ChronoUnit;
 import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is given while nobody may be asked. */
+@Tag("network")
 class OfflineTest {
 
   private WebServer server;

@@ -8,6 +8,7 @@ import java.util.Map;
 import mockwebserver3.RecordedRequest;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Headers that the configuration has for an origin. */
+@Tag("network")
 class OriginHeadersTest {
 
   private static final String SECRET = "Bearer s3cr3t";

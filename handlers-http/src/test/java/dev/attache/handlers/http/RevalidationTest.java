@@ -20,12 +20,14 @@ import mockwebserver3.SocketEffect;
 import okhttp3.Headers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is asked and given when something is resolved again. */
+@Tag("network")
 class RevalidationTest {
 
   private WebServer server;

@@ -7,6 +7,7 @@ import java.util.List;
 import mockwebserver3.RecordedRequest;
 import okhttp3.Protocol;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Secure connections, and those that only seem to be. */
+@Tag("network")
 class TlsTest {
 
   private static final String HOST = "a.example";

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A page that was fetched is there, whatever becomes of its Markdown. */
@@ -137,6 +138,7 @@ class WebPageTest {
     }
   }
 
+  @Tag("process")
   @Test
   void survivesTooLittleMemory() throws IOException {
     assertThat(OtherJvm.output("-Xmx32m", LargePage.class)).isEqualTo(TOO_LARGE + ", 1 permit");
