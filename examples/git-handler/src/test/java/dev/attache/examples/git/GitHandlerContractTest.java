@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 
+@Tag("process")
 class GitHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] IMAGE = {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2};
