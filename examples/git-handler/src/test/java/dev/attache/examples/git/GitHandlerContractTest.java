@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 @Tag("process")
 class GitHandlerContractTest extends ResourceHandlerContract {
 
