@@ -12,8 +12,34 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A program to start, and then what became of it. */
+/**
+ * A program to start, and then what became of it. It is started as by the shell of a terminal: it
+ * hears each signal that a build in the background of a script, or one below {@code nohup}, would
+ * have it ignore.
+ */
 final class Launch {
+
+  /** Exits with the number of the signals that it hears. */
+  private static final String HEARING =
+      "n=0; for s in HUP INT PIPE TERM; do trap 'n=$((n + 1))' $s; kill -$s $$; done; exit $n";
+
+  private static final int ALL_HEARD = 4;
+
+  /** What starts a program so that it hears all signals: the first of these that does. */
+  private static final List<String> HEARS =
+      Stream.of(
+              List.<String>of(),
+              List.of("env", "--default-signal"),
+              List.of(
+                  "perl",
+                  "-e",
+                  "$SIG{$_} = 'DEFAULT' for qw(HUP INT PIPE TERM); exec {$ARGV[0]} @ARGV"))
+          .filter(Launch::isHeardBelow)
+          .findFirst()
+          .orElse(List.of());
+
+  /** Longer than a start that prepares the next ones takes on the slowest machine. */
+  private static final long MINUTES = 5;
 
   private final ProcessBuilder builder;
   private final Path files;
@@ -27,7 +53,7 @@ final class Launch {
   record Ended(int exitCode, String out, String err) {}
 
   private Launch(Path directory, List<String> command) {
-    this.builder = new ProcessBuilder(new ArrayList<>(command));
+    this.builder = new ProcessBuilder(hearing(command));
     builder.directory(directory.toFile());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().put("ATTACHE_QUIET_START", "1");
@@ -41,6 +67,26 @@ final class Launch {
   /** A command to be run in a directory. */
   static Launch in(Path directory, Object... command) {
     return new Launch(directory, Stream.of(command).map(Object::toString).toList());
+  }
+
+  /** The same command, which hears all signals. */
+  static List<String> hearing(List<String> command) {
+    List<String> words = new ArrayList<>(HEARS);
+    words.addAll(command);
+    return words;
+  }
+
+  private static boolean isHeardBelow(List<String> starter) {
+    List<String> words = new ArrayList<>(starter);
+    words.addAll(List.of("sh", "-c", HEARING));
+    try {
+      return new ProcessBuilder(words).start().waitFor() == ALL_HEARD;
+    } catch (IOException e) {
+      return false; // there is no such program
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
   }
 
   /** A copy of the distribution, which was not started yet. */
@@ -111,7 +157,7 @@ final class Launch {
 
   private Ended end(Process process) {
     try {
-      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         throw new AssertionError("still running: " + builder.command());
       }

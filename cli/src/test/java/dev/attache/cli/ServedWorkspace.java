@@ -59,7 +59,7 @@ record ServedWorkspace(Path attache, Path directory, Path home) {
 
   /** A program to be started in the workspace, for the user. */
   ProcessBuilder program(List<String> words) {
-    var builder = new ProcessBuilder(words).directory(directory.toFile());
+    var builder = new ProcessBuilder(Launch.hearing(words)).directory(directory.toFile());
     builder.environment().putAll(environment());
     return builder;
   }
@@ -105,7 +105,7 @@ record ServedWorkspace(Path attache, Path directory, Path home) {
     public void close() {
       process.destroy();
       try {
-        if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
           process.destroyForcibly();
           throw new AssertionError("it does not end when it is told to");
         }
