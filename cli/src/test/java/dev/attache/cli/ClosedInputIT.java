@@ -14,11 +14,8 @@ class ClosedInputIT {
 
   @Test
   void servesNobodyAndReadsNoFileOfJavaAsMessages() {
-    Path attache = Launch.distribution(temporary.resolve("dist"));
     Ended ended =
-        Launch.in(temporary, "sh", "-c", "exec \"$0\" serve <&-", attache)
-            .with("ATTACHE_QUIET_START", "1")
-            .run();
+        Launch.in(temporary, "sh", "-c", "exec \"$0\" serve <&-", Launch.installed()).run();
     assertThat(ended.out()).isEmpty();
     assertThat(ended.err()).isEmpty();
     assertThat(ended.exitCode()).isZero();

@@ -6,7 +6,6 @@ import dev.attache.cli.Launch.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,22 +14,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The scenarios for clients of the protocol's own conformance tests. */
 class ConformanceIT {
 
-  @TempDir static Path shared;
-
-  private static Path attache = Path.of("");
-
-  @BeforeAll
-  static void install() {
-    if (Published.isInstalled()) { // else each test is skipped, and says why
-      attache = Launch.distribution(shared.resolve("dist"));
-    }
-  }
+  private Path attache = Path.of("");
 
   @TempDir Path directory;
 
   @BeforeEach
   void needsTheScenarios() {
     Published.folder();
+    attache = Launch.installed();
   }
 
   @ParameterizedTest

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,20 +22,12 @@ class HandlersIT {
 
   private static final String SEE = "; see attache handlers doctor";
 
-  @TempDir static Path shared;
-
-  private static Path attache = Path.of("");
+  private final Path attache = Launch.installed();
 
   @TempDir Path temporary;
 
   private Path home = Path.of("");
   private Path folder = Path.of("");
-
-  @BeforeAll
-  static void install() {
-    attache = Launch.distribution(shared.resolve("dist"));
-    assertThat(Launch.in(shared, attache, "--version").run().exitCode()).isZero();
-  }
 
   @BeforeEach
   void createWorkspace() throws IOException {

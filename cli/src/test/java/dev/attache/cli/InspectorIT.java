@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,9 +37,7 @@ class InspectorIT {
   private static final String LONG = "a line of Grüße\n".repeat(200);
   private static final String TOKEN = "s3cret-t0ken";
 
-  @TempDir static Path shared;
-
-  private static Path attache = Path.of("");
+  private Path attache = Path.of("");
 
   @Parameter String way = "";
 
@@ -49,17 +46,10 @@ class InspectorIT {
   private ServedWorkspace workspace = new ServedWorkspace(attache, attache, attache);
   private @Nullable Listening server;
 
-  @BeforeAll
-  static void install() {
-    if (Published.isInstalled()) { // else each test is skipped, and says why
-      attache = Launch.distribution(shared.resolve("dist"));
-      assertThat(Launch.in(shared, attache, "--version").run().exitCode()).isZero();
-    }
-  }
-
   @BeforeEach
   void fill() throws Exception {
     Published.folder();
+    attache = Launch.installed();
     workspace = ServedWorkspace.in(temporary, attache);
     workspace.file("größe.txt", TEXT);
     workspace.file("long.md", LONG);
@@ -174,7 +164,7 @@ class InspectorIT {
     assertThat(read.at("/contents/0/text").asText()).isEqualTo(LONG);
   }
 
-  private static Object[] words(List<String> arguments) {
+  private Object[] words(List<String> arguments) {
     List<Object> words = new ArrayList<>(List.of(attache));
     words.addAll(arguments);
     return words.toArray();

@@ -1,9 +1,12 @@
 package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -86,6 +89,35 @@ final class Launch {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", e);
+    }
+  }
+
+  /**
+   * The launcher of the distribution, which was started before. All tests share it, also those of
+   * other processes, of which only one starts it for the first time.
+   */
+  static Path installed() {
+    return Installed.LAUNCHER;
+  }
+
+  /** Made when somebody needs it. */
+  private static final class Installed {
+    private static final Path LAUNCHER = prepare();
+
+    private static Path prepare() {
+      Path source = Path.of(System.getProperty("attache.distribution"));
+      Path launcher = source.resolve("bin/attache");
+      Path lock = source.resolveSibling("attache.lock");
+      try (var channel = FileChannel.open(lock, CREATE, WRITE);
+          var held = channel.lock()) {
+        Ended ended = in(source, launcher, "--version").run();
+        if (!held.isValid() || ended.exitCode() != 0) {
+          throw new AssertionError("the distribution does not start: " + ended);
+        }
+        return launcher;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -20,7 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
-import org.junit.jupiter.api.BeforeAll;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,19 +30,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** The launcher of the distribution, started as users start it. */
 class LauncherIT {
 
-  @TempDir static Path shared;
-
-  private static Path attache = Path.of("");
+  /** So many hundredths of a second later each is killed than the one before. */
+  private static final int EVERY = Boolean.getBoolean("attache.slow") ? 5 : 15;
 
   @TempDir Path temporary;
 
+  private final Path attache = Launch.installed();
+  private final Path home = attache.resolve("../..").normalize();
+  private final Path bin = home.resolve("bin");
   private Path workspace = Path.of("");
-
-  @BeforeAll
-  static void install() {
-    attache = Launch.distribution(shared.resolve("dist"));
-    assertThat(Launch.in(shared, attache, "--version").run().exitCode()).isZero();
-  }
 
   @BeforeEach
   void createWorkspace() throws IOException {
@@ -89,8 +87,8 @@ class LauncherIT {
 
   @Test
   void runsTheProgramThatTheConfigurationMakesAHandler() throws IOException {
-    Path bin = Files.createDirectories(temporary.resolve("bin"));
-    Path program = bin.resolve("jira-fetch");
+    Path programs = Files.createDirectories(temporary.resolve("bin"));
+    Path program = programs.resolve("jira-fetch");
     Files.writeString(program, "#!/bin/sh\necho \"The issue ${1#jira:}, for $JIRA_TOKEN\"\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     Path settings = Files.createDirectories(temporary.resolve("settings/attache"));
@@ -100,7 +98,7 @@ class LauncherIT {
     Ended ended =
         attache("resolve", "jira:PROJ-17")
             .with("XDG_CONFIG_HOME", temporary.resolve("settings").toString())
-            .with("PATH", bin + ":" + System.getenv("PATH"))
+            .with("PATH", programs + ":" + System.getenv("PATH"))
             .with("JIRA_TOKEN", "me")
             .run();
     assertThat(ended.err()).isEmpty();
@@ -138,7 +136,6 @@ class LauncherIT {
 
   @Test
   void startsFromAnotherDirectory() {
-    Path bin = shared.resolve("dist/bin");
     assertWorks(attache("canonicalize", "a.txt"));
     assertWorks(Launch.in(workspace, workspace.relativize(attache), "canonicalize", "a.txt"));
     assertWorks(Launch.in(bin, "./attache", "--workspace", workspace, "canonicalize", "a.txt"));
@@ -151,8 +148,8 @@ class LauncherIT {
   @Test
   void startsWhateverTheShellIsSetTo() {
     assertWorks(
-        Launch.in(shared, "dist/bin/attache", "--workspace", workspace, "canonicalize", "a.txt")
-            .with("CDPATH", ".:" + shared));
+        Launch.in(home, "bin/attache", "--workspace", workspace, "canonicalize", "a.txt")
+            .with("CDPATH", ".:" + home));
   }
 
   @Test
@@ -163,13 +160,6 @@ class LauncherIT {
     Files.createDirectory(links.resolve("deep"));
     Files.createSymbolicLink(links.resolve("deep/third"), Path.of("../second"));
     assertWorks(Launch.in(workspace, links.resolve("deep/third"), "canonicalize", "a.txt"));
-  }
-
-  @Test
-  void startsFromADirectoryWithBlanksAndUnicode() {
-    Path copy = Launch.distribution(temporary.resolve("größe 日本 'quoted' $x"));
-    assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt"));
-    assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt").with("LC_ALL", "C"));
   }
 
   @Test
@@ -235,10 +225,10 @@ class LauncherIT {
   void leavesNoDamageWhenItIsKilled() throws IOException {
     Files.writeString(workspace.resolve("big.txt"), "0123456789abcdef\n".repeat(100_000));
     assertThat(attache("query", "--new", "--id", "one", "begin").run().exitCode()).isZero();
-    for (int i = 0; i < 12; i++) {
+    for (int hundredths = 10; hundredths <= 65; hundredths += EVERY) {
       String line =
           "\"$0\" query -q -a big.txt killed > /dev/null & sleep 0."
-              + (10 + 5 * i)
+              + hundredths
               + "; kill -9 $! 2> /dev/null; wait $!; echo >> big.txt";
       shell(line).run();
     }
@@ -341,12 +331,17 @@ class LauncherIT {
   }
 
   @Test
-  void saysOnceThatItPrepares() {
-    Path copy = Launch.distribution(temporary.resolve("dist"));
+  void preparesOnceAndSaysSoAndStartsFromADirectoryWithBlanksAndUnicode() {
+    Path place = temporary.resolve("größe 日本 'quoted' $x");
+    Path copy = Launch.distribution(place);
     Launch first = Launch.in(workspace, copy, "canonicalize", "a.txt");
     assertThat(first.without("ATTACHE_QUIET_START").run().err())
         .isEqualTo("attache: preparing for a quick start (once)\n");
+    assertThat(place.resolve("lib"))
+        .isDirectoryContaining(
+            file -> file.toString().matches(".*\\.(jsa|aot)") && file.toFile().length() > 0);
     assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt").without("ATTACHE_QUIET_START"));
+    assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt").with("LC_ALL", "C"));
   }
 
   @Test
@@ -462,9 +457,7 @@ class LauncherIT {
             .with("HOME", temporary.toString())
             .start();
     Path parent = temporary.resolve("parent");
-    for (int i = 0; i < 600 && (!Files.exists(parent) || Files.size(parent) == 0); i++) {
-      Thread.sleep(100);
-    }
+    await(() -> Files.exists(parent) && Files.size(parent) > 0);
     // not from a shell's background, where what is interrupted from the keyboard is not heard
     String id = Files.readString(parent, UTF_8).strip();
     assertThat(shell("kill -INT " + id).run().exitCode()).isZero();
@@ -521,7 +514,7 @@ class LauncherIT {
   @Test
   void stopsIfTwoHandlersClaimOneScheme() throws IOException {
     Ended ended = withHandlers(SecondFileHandler.class.getName(), "ls");
-    String jar = shared.resolve("dist/lib/attache.jar").toString();
+    String jar = home.resolve("lib/attache.jar").toString();
     assertThat(ended.out()).isEmpty();
     assertThat(ended.err())
         .contains("two handlers claim the scheme \"file\": ")
@@ -540,7 +533,7 @@ class LauncherIT {
     Path file = handlers.resolve("META-INF/services/" + ResourceHandler.class.getName());
     Files.createDirectories(file.getParent());
     Files.writeString(file, services + "\n");
-    Path jar = shared.resolve("dist/lib/attache.jar");
+    Path jar = home.resolve("lib/attache.jar");
     String own = Path.of("target/test-classes").toAbsolutePath().toString();
     return Launch.in(
             workspace,
@@ -576,11 +569,8 @@ class LauncherIT {
         .noneMatch(line -> line.contains(seconds));
   }
 
-  private static void await(Callable<Boolean> condition) throws Exception {
-    for (int i = 0; i < 500 && !condition.call(); i++) {
-      Thread.sleep(20);
-    }
-    assertThat(condition.call()).isTrue();
+  private static void await(Callable<Boolean> condition) {
+    Awaitility.await().atMost(60, SECONDS).pollInterval(5, MILLISECONDS).until(condition);
   }
 
   /** A handler that cannot be made. */

@@ -1,7 +1,10 @@
 package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.attache.cli.Launch.Ended;
@@ -10,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,20 +23,12 @@ class ServeEndIT {
   private static final String BRIDGED = "test://a.txt";
   private static final String ATTACH = "--attach=mcp+test+" + BRIDGED;
 
-  @TempDir static Path shared;
-
-  private static Path attache = Path.of("");
+  private final Path attache = Launch.installed();
 
   @TempDir Path temporary;
 
   private final List<ProcessHandle> started = new ArrayList<>();
   private ServedWorkspace workspace = new ServedWorkspace(attache, attache, attache);
-
-  @BeforeAll
-  static void install() {
-    attache = Launch.distribution(shared.resolve("dist"));
-    assertThat(Launch.in(shared, attache, "--version").run().exitCode()).isZero();
-  }
 
   /** The user has a server of somebody else, which does not end by itself when its input does. */
   @BeforeEach
@@ -133,10 +127,11 @@ class ServeEndIT {
                 each.info().commandLine().orElse("").contains(TestServer.class.getSimpleName()));
   }
 
-  private void assertThatAllEnd() throws InterruptedException {
-    for (int i = 0; i < 100 && started.stream().anyMatch(ProcessHandle::isAlive); i++) {
-      Thread.sleep(100);
-    }
-    assertThat(started).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+  private void assertThatAllEnd() {
+    assertThat(started).isNotEmpty();
+    await()
+        .atMost(60, SECONDS)
+        .pollInterval(5, MILLISECONDS)
+        .until(() -> started.stream().noneMatch(ProcessHandle::isAlive));
   }
 }

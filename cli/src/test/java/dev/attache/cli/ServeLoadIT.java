@@ -21,7 +21,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,14 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ServeLoadIT {
 
   private static final int CLIENTS = 16;
-  private static final int CALLS = 300;
+  private static final int CALLS = Boolean.getBoolean("attache.slow") ? 300 : 75;
 
   /** So many are under way at once for one client over HTTP. */
   private static final int AT_ONCE = 4;
 
-  @TempDir static Path shared;
-
-  private static Path attache = Path.of("");
+  private final Path attache = Launch.installed();
 
   @TempDir Path temporary;
 
@@ -45,12 +42,6 @@ class ServeLoadIT {
   private final List<Process> processes = new ArrayList<>();
   private final List<String> uris = new ArrayList<>();
   private ServedWorkspace workspace = new ServedWorkspace(attache, attache, attache);
-
-  @BeforeAll
-  static void install() {
-    attache = Launch.distribution(shared.resolve("dist"));
-    assertThat(Launch.in(shared, attache, "--version").run().exitCode()).isZero();
-  }
 
   @BeforeEach
   void fill() throws Exception {
@@ -66,7 +57,7 @@ class ServeLoadIT {
     threads.shutdownNow();
     for (Process process : processes) {
       process.getOutputStream().close();
-      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isZero();
     }
   }

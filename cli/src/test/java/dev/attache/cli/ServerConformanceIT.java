@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,26 +68,17 @@ class ServerConformanceIT {
       }
       """;
 
-  @TempDir static Path shared;
-
-  private static Path attache = Path.of("");
+  private Path attache = Path.of("");
 
   @TempDir Path temporary;
 
   private ServedWorkspace workspace = new ServedWorkspace(attache, attache, attache);
   private String[] options = {};
 
-  @BeforeAll
-  static void install() {
-    if (Published.isInstalled()) { // else each test is skipped, and says why
-      attache = Launch.distribution(shared.resolve("dist"));
-      assertThat(Launch.in(shared, attache, "--version").run().exitCode()).isZero();
-    }
-  }
-
   @BeforeEach
   void makeTheHandler() throws Exception {
     Published.folder();
+    attache = Launch.installed();
     workspace = ServedWorkspace.in(temporary, attache);
     Path jar = temporary.resolve("test-handler.jar");
     ForeignJar.empty(temporary)

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,23 +25,14 @@ class TypeScriptClientIT {
   private static final String FIRST = "first: Grüße, 世界 \uD83D\uDE42\n".repeat(100);
   private static final String CHANGED = "changed: Grüße, 世界\n".repeat(100);
 
-  @TempDir static Path shared;
-
-  private static Path attache = Path.of("");
+  private Path attache = Path.of("");
 
   @TempDir Path temporary;
-
-  @BeforeAll
-  static void install() {
-    if (Published.isInstalled()) { // else each test is skipped, and says why
-      attache = Launch.distribution(shared.resolve("dist"));
-      assertThat(Launch.in(shared, attache, "--version").run().exitCode()).isZero();
-    }
-  }
 
   @BeforeEach
   void needsTheClients() {
     Published.folder();
+    attache = Launch.installed();
   }
 
   @ParameterizedTest
