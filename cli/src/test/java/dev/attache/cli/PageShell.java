@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * A shell of somebody who follows a page: {@code attache} is the distribution, {@code HOME} a
- * directory of its own, and Maven the one of the {@code PATH} with the local repository of this
- * build.
+ * directory of its own, and Maven the one of the {@code PATH} with a local repository of its own.
  *
  * <p>In what a page shows, {@code …} stands for anything within a line, and a line of it alone for
  * any lines.
@@ -31,23 +27,28 @@ final class PageShell {
 
   private static final Pattern ESCAPES = Pattern.compile("\u001b\\[[0-9;]*m");
   private static final String ANYTHING = "…";
-  private static final long MINUTES = 5;
+  private static final long MINUTES = 10;
 
   private final Path root;
   private final Path home;
+  private final List<String> mavenOptions;
   private Path directory;
 
-  private PageShell(Path root) throws IOException {
+  private PageShell(Path root, List<String> mavenOptions) throws IOException {
     this.root = root;
     this.home = Files.createDirectory(root.resolve("home"));
+    this.mavenOptions = mavenOptions;
     this.directory = home;
   }
 
   /** A shell in an empty home directory below a directory of a test. */
   static PageShell in(Path directory) throws IOException {
-    Path root = directory.toRealPath();
-    Launch.distribution(root.resolve("attache"));
-    return new PageShell(root);
+    return new PageShell(directory.toRealPath(), List.of());
+  }
+
+  /** The same, where Maven can be run. */
+  static PageShell in(Path directory, LocalRepository repository) throws IOException {
+    return new PageShell(directory.toRealPath(), mavenOptions(repository));
   }
 
   /** Skips the test if there is no Maven. */
@@ -138,16 +139,16 @@ final class PageShell {
     Path output = root.resolve("output");
     Path place = root.resolve("place");
     String script = command + "\nstatus=$?\npwd -P > '" + place + "'\nexit $status";
-    var builder = new ProcessBuilder("sh", "-c", script).directory(directory.toFile());
+    var builder = new ProcessBuilder(Launch.hearing(List.of("sh", "-c", script)));
+    builder.directory(directory.toFile());
     builder.redirectErrorStream(true).redirectOutput(output.toFile());
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     var environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("XDG_") || name.startsWith("MAVEN_"));
-    environment.put("PATH", root.resolve("attache/bin") + ":" + System.getenv("PATH"));
+    environment.put("PATH", Launch.installed().getParent() + ":" + System.getenv("PATH"));
     environment.put("HOME", home.toString());
     environment.put("JAVA_HOME", System.getProperty("java.home"));
-    environment.put("ATTACHE_NO_ARCHIVE", "1");
-    environment.put("MAVEN_OPTS", mavenOptions());
+    environment.put("MAVEN_OPTS", String.join(" ", mavenOptions));
     Process process = builder.start();
     if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
       process.destroyForcibly();
@@ -160,53 +161,18 @@ final class PageShell {
         .replace(home.toString(), SHOWN_HOME);
   }
 
-  private static String mavenOptions() {
+  /** What lets a build that is small be quick, and Maven keep to itself what it finds. */
+  private static List<String> mavenOptions(LocalRepository repository) {
     var options = new ArrayList<String>();
-    String repository = System.getProperty("attache.maven.repository");
-    if (repository != null) {
-      options.add("-Dmaven.repo.local=" + repository);
-    }
+    options.add("-Dmaven.repo.local=" + repository.directory());
+    options.add("-Xshare:auto");
+    options.add("-XX:+UseSerialGC");
+    options.add("-XX:TieredStopAtLevel=1");
+    options.add("-DargLine=-XX:TieredStopAtLevel=1"); // for the process that runs the tests
     if (Runtime.version().feature() >= 24) { // which warns of what Maven's own libraries do
       options.add("--sun-misc-unsafe-memory-access=allow");
       options.add("--enable-native-access=ALL-UNNAMED");
     }
-    return String.join(" ", options);
-  }
-
-  /** Takes out of Maven's local repository what the projects of this shell have put there. */
-  void forgetArtifacts() throws IOException {
-    String repository = System.getProperty("attache.maven.repository");
-    if (repository == null) {
-      return;
-    }
-    Path bundled = root.resolve("attache/repository");
-    String version = AuthorRepository.read(bundled, "0.1.0-SNAPSHOT").version();
-    try (Stream<Path> artifacts = Files.list(Path.of(repository, "dev/attache"))) {
-      for (Path artifact : artifacts.map(each -> each.resolve(version)).toList()) {
-        if (Files.isDirectory(artifact)) {
-          delete(artifact);
-        }
-      }
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, java.io.IOException failure)
-              throws IOException {
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    return options;
   }
 }
