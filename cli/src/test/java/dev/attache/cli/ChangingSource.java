@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import org.jspecify.annotations.Nullable;
 
 /** A source of each kind that the command has a handler for, which a test changes. */
@@ -164,7 +164,7 @@ abstract class ChangingSource implements AutoCloseable {
       String etag = "\"" + String.valueOf(body).hashCode() + "\"";
       var response = new MockResponse.Builder().addHeader("Content-Type", "text/plain");
       if (hangs) {
-        return response.body("late").headersDelay(5, TimeUnit.SECONDS).build();
+        return response.onResponseStart(SocketEffect.Stall.INSTANCE).build();
       }
       if (status != 200 || body == null) {
         return response.code(status == 200 ? 404 : status).build();
@@ -238,7 +238,7 @@ abstract class ChangingSource implements AutoCloseable {
       uses = workspace.resolve("uses");
       Files.writeString(
           workspace.resolve("script"),
-          "echo x >> uses; test -e slow && sleep 5; test -e content || exit 1; cat content\n");
+          "echo x >> uses; test -e slow && sleep 600; test -e content || exit 1; cat content\n");
     }
 
     @Override
@@ -341,7 +341,7 @@ abstract class ChangingSource implements AutoCloseable {
 
     @Override
     void hang() throws IOException {
-      put("slow");
+      put("never");
     }
 
     @Override

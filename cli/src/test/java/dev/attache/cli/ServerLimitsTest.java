@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerLimitsTest {
 
   private static final String SLOW = "mcp+test+test://slow";
+  private static final String NEVER = "mcp+test+test://never";
 
   @TempDir Path temporary;
 
@@ -23,27 +24,27 @@ class ServerLimitsTest {
 
   @Test
   void holdsAServerToTheTimeOfItsDefinition() {
-    workspace.withUsers("request-timeout = 1\n");
-    String late = "the MCP server test did not answer resources/read within 1 s";
-    assertThat(workspace.run("mcp", "read", "test", "test://slow").errLines())
+    workspace.withUsers("request-timeout = 0.2\n");
+    String late = "the MCP server test did not answer resources/read within 200 ms";
+    assertThat(workspace.run("mcp", "read", "test", "test://never").errLines())
         .containsExactly("attache: " + late + "; raise it with --timeout");
-    assertThat(workspace.run("resolve", SLOW).errLines())
-        .containsExactly("attache: " + SLOW + ": " + late + "; raise it with --timeout");
+    assertThat(workspace.run("resolve", NEVER).errLines())
+        .containsExactly("attache: " + NEVER + ": " + late + "; raise it with --timeout");
   }
 
   @Test
   void letsTheCommandLineWinOverTheDefinition() {
-    workspace.withUsers("request-timeout = 1\nstart-timeout = 0.001\n");
-    assertThat(workspace.run("mcp", "read", "test", "test://slow", "--timeout=20").out())
+    workspace.withUsers("request-timeout = 0.001\nstart-timeout = 0.001\n");
+    assertThat(workspace.run("mcp", "read", "test", "test://slow", "--timeout=60").out())
         .isEqualTo("at last");
-    assertThat(workspace.run("resolve", SLOW, "--timeout=20").out()).contains("at last");
+    assertThat(workspace.run("resolve", SLOW, "--timeout=60").out()).contains("at last");
   }
 
   @Test
   void namesTheLimitAndNotWhatIsLeftOfIt() {
     workspace.withUsers();
-    assertThat(workspace.run("resolve", SLOW, "--timeout=1").err())
-        .startsWith("attache: " + SLOW + ": the MCP server test has not started")
+    assertThat(workspace.run("resolve", NEVER, "--timeout=1").err())
+        .startsWith("attache: " + NEVER + ": the MCP server test has not started")
         .endsWith(" within 1 s; raise it with --timeout\n");
     workspace.withUsers("start-timeout = 0.001\n");
     assertThat(workspace.run("mcp", "ls", "test").err())

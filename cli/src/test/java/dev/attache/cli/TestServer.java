@@ -151,15 +151,23 @@ final class TestServer {
       return read("test://missing");
     }
     String text = Files.readString(file);
-    if (text.equals("slow")) {
-      LockSupport.parkNanos(Duration.ofSeconds(5).toNanos());
+    if (text.equals("never")) {
+      awaitEnd();
     }
     return "\"result\":{\"contents\":["
         + content("test://changing", "\"text\":" + json(text))
         + "]}";
   }
 
-  private static String read(String uri) {
+  /** Answers nothing any more, and ends when its client has had enough. */
+  private void awaitEnd() throws IOException {
+    String line = in.readLine();
+    while (line != null) {
+      line = in.readLine();
+    }
+  }
+
+  private String read(String uri) throws IOException {
     String contents =
         switch (uri) {
           case "test://a.txt" -> content(uri, "\"text\":\"A\\u001b[31m\\n\"");
@@ -170,8 +178,12 @@ final class TestServer {
           case "test://none" -> "";
           case "test://long" -> content(uri, "\"text\":\"" + "x".repeat(5000) + "\"");
           case "test://slow" -> {
-            LockSupport.parkNanos(Duration.ofMillis(1600).toNanos());
+            LockSupport.parkNanos(Duration.ofMillis(300).toNanos()); // as a server that is slow
             yield content(uri, "\"text\":\"at last\"");
+          }
+          case "test://never" -> {
+            awaitEnd();
+            yield "";
           }
           case "test://neither" -> content(uri, "\"x\":1");
           case "test://broken" -> content(uri, "\"blob\":\"A\"");

@@ -110,7 +110,10 @@ final class TestWorkspace {
     return this;
   }
 
-  /** Lets somebody answer on standard input what is asked on standard error. */
+  /**
+   * Lets somebody answer on standard input what is asked on standard error, where no progress is
+   * shown, as it depends on time.
+   */
   TestWorkspace answering(String answers) {
     inIsTerminal = true;
     errIsTerminal = true;
@@ -146,6 +149,9 @@ final class TestWorkspace {
   /** Runs a command in this workspace with standard output of its own. */
   int run(OutputStream out, StringWriter err, String... args) {
     List<String> line = new ArrayList<>(List.of("--workspace", directory.toString()));
+    if (inIsTerminal) {
+      line.add("--no-progress");
+    }
     line.addAll(List.of(args));
     var streams =
         new Streams(

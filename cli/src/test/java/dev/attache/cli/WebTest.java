@@ -4,15 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
+import mockwebserver3.MockResponseBody;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import okio.Buffer;
+import okio.BufferedSink;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +35,31 @@ class WebTest {
   @TempDir Path temporary;
 
   private final MockWebServer server = new MockWebServer();
+  private final CountDownLatch shown = new CountDownLatch(1);
+
+  /** A text whose second half comes when it was shown that some of it has arrived. */
+  private final class HeldBody implements MockResponseBody {
+    private static final int HALF = 32 << 10;
+
+    @Override
+    public long getContentLength() {
+      return 2 * HALF;
+    }
+
+    @Override
+    public void writeTo(BufferedSink sink) throws IOException {
+      sink.write(new byte[HALF]);
+      sink.flush();
+      try {
+        if (!shown.await(60, TimeUnit.SECONDS)) {
+          throw new IOException("nothing was shown");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      sink.write(new byte[HALF]);
+    }
+  }
 
   @BeforeEach
   void startServer() throws IOException {
@@ -47,15 +78,15 @@ class WebTest {
     server.close();
   }
 
-  private static MockResponse answer(RecordedRequest request) {
+  private MockResponse answer(RecordedRequest request) {
     return switch (request.getUrl().encodedPath()) {
       case "/page" -> page(request);
       case "/text" -> response("text/plain", "Grüße\n".getBytes(UTF_8)).build();
       case "/logo" -> response("image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0}).build();
-      case "/slow" ->
-          response("text/plain", new byte[64 << 10])
-              .throttleBody(16 << 10, 150, TimeUnit.MILLISECONDS)
-              .build();
+      case "/large" -> response("text/plain", new byte[64 << 10]).build();
+      case "/held" -> response("text/plain", new byte[0]).body(new HeldBody()).build();
+      case "/never" ->
+          new MockResponse.Builder().onResponseStart(SocketEffect.Stall.INSTANCE).build();
       case "/token" ->
           response(
                   "text/plain", String.valueOf(request.getHeaders().get("X-Token")).getBytes(UTF_8))
@@ -305,24 +336,35 @@ class WebTest {
   @Test
   void saysWhatToDoAboutATimeAndASizeThatDoNotSuffice() {
     CliRun late =
-        workspace().run("resolve", url("/slow"), "--allow-host", host(), "--timeout", "1");
+        workspace().run("resolve", url("/never"), "--allow-host", host(), "--timeout", "1");
+    assertThat(late.err())
+        .isEqualTo(
+            "attache: " + url("/never") + ": took longer than 1 s; raise it with --timeout\n");
+    assertThat(late.exitCode()).isEqualTo(ExitCode.FAILED);
     CliRun large =
-        workspace().run("resolve", url("/slow"), "--allow-host", host(), "--max-bytes", "1000");
+        workspace().run("resolve", url("/large"), "--allow-host", host(), "--max-bytes", "1000");
     assertThat(large.err())
         .isEqualTo(
             "attache: "
-                + url("/slow")
+                + url("/large")
                 + ": has more than the limit of 1000 bytes; raise it with --max-bytes\n");
-    assertThat(late.exitCode()).isZero(); // 64 KiB in half a second
   }
 
   @Test
   void showsHowMuchHasArrivedOfWhatIsStillOnItsWay() {
-    CliRun run =
-        workspace()
-            .redirected()
-            .run("resolve", url("/slow"), "--allow-host", host(), "-f", "table");
-    assertThat(run.err()).contains("0 items, 0 B (").contains(" KiB received)");
+    var err =
+        new StringWriter() {
+          @Override
+          public void write(String text, int offset, int length) {
+            super.write(text, offset, length);
+            if (toString().contains(" KiB received)")) {
+              shown.countDown();
+            }
+          }
+        };
+    String[] line = {"resolve", url("/held"), "--allow-host", host(), "-f", "table"};
+    assertThat(workspace().redirected().run(OutputStream.nullOutputStream(), err, line)).isZero();
+    assertThat(err.toString()).contains("0 items, 0 B (").contains(" KiB received)");
   }
 
   @Test
