@@ -147,7 +147,7 @@ class EverythingServerIT {
     try (var subscription =
         connection.subscribe(List.of(TEXT + "1"), updated::complete, PATIENCE)) {
       connection.callTool("toggle-subscriber-updates", Map.of(), Map.of(), null, PATIENCE);
-      assertThat(updated.get(20, TimeUnit.SECONDS)).isEqualTo(TEXT + "1");
+      assertThat(updated.get(60, TimeUnit.SECONDS)).isEqualTo(TEXT + "1");
       assertThat(subscription).isNotNull();
     }
   }

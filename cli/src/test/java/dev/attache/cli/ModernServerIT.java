@@ -103,7 +103,7 @@ class ModernServerIT {
     try (var subscription =
         connection.subscribe(List.of("modern://greeting"), updated::complete, PATIENCE)) {
       connection.callTool("touch", Map.of(), Map.of(), null, PATIENCE);
-      assertThat(updated.get(20, TimeUnit.SECONDS)).isEqualTo("modern://greeting");
+      assertThat(updated.get(60, TimeUnit.SECONDS)).isEqualTo("modern://greeting");
       assertThat(subscription).isNotNull();
     }
   }

@@ -20,7 +20,7 @@ import java.util.Objects;
 record PublishedConnections(McpServers servers, McpConnection connection, List<String> notes)
     implements AutoCloseable {
 
-  static final Duration PATIENCE = Duration.ofSeconds(20);
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** Connects to a program of Node.js. */
   static PublishedConnections node(Path directory, String... arguments) throws McpException {

@@ -103,7 +103,7 @@ class ServeHttpTest {
         .as("each client has a session of its own")
         .hasValueSatisfying(other -> assertThat(other).isNotEqualTo(session));
     server.interrupt();
-    assertThat(ended.get(10, TimeUnit.SECONDS)).isZero();
+    assertThat(ended.get(60, TimeUnit.SECONDS)).isZero();
     assertThat(err.toString()).isEqualTo("attache: listening on " + url + "\n");
   }
 
