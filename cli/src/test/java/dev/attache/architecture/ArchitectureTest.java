@@ -23,9 +23,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The promises of the design, section 3, on the classes of all modules. */
+@Tag("slow")
 class ArchitectureTest {
 
   private static final String API = "dev.attache.resource..";

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,7 @@ class AttachmentCommandTest {
   }
 
   @Test
+  @Tag("process")
   void looksWhetherItHasChanged() throws Exception {
     talk.file("same.txt", "same\n").file("gone.txt", "gone\n");
     talk.good("query", "-a", "src", "-a", "same.txt", "-a", "gone.txt", "-a", "cmd:echo hi", "one");
@@ -67,6 +69,7 @@ class AttachmentCommandTest {
   }
 
   @Test
+  @Tag("process")
   void showsWhetherItHasChanged() throws Exception {
     talk.file("same.txt", "same\n").file("gone.txt", "gone\n");
     talk.good("query", "-a", "src", "-a", "same.txt", "-a", "gone.txt", "-a", "cmd:echo hi", "one");
@@ -132,6 +135,7 @@ class AttachmentCommandTest {
   }
 
   @Test
+  @Tag("process")
   void declaresNoLongerWhatDoesNotExistAnyMore() throws Exception {
     talk.good("query", "--new", "--id", "one", "-a", "bar.txt", "-a", "cmd:echo hi", "one");
     Files.delete(talk.workspace().directory().resolve("bar.txt"));

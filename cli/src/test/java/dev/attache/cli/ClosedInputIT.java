@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.Launch.Ended;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher when whoever starts it has closed the standard input. */
+@Tag("process")
 class ClosedInputIT {
 
   @TempDir Path temporary;

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands on the command line. */
+@Tag("process")
 class CommandTest {
 
   @TempDir Path temporary;
@@ -21,6 +23,7 @@ class CommandTest {
   }
 
   @Test
+  @Tag("network")
   void standsAmongFilesAndUrlsInTheOrderOfTheLine() throws Exception {
     try (var server = new MockWebServer()) {
       server.enqueue(

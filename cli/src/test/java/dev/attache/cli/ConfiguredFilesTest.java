@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -44,6 +45,7 @@ class ConfiguredFilesTest {
   }
 
   @Test
+  @Tag("process")
   @EnabledOnOs({OS.LINUX, OS.MAC})
   void mayBePipes() throws Exception {
     Path pipe = temporary.resolve("pipe");

@@ -7,11 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The scenarios for clients of the protocol's own conformance tests. */
+@Tag("npm")
+@Tag("process")
+@Tag("network")
+@Tag("slow")
 class ConformanceIT {
 
   private Path attache = Path.of("");

@@ -10,12 +10,14 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What configurations declare, and what of it may run. */
+@Tag("process")
 class DeclaredTest {
 
   private static final Path ECHO = CommandWorkspace.program("echo");

@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -29,6 +30,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The reference server of the protocol, by its makers, on both transports. */
+@Tag("npm")
+@Tag("process")
+@Tag("network")
+@Tag("slow")
 @ParameterizedClass
 @ValueSource(strings = {"stdio", "streamableHttp"})
 class EverythingServerIT {

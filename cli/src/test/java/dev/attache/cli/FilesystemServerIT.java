@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The reference server for files, which has tools and no resources. */
+@Tag("npm")
+@Tag("process")
 class FilesystemServerIT {
 
   @TempDir Path directory;

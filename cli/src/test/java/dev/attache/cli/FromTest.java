@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -160,6 +161,7 @@ class FromTest {
   }
 
   @Test
+  @Tag("process")
   @EnabledOnOs({OS.LINUX, OS.MAC})
   void readsAPipe() throws Exception {
     Path pipe = temporary.resolve("pipe");

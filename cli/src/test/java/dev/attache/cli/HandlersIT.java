@@ -14,10 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jars of others, dropped into the folder of an installed command. */
+@Tag("process")
+@Tag("slow")
 class HandlersIT {
 
   private static final String SEE = "; see attache handlers doctor";

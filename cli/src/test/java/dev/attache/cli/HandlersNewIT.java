@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
  * New handlers, from an empty directory to a resource, by Maven and by what the README, the guide
  * and the project itself say.
  */
+@Tag("process")
+@Tag("slow")
 class HandlersNewIT {
 
   private static final Path README = Path.of("../README.md");

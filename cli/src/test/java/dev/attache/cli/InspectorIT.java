@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -23,6 +24,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The inspector of the protocol, by its makers, on its command line. */
+@Tag("npm")
+@Tag("process")
+@Tag("network")
+@Tag("slow")
 @ParameterizedClass
 @ValueSource(strings = {"stdio", "http", "http with a token"})
 class InspectorIT {

@@ -24,10 +24,13 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher of the distribution, started as users start it. */
+@Tag("process")
+@Tag("slow")
 class LauncherIT {
 
   /** So many hundredths of a second later each is killed than the one before. */
@@ -468,6 +471,7 @@ class LauncherIT {
   }
 
   @Test
+  @Tag("network")
   void fetchesFromTheWeb() throws IOException {
     try (var server = new MockWebServer()) {
       server.start(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0);

@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code attache mcp}, with a server that is a program of its own. */
+@Tag("process")
+@Tag("slow")
 class McpCommandTest {
 
   @TempDir Path temporary;
@@ -154,6 +157,7 @@ class McpCommandTest {
   }
 
   @Test
+  @Tag("network")
   void callsAServerThatIsNotConfiguredByItsHost() throws IOException {
     HttpServer http =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

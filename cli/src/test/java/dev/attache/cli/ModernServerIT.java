@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -21,6 +22,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that the TypeScript SDK makes for the revision 2026-07-28 alone. */
+@Tag("npm")
+@Tag("process")
+@Tag("network")
+@Tag("slow")
 @ParameterizedClass
 @ValueSource(strings = {"stdio", "http"})
 class ModernServerIT {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,7 @@ class QueryTest {
   }
 
   @Test
+  @Tag("process")
   void tellsTheModelNoSecretsOfWhatFailed() {
     talk.run(
         "query",
@@ -315,6 +317,7 @@ class QueryTest {
   }
 
   @Test
+  @Tag("process")
   void saysNothingOfExclusionsThatNobodyTyped() {
     talk.good("query", "-a", "cmd:echo hi", "-a", "!*.md", "one");
     String note = "attache: !*.md: excludes nothing, because it comes before all that is included";

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code attache refresh}: what the model gets when it reads again what is attached. */
+@Tag("process")
 class RefreshTest {
 
   @TempDir Path temporary;
@@ -88,6 +90,7 @@ class RefreshTest {
   }
 
   @Test
+  @Tag("network")
   void readsFromAServerAgain() throws IOException {
     ServerWorkspace servers =
         ServerWorkspace.in(Files.createDirectory(temporary.resolve("servers"))).withUsers();

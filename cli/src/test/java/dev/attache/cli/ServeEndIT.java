@@ -14,10 +14,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The end of a server, after which nothing runs that it has started. */
+@Tag("process")
+@Tag("slow")
 class ServeEndIT {
 
   private static final String BRIDGED = "test://a.txt";

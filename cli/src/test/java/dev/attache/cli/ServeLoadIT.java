@@ -22,10 +22,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many clients at once, none of whose calls may be lost. */
+@Tag("process")
+@Tag("network")
+@Tag("slow")
 class ServeLoadIT {
 
   private static final int CLIENTS = 16;

@@ -13,10 +13,12 @@ import mockwebserver3.RecordedRequest;
 import okio.Buffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where {@code attache serve} goes for a model when a server that is allowed leads elsewhere. */
+@Tag("network")
 class ServeRedirectTest {
 
   private final MockWebServer allowed = new MockWebServer();

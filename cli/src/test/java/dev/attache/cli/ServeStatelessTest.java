@@ -20,10 +20,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code attache serve} with our own client, which speaks the revision 2026-07-28 if it can. */
+@Tag("process")
+@Tag("network")
 class ServeStatelessTest {
 
   private static final Pattern LISTENING =

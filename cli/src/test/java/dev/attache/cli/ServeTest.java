@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,6 +106,7 @@ class ServeTest {
   }
 
   @Test
+  @Tag("process")
   void runsTheCommandThatTheUserHasTyped() {
     ServeRun served = client().list().serve("--attach", "cmd:echo typed").good();
     String uri = served.result(1).get("resources").get(0).get("uri").asText();
@@ -114,6 +116,7 @@ class ServeTest {
   }
 
   @Test
+  @Tag("process")
   void bridgesToTheServersThatTheUserHas() {
     var servers = new ServerWorkspace(talk.workspace(), temporary.resolve("started")).withUsers();
     ServeRun served =

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
  * The scenarios for servers of the protocol's own conformance tests. The resources that they ask
  * for are those of a handler by others.
  */
+@Tag("npm")
+@Tag("process")
+@Tag("network")
+@Tag("slow")
 class ServerConformanceIT {
 
   private static final Pattern PASSED = Pattern.compile("(?m)^✓ (\\S+): \\d+ passed, 0 failed");

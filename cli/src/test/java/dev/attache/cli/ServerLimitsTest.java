@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What servers are held to, by their definitions and by the command line. */
+@Tag("process")
+@Tag("slow")
 class ServerLimitsTest {
 
   private static final String SLOW = "mcp+test+test://slow";

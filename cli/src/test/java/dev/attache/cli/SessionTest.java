@@ -14,6 +14,7 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dattache.golden=write} writes what is printed into the page; look at what changes.
  */
+@Tag("process")
+@Tag("network")
+@Tag("slow")
 class SessionTest {
 
   private static final Path PAGE = Path.of("../docs/session.md");

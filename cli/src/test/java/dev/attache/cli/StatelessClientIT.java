@@ -17,10 +17,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The official TypeScript client of the revision 2026-07-28, which follows a file of ours. */
+@Tag("npm")
+@Tag("process")
+@Tag("network")
 class StatelessClientIT {
 
   private static final String FIRST = "first: Grüße, 世界\n".repeat(200);

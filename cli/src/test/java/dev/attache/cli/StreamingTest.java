@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +161,7 @@ class StreamingTest {
   }
 
   @Test
+  @Tag("slow")
   void failWhenStandardInputTakesLongerThanAllowed() {
     assertThat(workspace().run("resolve", "a.txt").exitCode())
         .as("what it takes to read a file is loaded, and its time is enough for that alone")

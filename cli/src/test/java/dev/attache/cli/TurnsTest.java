@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,6 +128,7 @@ class TurnsTest {
   }
 
   @Test
+  @Tag("process")
   void asksForTheUserWhatTheWorkspaceDeclaresToo() {
     talk.workspace().declaring("cmd:echo hello", "bar.txt").withUser("", "cmd:echo hello");
     talk.good("attachment", "add", "--new", "own.txt", "bar.txt");
@@ -138,6 +140,7 @@ class TurnsTest {
   }
 
   @Test
+  @Tag("process")
   void runsNoCommandThatTheWorkspaceDeclaresAndNobodyTrusts() {
     talk.workspace().declaring("cmd:echo hello");
     CliRun run = talk.run("query", "one");
@@ -150,6 +153,7 @@ class TurnsTest {
   }
 
   @Test
+  @Tag("process")
   void asksWhetherToTrustWhatTheWorkspaceDeclares() {
     talk.workspace().declaring("cmd:echo hello").answering("y\n");
     CliRun run = talk.good("query", "one");
@@ -158,6 +162,7 @@ class TurnsTest {
   }
 
   @Test
+  @Tag("process")
   void takesNoHistoryForTheUsersConsent() throws Exception {
     talk.good("query", "-a", "cmd:echo hello", "one");
     talk.good("conversation", "fork", "--to", "fork");
@@ -170,6 +175,7 @@ class TurnsTest {
   }
 
   @Test
+  @Tag("process")
   void runsAgainInAForkWhatTheUserHasAttached() {
     talk.good("query", "-a", "cmd:echo hello", "one");
     talk.good("conversation", "fork", "--to", "fork");

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The official TypeScript clients, of both editions and with the revision of 2026, which follow a
  * file through its changes.
  */
+@Tag("npm")
+@Tag("process")
+@Tag("network")
+@Tag("slow")
 class TypeScriptClientIT {
 
   private static final String FIRST = "first: Grüße, 世界 \uD83D\uDE42\n".repeat(100);

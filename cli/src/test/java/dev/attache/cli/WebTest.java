@@ -21,10 +21,12 @@ import okio.Buffer;
 import okio.BufferedSink;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** URLs on the command line. The cache is one of the build; each test has a server of its own. */
+@Tag("network")
 class WebTest {
 
   private static final String PAGE =
