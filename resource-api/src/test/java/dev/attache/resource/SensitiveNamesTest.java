@@ -8,26 +8,76 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SensitiveNamesTest {
 
   @ParameterizedTest
+  @ValueSource(strings = {".env", ".env.local", "app/.env-production", ".envrc"})
+  void knowsEnvironmentFiles(String path) {
+    assertThat(match(path)).isTrue();
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
-        ".env",
-        ".env.local",
-        ".env-production",
-        ".envrc",
-        "a/.netrc",
-        "a/b/id_rsa",
-        "id_ed25519",
-        "server.pem",
-        "a/tls.key",
-        "x.tar.p12",
-        ".npmrc",
-        ".git/config",
-        "a/.git/config",
-        "home/.aws/credentials",
-        ".docker/config.json",
-        ".kube/config",
+        "home/.netrc",
+        "home/_netrc",
+        "web/.npmrc",
+        "web/.yarnrc.yml",
+        "home/.pypirc",
+        "home/.pgpass",
+        ".my.cnf",
+        "home/.git-credentials",
+        "home/.dockercfg",
+        "var/www/.htpasswd",
+        "home/.terraformrc",
+        "home/.terraform.d/credentials.tfrc.json",
+        "id_rsa",
+        "home/.ssh/id_dsa",
+        "home/.ssh/id_ecdsa",
+        "home/.ssh/id_ed25519",
+        "home/.ssh/id_ecdsa_sk",
+        "home/.ssh/id_ed25519_sk",
+        "infra/terraform.tfstate",
+        "infra/terraform.tfstate.backup",
+        "home/.config/gcloud/application_default_credentials.json",
+        "home/.azure/accessTokens.json",
       })
-  void knowsWhatOftenHoldsSecrets(String path) {
+  void knowsFilesByTheirNames(String path) {
+    assertThat(match(path)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "server.pem",
+        "etc/tls.key",
+        "client.tar.p12",
+        "release.pfx",
+        "android/upload.jks",
+        "android/debug.keystore",
+        "passwords.kdbx",
+        "putty.ppk",
+        "AuthKey_2X9R4HXF34.p8",
+      })
+  void knowsFilesByTheirExtensions(String path) {
+    assertThat(match(path)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".git/config",
+        "src/project/.git/config",
+        "home/.aws/credentials",
+        "home/.aws/config",
+        "home/.azure/credentials",
+        "home/.docker/config.json",
+        "home/.kube/config",
+        "home/.cargo/credentials",
+        "home/.cargo/credentials.toml",
+        "home/.gem/credentials",
+        "home/.config/gcloud/credentials.db",
+        "home/.config/gcloud/access_tokens.db",
+        "home/.config/gh/hosts.yml",
+      })
+  void knowsFilesByTheirDirectories(String path) {
     assertThat(match(path)).isTrue();
   }
 
@@ -36,18 +86,65 @@ class SensitiveNamesTest {
       strings = {
         "env",
         "a.env.md",
+        "environment.yml",
+        ".environ/x",
+        "netrc",
+        ".netrc.md",
+        "npmrc",
+        ".yarnrc",
+        ".yarn/releases.yml",
+        ".pgpass/x",
+        "my.cnf",
+        ".gitconfig",
+        "git-credentials.md",
+        ".htaccess",
+        "credentials.md",
+        "credentials.json",
         "id_rsa.pub",
-        "config",
-        "aws/credentials",
-        "config.json",
+        "home/.ssh/id_ed25519.pub",
+        "home/.ssh/known_hosts",
+        "ID_RSA",
+        "main.tf",
+        "terraform.tfvars",
+        "tfstate",
+        "accesstokens.json",
         "key",
         "pem",
         "monkey",
-        "git/config",
-        ".gitconfig/x",
-        "credentials.md",
+        "keys.md",
+        "x.key.md",
+        "a.keys",
+        "x.pem/readme",
+        "cert.p7b",
       })
-  void leavesTheRestAlone(String path) {
+  void leavesOtherNamesAlone(String path) {
+    assertThat(match(path)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "config",
+        "git/config",
+        "a.git/config",
+        ".gitconfig/x",
+        ".git/config.md",
+        ".git/x/config",
+        ".git/HEAD",
+        "aws/credentials",
+        "credentials",
+        ".aws/credentials/x",
+        "config.json",
+        ".docker/daemon.json",
+        ".kube/cache",
+        ".cargo/config.toml",
+        "credentials.toml",
+        "credentials.db",
+        "access_tokens.db",
+        "hosts.yml",
+        "gh/config.yml",
+      })
+  void leavesOtherPlacesAlone(String path) {
     assertThat(match(path)).isFalse();
   }
 
