@@ -11,12 +11,19 @@ import java.util.regex.Pattern;
  */
 final class WordSecrets {
 
+  /**
+   * A name and what assigns to it. If nothing does, it is found all the same: the names that seem
+   * to begin within it would each be read to the same end.
+   */
   private static final Pattern ASSIGNMENT =
-      Pattern.compile("(?<![\\w.-])-{0,2}(?<name>[A-Za-z_][\\w.\\[\\]-]*+)(?<close>[\"']?)==?");
+      Pattern.compile(
+          "(?<![\\w.-])-{0,2}(?<name>[A-Za-z_][\\w.\\[\\]-]*+)"
+              + "(?:(?<close>[\"']?)(?<sign>==?))?+");
 
   private static final Pattern FIELD =
       Pattern.compile(
-          "(?<![\\w.-])(?<name>[A-Za-z][\\w-]*+)(?<close>[\"']?)\\s*+:(?!:|//)\\s*+(?=\\S)");
+          "(?<![\\w.-])(?<name>[A-Za-z][\\w-]*+)"
+              + "(?<close>[\"']?)\\s*+(?<sign>:)(?!:|//)\\s*+(?=\\S)");
 
   private static final Set<String> FIELD_NAMES =
       Set.of("authorization", "proxyauthorization", "cookie", "setcookie", "jwt", "pwd");
@@ -110,7 +117,7 @@ final class WordSecrets {
     int copied = 0;
     for (int from = 0; from <= word.length() && name.find(from); ) {
       from = name.end();
-      if (isSecret.test(name.group("name"))) {
+      if (name.group("sign") != null && isSecret.test(name.group("name"))) {
         boolean isQuoted = name.start() > 0 && from < word.length() && isQuote(word.charAt(from));
         int begin = isQuoted ? from + 1 : from;
         int end = name.start() == 0 ? word.length() : endOfValue(word, name, begin);

@@ -47,6 +47,8 @@ class RedactionTimeTest {
         "ab",
         "*",
         "{[",
+        "a[",
+        "--b]",
         "$'\\x01'",
         "%41%",
         "&token=x",
