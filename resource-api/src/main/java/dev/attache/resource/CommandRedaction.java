@@ -1,8 +1,8 @@
 package dev.attache.resource;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,12 +16,13 @@ final class CommandRedaction {
   private static final Pattern SCHEME = Pattern.compile("[^A-Za-z0-9]*+(?i:cmd):");
   private static final Set<String> ARGUMENT_KEYS = Set.of("arg", "args", "arg[]", "args[]");
   private static final String UNRESERVED_MARKS = "-._~";
+  private static final HexFormat UPPER_CASE = HexFormat.of().withUpperCase();
 
   private CommandRedaction() {}
 
   /** Whether a reference is a command, perhaps after punctuation such as {@code !} or {@code (}. */
   static boolean isCommand(String reference) {
-    return SCHEME.matcher(reference).lookingAt();
+    return reference.indexOf(':') >= 0 && SCHEME.matcher(reference).lookingAt();
   }
 
   /**
@@ -152,6 +153,9 @@ final class CommandRedaction {
 
   /** Where in an encoded value the decoded character with this index begins. */
   private static int rawIndex(String raw, int decodedIndex) {
+    if (raw.indexOf('%') < 0) {
+      return decodedIndex;
+    }
     int index = 0;
     for (int i = 0; i < decodedIndex; i++) {
       index += PercentDecoding.isEncoded(raw, index) ? 3 : 1;
@@ -164,7 +168,7 @@ final class CommandRedaction {
     for (int i = 0; i < bytes.length(); i++) {
       char c = bytes.charAt(i);
       boolean isRaw = c > 0xff || UNRESERVED_MARKS.indexOf(c) >= 0 || isLetterOrDigit(c);
-      encoded.append(isRaw ? String.valueOf(c) : String.format(Locale.ROOT, "%%%02X", (int) c));
+      encoded.append(isRaw ? String.valueOf(c) : "%" + UPPER_CASE.toHexDigits((byte) c));
     }
     return encoded.toString();
   }

@@ -39,7 +39,7 @@ final class CommandSecrets {
   private static final Pattern AFTER_HEADER = Pattern.compile("-.*|[;&|]+|.*://.*", Pattern.DOTALL);
 
   /** What a program takes as a command line or a script of its own. */
-  private static final Pattern SCRIPT_OPTION = Pattern.compile("-[A-Za-z]*c|--command|eval");
+  private static final Pattern SCRIPT_OPTION = Pattern.compile("-[A-Za-z]*c|--command");
 
   /** What is no script after such an option: {@code git -c http.proxy=…}. */
   private static final Pattern SETTING = Pattern.compile("[A-Za-z][\\w-]*\\.[\\w.-]+=");
@@ -70,7 +70,7 @@ final class CommandSecrets {
       inHeader = inHeader && !AFTER_HEADER.matcher(word).matches();
       boolean isSecret = inHeader || (isSecretAfter(before) && !isLongOption(word));
       redacted.add(isSecret && !word.isEmpty() ? Redaction.MARK : redacted(before, word));
-      inHeader |= OPEN_HEADER.matcher(word).matches();
+      inHeader |= word.endsWith(":") && OPEN_HEADER.matcher(word).matches();
     }
     return List.copyOf(redacted);
   }
@@ -80,6 +80,9 @@ final class CommandSecrets {
   }
 
   private static boolean isSecretOption(String word) {
+    if (!isOption(word)) {
+      return false;
+    }
     Matcher option = OPTION.matcher(word);
     if (!option.matches() || ABOUT.matcher(option.group(1)).matches()) {
       return false;
@@ -88,25 +91,34 @@ final class CommandSecrets {
     return OPTION_NAMES.contains(letters) || WordSecrets.isSecretName(option.group(1));
   }
 
+  /** A quick look, because most words are none; every pattern of an option begins with it. */
+  private static boolean isOption(String word) {
+    return word.startsWith("-");
+  }
+
   private static boolean isLongOption(String word) {
     return word.startsWith("--") && word.length() > 2 && Character.isLetter(word.charAt(2));
   }
 
   private String redacted(String before, String word) {
-    if (USER_OPTION.matcher(before).matches()) {
+    if (isOption(before) && USER_OPTION.matcher(before).matches()) {
       return withoutPassword(word);
     }
-    Matcher user = USER_WORD.matcher(word);
-    if (user.matches()) {
-      return user.group(1) + withoutPassword(user.group(2));
+    if (isOption(word)) {
+      Matcher user = USER_WORD.matcher(word);
+      if (user.matches()) {
+        return user.group(1) + withoutPassword(user.group(2));
+      }
+      Matcher header = HEADER_WORD.matcher(word);
+      if (header.matches()) {
+        return header.group(1) + within(header.group(2), false);
+      }
     }
-    Matcher header = HEADER_WORD.matcher(word);
-    if (header.matches()) {
-      return header.group(1) + within(header.group(2), false);
-    }
-    boolean isScript =
-        SCRIPT_OPTION.matcher(before).matches() && !SETTING.matcher(word).lookingAt();
-    return within(word, isScript);
+    return within(word, isBeforeScript(before) && !SETTING.matcher(word).lookingAt());
+  }
+
+  private static boolean isBeforeScript(String word) {
+    return word.equals("eval") || (isOption(word) && SCRIPT_OPTION.matcher(word).matches());
   }
 
   private String withoutPassword(String word) {
@@ -124,12 +136,8 @@ final class CommandSecrets {
     if (depth > 0 && CommandRedaction.isCommand(word)) {
       return CommandRedaction.redact(word, depth - 1);
     }
-    boolean isLine = depth > 0 && (isScript || hasBlank(word));
+    boolean isLine = depth > 0 && (isScript || WordSecrets.hasBlank(word));
     String redacted = isScript && isLine ? WordSecrets.withoutKeys(word) : WordSecrets.redact(word);
     return isLine ? CommandRedaction.redactLine(redacted, depth - 1) : redacted;
-  }
-
-  private static boolean hasBlank(String word) {
-    return word.chars().anyMatch(Character::isWhitespace);
   }
 }

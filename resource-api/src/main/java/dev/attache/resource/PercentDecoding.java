@@ -9,6 +9,9 @@ final class PercentDecoding {
   private PercentDecoding() {}
 
   static String decode(String text) {
+    if (text.indexOf('%') < 0) {
+      return text;
+    }
     var decoded = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       int value = text.charAt(i) == '%' ? byteAt(text, i + 1) : -1;

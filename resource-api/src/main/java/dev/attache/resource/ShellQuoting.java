@@ -1,12 +1,14 @@
 package dev.attache.resource;
 
-import java.util.Locale;
+import java.util.HexFormat;
 
 /** The quoting of one word for a POSIX shell, in the way that is easiest to read. */
 final class ShellQuoting {
 
   /** What needs no quotes, besides letters and digits. */
   private static final String PLAIN = "_@%+=:,./-";
+
+  private static final HexFormat HEX = HexFormat.of();
 
   private ShellQuoting() {}
 
@@ -66,7 +68,7 @@ final class ShellQuoting {
   }
 
   private static String escape(char c) {
-    return String.format(Locale.ROOT, c < 0x80 ? "\\x%02x" : "\\u%04x", (int) c);
+    return c < 0x80 ? "\\x" + HEX.toHexDigits((byte) c) : "\\u" + HEX.toHexDigits(c);
   }
 
   /** Whether a character is a control character, ends a line, or is half of one. */

@@ -24,12 +24,14 @@ final class ShellScanner {
   private static final Pattern EXPANSION =
       Pattern.compile("\\$(?:[A-Za-z_]\\w*|[0-9@*#?$!-]|\\{\\w*}?|\\()|`");
 
-  private static final Pattern ACTIVE =
-      Pattern.compile(
-          "(?<operator>&&|\\|\\||;;|<<|>>|[<>]&|<>|>\\||[|&;<>])"
-              + "|(?<glob>(?<!\\$)[*?]|\\[[^\\]\\[]+])"
-              + "|(?<braces>(?<!\\$)\\{[^{}]*+})"
-              + "|(?<tilde>^~)|(?<comment>^#)");
+  private static final SparsePattern ACTIVE =
+      new SparsePattern(
+          Pattern.compile(
+              "(?<operator>&&|\\|\\||;;|<<|>>|[<>]&|<>|>\\||[|&;<>])"
+                  + "|(?<glob>(?<!\\$)[*?]|\\[[^\\]\\[]+])"
+                  + "|(?<braces>(?<!\\$)\\{[^{}]*+})"
+                  + "|(?<tilde>^~)|(?<comment>^#)"),
+          ShellScanner::mayBeActive);
 
   private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_]\\w*=");
 
@@ -193,13 +195,20 @@ final class ShellScanner {
     }
   }
 
-  private void findActive(int begin) {
+  private void findAssignment(int begin) {
     Matcher assignment = ASSIGNMENT.matcher(shape);
-    if (words.size() == 1 && assignment.lookingAt()) {
+    if (assignment.lookingAt()) {
       unexpanded.add(new Unexpanded(Kind.ASSIGNMENT, assignment.group(), begin));
     }
-    Matcher active = ACTIVE.matcher(shape);
-    while (active.find()) {
+  }
+
+  private void findActive(int begin) {
+    if (words.size() == 1) {
+      findAssignment(begin);
+    }
+    SparsePattern.Search search = ACTIVE.in(shape);
+    for (int from = 0; search.find(from); from = search.match().end()) {
+      Matcher active = search.match();
       Kind kind = kind(active);
       if (kind != null) {
         int end = begin + active.end();
@@ -207,6 +216,14 @@ final class ShellScanner {
         unexpanded.add(new Unexpanded(kind, found, begin + active.start()));
       }
     }
+  }
+
+  private static boolean mayBeActive(CharSequence shape, int index) {
+    return switch (shape.charAt(index)) {
+      case '|', '&', ';', '<', '>', '*', '?', '[', '{' -> true;
+      case '~', '#' -> index == 0;
+      default -> false;
+    };
   }
 
   private static @Nullable Kind kind(Matcher active) {

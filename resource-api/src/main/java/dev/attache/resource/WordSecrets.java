@@ -15,15 +15,19 @@ final class WordSecrets {
    * A name and what assigns to it. If nothing does, it is found all the same: the names that seem
    * to begin within it would each be read to the same end.
    */
-  private static final Pattern ASSIGNMENT =
-      Pattern.compile(
-          "(?<![\\w.-])-{0,2}(?<name>[A-Za-z_][\\w.\\[\\]-]*+)"
-              + "(?:(?<close>[\"']?)(?<sign>==?))?+");
+  static final SparsePattern ASSIGNMENT =
+      new SparsePattern(
+          Pattern.compile(
+              "(?<![\\w.-])-{0,2}(?<name>[A-Za-z_][\\w.\\[\\]-]*+)"
+                  + "(?:(?<close>[\"']?)(?<sign>==?))?+"),
+          WordSecrets::mayBeginName);
 
-  private static final Pattern FIELD =
-      Pattern.compile(
-          "(?<![\\w.-])(?<name>[A-Za-z][\\w-]*+)"
-              + "(?<close>[\"']?)\\s*+(?<sign>:)(?!:|//)\\s*+(?=\\S)");
+  static final SparsePattern FIELD =
+      new SparsePattern(
+          Pattern.compile(
+              "(?<![\\w.-])(?<name>[A-Za-z][\\w-]*+)"
+                  + "(?<close>[\"']?)\\s*+(?<sign>:)(?!:|//)\\s*+(?=\\S)"),
+          WordSecrets::mayBeginName);
 
   private static final Set<String> FIELD_NAMES =
       Set.of("authorization", "proxyauthorization", "cookie", "setcookie", "jwt", "pwd");
@@ -32,38 +36,79 @@ final class WordSecrets {
   private static final Set<String> LAST_PARTS = Set.of("auth", "jwt", "key", "pass", "pwd");
 
   /** Keys of well-known services, and private keys in PEM. */
-  private static final Pattern KEY =
-      Pattern.compile(
-          "(?<![A-Za-z0-9])(?:"
-              + "gh[opsur]_[A-Za-z0-9]{20,}"
-              + "|github_pat_\\w{20,}"
-              + "|gl(?:pat|dt|rtr?|cbt|ptt|ft|imt|agent|soat|ffct|oas)-[\\w.-]{20,}"
-              + "|sk-(?=[\\w-]{0,40}\\d)[\\w-]{20,}"
-              + "|[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}"
-              + "|xox[abeoprs][.-][A-Za-z0-9.-]{10,}"
-              + "|xapp-\\d-[A-Za-z0-9-]{10,}"
-              + "|(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])"
-              + "|AIza[\\w-]{35}"
-              + "|hf_[A-Za-z]{30,}"
-              + "|npm_[A-Za-z0-9]{36}"
-              + "|pypi-[\\w-]{50,}"
-              + "|(?<![\\w-])eyJ[\\w-]{8,}\\.[\\w-]{8,}\\.[\\w-]*)"
-              + "|-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY.*+",
-          Pattern.DOTALL);
+  static final SparsePattern KEY =
+      new SparsePattern(
+          Pattern.compile(
+              "(?<![A-Za-z0-9])(?:"
+                  + "gh[opsur]_[A-Za-z0-9]{20,}"
+                  + "|github_pat_\\w{20,}"
+                  + "|gl(?:pat|dt|rtr?|cbt|ptt|ft|imt|agent|soat|ffct|oas)-[\\w.-]{20,}"
+                  + "|sk-(?=[\\w-]{0,40}\\d)[\\w-]{20,}"
+                  + "|[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}"
+                  + "|xox[abeoprs][.-][A-Za-z0-9.-]{10,}"
+                  + "|xapp-\\d-[A-Za-z0-9-]{10,}"
+                  + "|(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])"
+                  + "|AIza[\\w-]{35}"
+                  + "|hf_[A-Za-z]{30,}"
+                  + "|npm_[A-Za-z0-9]{36}"
+                  + "|pypi-[\\w-]{50,}"
+                  + "|(?<![\\w-])eyJ[\\w-]{8,}\\.[\\w-]{8,}\\.[\\w-]*)"
+                  + "|-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY.*+",
+              Pattern.DOTALL),
+          WordSecrets::mayBeginKey);
 
   private WordSecrets() {}
 
   /** Returns a word without its secrets. */
   static String redact(String word) {
     String redacted = withoutUris(word);
-    redacted = withoutValues(redacted, ASSIGNMENT, WordSecrets::isSecretName);
-    redacted = withoutValues(redacted, FIELD, WordSecrets::isSecretField);
+    if (redacted.indexOf('=') >= 0) {
+      redacted = withoutValues(redacted, ASSIGNMENT, WordSecrets::isSecretName);
+    }
+    if (redacted.indexOf(':') >= 0) {
+      redacted = withoutValues(redacted, FIELD, WordSecrets::isSecretField);
+    }
     return withoutKeys(redacted);
   }
 
   /** Returns a text without the keys in it that show what they are. */
   static String withoutKeys(String text) {
-    return KEY.matcher(text).replaceAll(Redaction.MARK);
+    SparsePattern.Search search = KEY.in(text);
+    StringBuilder redacted = null;
+    int copied = 0;
+    while (search.find(copied)) {
+      redacted = redacted == null ? new StringBuilder(text.length()) : redacted;
+      redacted.append(text, copied, search.match().start()).append(Redaction.MARK);
+      copied = search.match().end();
+    }
+    return redacted == null ? text : redacted.append(text, copied, text.length()).toString();
+  }
+
+  private static boolean mayBeginKey(CharSequence text, int index) {
+    return switch (text.charAt(index)) {
+      case 'A', 'e', 'g', 'h', 'n', 'p', 'r', 's', 'x' ->
+          index == 0 || !isLetterOrDigit(text.charAt(index - 1));
+      case '-' -> index + 4 < text.length() && text.charAt(index + 4) == '-'; // -----BEGIN
+      default -> false;
+    };
+  }
+
+  private static boolean mayBeginName(CharSequence text, int index) {
+    char c = text.charAt(index);
+    return (c == '-' || c == '_' || isLetter(c))
+        && (index == 0 || !isInName(text.charAt(index - 1)));
+  }
+
+  private static boolean isInName(char c) {
+    return c == '-' || c == '_' || c == '.' || isLetterOrDigit(c);
+  }
+
+  private static boolean isLetterOrDigit(char c) {
+    return isLetter(c) || (c >= '0' && c <= '9');
+  }
+
+  private static boolean isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
   /** Whether the name of an option or a variable says that its value is secret. */
@@ -111,11 +156,13 @@ final class WordSecrets {
     return slashes > 0 && word.chars().limit(slashes).noneMatch(WordSecrets::isBlankOrQuote);
   }
 
-  private static String withoutValues(String word, Pattern pattern, Predicate<String> isSecret) {
-    Matcher name = pattern.matcher(word);
+  private static String withoutValues(
+      String word, SparsePattern pattern, Predicate<String> isSecret) {
+    SparsePattern.Search search = pattern.in(word);
     StringBuilder redacted = null;
     int copied = 0;
-    for (int from = 0; from <= word.length() && name.find(from); ) {
+    for (int from = 0; search.find(from); ) {
+      Matcher name = search.match();
       from = name.end();
       if (name.group("sign") != null && isSecret.test(name.group("name"))) {
         boolean isQuoted = name.start() > 0 && from < word.length() && isQuote(word.charAt(from));
@@ -141,7 +188,7 @@ final class WordSecrets {
       int close = word.indexOf(before, begin);
       return close < 0 ? word.length() : close;
     }
-    boolean isField = name.pattern().equals(FIELD);
+    boolean isField = name.pattern().equals(FIELD.pattern());
     int end = begin;
     while (end < word.length() && !endsValue(word.charAt(end), isField, isNameQuoted)) {
       end++;
@@ -154,8 +201,13 @@ final class WordSecrets {
     return (c == '&' && !isField) || (isNameQuoted && isBlankOrQuote(c));
   }
 
-  private static boolean hasBlank(String word) {
-    return word.chars().anyMatch(Character::isWhitespace);
+  static boolean hasBlank(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (isBlank(word.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isBlankOrQuote(int c) {
