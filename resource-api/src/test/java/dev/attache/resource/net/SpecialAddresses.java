@@ -13,12 +13,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The vectors of addresses that are not public, with a slow and simple reading of them. */
 record SpecialAddresses(
     List<String> ipv4, List<String> ipv6, List<String> ipv6Allowed, List<String> names) {
 
+  /** The lowest and the highest address of a block. */
+  private record Range(BigInteger first, BigInteger last) {
+
+    static Range of(String block) {
+      return new Range(SpecialAddresses.first(block), SpecialAddresses.last(block));
+    }
+  }
+
   private static final BigInteger MAPPED = BigInteger.valueOf(0xffff);
+  private static final Map<String, Range> RANGES = new ConcurrentHashMap<>();
 
   static SpecialAddresses load() throws IOException {
     String vectors = System.getProperty("attache.vectors");
@@ -85,7 +96,8 @@ record SpecialAddresses(
 
   private static boolean isOutside(BigInteger address, List<String> blocks) {
     for (String block : blocks) {
-      if (address.compareTo(first(block)) >= 0 && address.compareTo(last(block)) <= 0) {
+      Range range = RANGES.computeIfAbsent(block, Range::of);
+      if (address.compareTo(range.first()) >= 0 && address.compareTo(range.last()) <= 0) {
         return false;
       }
     }
