@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -220,6 +221,7 @@ class ShellWordsTest {
   }
 
   @Test
+  @Tag("process")
   void agreesWithTheShellOnLinesWithNothingToExpand() throws Exception {
     var random = new Random(22);
     String[] parts = {
@@ -239,6 +241,7 @@ class ShellWordsTest {
   }
 
   @Test
+  @Tag("process")
   void isReadByTheShellAsItWasJoined() throws Exception {
     var random = new Random(23);
     for (int i = 0; i < 300; i++) {

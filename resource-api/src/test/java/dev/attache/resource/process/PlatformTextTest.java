@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PlatformTextTest {
 
   @Test
+  @Tag("process")
   void findsTheArgumentThatAnEncodingCannotExpress() throws IOException {
     assertThat(inJvm("LC_ALL=C", List.of(), "a", "é"))
         .containsExactly(
@@ -24,12 +26,14 @@ class PlatformTextTest {
   }
 
   @Test
+  @Tag("process")
   void findsNothingWhereTheEncodingHasEverything() throws IOException {
     assertThat(inJvm("LC_ALL=C.UTF-8", List.of(), "a", "é")).containsExactly("null", "c3a9");
   }
 
   /** Java 17 obeys the property, later ones the platform: the fault must say what happens. */
   @Test
+  @Tag("process")
   void agreesWithWhatTheJdkDoesWhenTheDefaultCharsetIsSet() throws IOException {
     List<String> lines = inJvm("LC_ALL=C", List.of("-Dfile.encoding=UTF-8"), "a", "é");
     assertThat(lines.get(1)).isEqualTo(lines.get(0).equals("null") ? "c3a9" : "3f");
