@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * References of shapes that tempt a redaction to look at the same characters again and again. Each
- * takes less than a tenth of a second; anything quadratic takes seconds or minutes, but is found at
- * the shorter ones, which come first.
+ * takes a fraction of a second, at most 0.2 seconds cold; anything quadratic takes seconds or
+ * minutes, and most of it is found at the shorter ones, which come first.
  */
 @Tag("slow")
 class RedactionTimeTest {
