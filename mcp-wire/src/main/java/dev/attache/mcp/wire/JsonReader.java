@@ -8,11 +8,14 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The reading of one JSON value, of a size that is bounded in memory, too. Used once. */
@@ -20,6 +23,10 @@ final class JsonReader {
 
   /** A value of three bytes can take a hundred in memory. */
   static final int MAX_VALUES = 2_000_000;
+
+  private static final int DECODED_AT_ONCE = 1 << 13;
+
+  private static final String BYTE_ORDER_MARK = "\ufeff";
 
   private final JsonFactory factory;
 
@@ -29,37 +36,31 @@ final class JsonReader {
     this.factory = factory;
   }
 
-  @Nullable Object read(byte[] bytes, int offset, int length) throws UnreadableException {
-    try (JsonParser parser = factory.createParser(bytes, offset, length)) {
-      return readAll(parser);
-    } catch (StreamConstraintsException e) {
-      throw UnreadableException.of(e);
-    } catch (UnreadableException e) {
-      throw e;
-    } catch (IOException e) {
-      return readAgain(bytes, offset, length);
-    } catch (OutOfMemoryError e) {
-      throw UnreadableException.noMemory();
-    }
+  /** The making of a parser. */
+  @FunctionalInterface
+  private interface Opening {
+    JsonParser open() throws IOException;
   }
 
-  /** Reads what the parser could not once more, because it takes no half character in a name. */
-  private @Nullable Object readAgain(byte[] bytes, int offset, int length)
-      throws UnreadableException {
-    values = 0;
-    try {
-      String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length)).toString();
-      return read(HalfCharacters.replaced(text));
-    } catch (CharacterCodingException e) {
-      throw UnreadableException.noText();
-    } catch (OutOfMemoryError e) {
-      throw UnreadableException.noMemory();
-    }
+  @Nullable Object read(byte[] bytes, int offset, int length) throws UnreadableException {
+    return read(
+        () -> {
+          requireUtf8(bytes, offset, length);
+          return factory.createParser(bytes, offset, length);
+        },
+        () -> {
+          var text = new String(bytes, offset, length, UTF_8);
+          return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+        });
   }
 
   @Nullable Object read(String text) throws UnreadableException {
-    try (JsonParser parser = factory.createParser(text)) {
-      return readAll(parser);
+    return read(() -> factory.createParser(text), () -> text);
+  }
+
+  private @Nullable Object read(Opening opening, Supplier<String> text) throws UnreadableException {
+    try {
+      return readTwice(opening, text);
     } catch (StreamConstraintsException e) {
       throw UnreadableException.of(e);
     } catch (UnreadableException e) {
@@ -68,6 +69,43 @@ final class JsonReader {
       throw UnreadableException.noJson();
     } catch (OutOfMemoryError e) {
       throw UnreadableException.noMemory();
+    }
+  }
+
+  /** Reads what the parser cannot once more, because it takes no half character in a name. */
+  private @Nullable Object readTwice(Opening opening, Supplier<String> text) throws IOException {
+    try (JsonParser parser = opening.open()) {
+      return readAll(parser);
+    } catch (StreamConstraintsException | UnreadableException e) {
+      throw e;
+    } catch (IOException e) {
+      values = 0;
+    }
+    try (JsonParser parser = factory.createParser(HalfCharacters.replaced(text.get()))) {
+      return readAll(parser);
+    }
+  }
+
+  /**
+   * Requires what the parser does not: it takes longer forms than the shortest, halves of
+   * characters in three bytes, and what seems to be in UTF-16 or UTF-32.
+   */
+  private static void requireUtf8(byte[] bytes, int offset, int length) throws UnreadableException {
+    CharsetDecoder decoder = UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
+    CharBuffer passing = CharBuffer.allocate(Math.min(length, DECODED_AT_ONCE) + 1);
+    CoderResult result;
+    do {
+      passing.clear();
+      result = decoder.decode(in, passing, true);
+    } while (result.isOverflow());
+    if (result.isError()) {
+      throw UnreadableException.noText();
+    }
+    for (int i = offset; i < offset + Math.min(length, 4); i++) {
+      if (bytes[i] == 0) {
+        throw UnreadableException.noJson();
+      }
     }
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageId {
 
-  /** No id of ours is longer. */
+  /** No id of ours is longer, in bytes. */
   private static final int LONGEST = 100;
 
   private final ByteArrayOutputStream token = new ByteArrayOutputStream();
@@ -111,8 +111,8 @@ public final class MessageId {
     if (!isValue) {
       isIdValue = text.equals("id");
       isRequest |= text.equals("method");
-    } else if (isIdValue && text.length() <= LONGEST) {
-      found = text;
+    } else if (isIdValue) {
+      found = token.size() <= LONGEST ? text : null; // of a longer one, not all was kept
       foundNumber = null;
     }
   }

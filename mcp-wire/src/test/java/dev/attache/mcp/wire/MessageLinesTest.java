@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -109,5 +110,39 @@ class MessageLinesTest {
     lines.write("0123456789".getBytes(UTF_8), 0, 10);
     lines.end();
     assertThat(taken.lines).containsExactly("a", "rest", "too long: null, 10");
+  }
+
+  @Test
+  void keepsNoMoreOfALineThatNeverEndsThanTheLimit() {
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    var taken = new Taken();
+    var lines = new MessageLines(taken, 1 << 20);
+    byte[] piece = "x".repeat(1 << 16).getBytes(UTF_8);
+    lines.write("{\"id\":\"a-1\",\"result\":\"".getBytes(UTF_8), 0, 22);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 250; i++) {
+      lines.write(piece, 0, piece.length);
+    }
+    lines.end();
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4 << 20);
+    assertThat(taken.lines).containsExactly("too long: a-1, 16384022");
+  }
+
+  @Test
+  void findsNoPartOfAnIdThatIsTooLong() {
+    String fits = "ü".repeat(50);
+    assertThat(id("{\"id\":\"" + fits + "\",").any()).isEqualTo(fits);
+    assertThat(id("{\"id\":\"" + fits + "x\",").any()).isNull();
+    assertThat(id("{\"id\":\"" + fits + "x\",").found()).isNull();
+    assertThat(id("{\"id\":\"a\",\"id\":\"" + fits + "x\",").any()).isNull();
+    assertThat(id("{\"id\":" + "9".repeat(100) + ",").any()).hasToString("9".repeat(100));
+    assertThat(id("{\"id\":" + "9".repeat(101) + ",").any()).isNull();
+  }
+
+  private static MessageId id(String line) {
+    var search = new MessageId();
+    byte[] bytes = line.getBytes(UTF_8);
+    search.accept(bytes, 0, bytes.length);
+    return search;
   }
 }

@@ -1,0 +1,119 @@
+package dev.attache.mcp.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class JsonValuesTest {
+
+  private static String written(@Nullable Object value) throws IOException {
+    return new String(JsonValues.write(value), UTF_8);
+  }
+
+  @Test
+  void writesEveryKindOfValueThatIsRead() throws IOException {
+    assertThat(
+            written(
+                new ArrayList<>(
+                    Arrays.asList(
+                        null,
+                        true,
+                        7,
+                        1L << 40,
+                        BigInteger.ONE.shiftLeft(70),
+                        new BigDecimal("1.50"),
+                        0.1,
+                        -0.0,
+                        "a\"\\\n\u0001é😀",
+                        List.of(),
+                        Map.of()))))
+        .isEqualTo(
+            "[null,true,7,1099511627776,1180591620717411303424,1.50,0.1,-0.0,"
+                + "\"a\\\"\\\\\\n\\u0001é\\uD83D\\uDE00\",[],{}]");
+  }
+
+  @Test
+  void keepsTheOrderOfTheText() throws IOException {
+    String text = "{\"z\":1,\"a\":[{\"y\":2,\"b\":3}],\"m\":null}";
+    assertThat(written(JsonValues.read(text))).isEqualTo(text);
+  }
+
+  @Test
+  void writesNamesOfAnyKindAsTexts() throws IOException {
+    var map = new LinkedHashMap<@Nullable Object, Object>();
+    map.put(7, 1);
+    map.put(null, 2);
+    assertThat(written(map)).isEqualTo("{\"7\":1,\"null\":2}");
+  }
+
+  @Test
+  void writesHalfCharactersAsTheyAreEscaped() throws IOException {
+    assertThat(written(Map.of("\udc00", "\ud800"))).isEqualTo("{\"\\uDC00\":\"\\uD800\"}");
+  }
+
+  /** JSON has no text for them; what an id was that is one is told all the same. */
+  @Test
+  void writesNumbersThatJsonDoesNotHaveAsTexts() throws IOException {
+    assertThat(written(JsonValues.read("[1e400,-1e400]")))
+        .isEqualTo("[\"Infinity\",\"-Infinity\"]");
+    assertThat(written(Double.NaN)).isEqualTo("\"NaN\"");
+  }
+
+  @Test
+  void refusesToWriteWhatJsonDoesNotHave() {
+    assertThatThrownBy(() -> JsonValues.write(List.of('c')))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("value of java.lang.Character must be one that JSON has");
+  }
+
+  @Test
+  void closesTheStreamThatAGeneratorWritesTo() throws IOException {
+    var isClosed = new AtomicBoolean();
+    var out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void close() {
+            isClosed.set(true);
+          }
+        };
+    try (JsonGenerator generator = JsonValues.generator(out)) {
+      JsonValues.write(List.of("a", 1), generator);
+    }
+    assertThat(out.toString(UTF_8)).isEqualTo("[\"a\",1]");
+    assertThat(isClosed).isTrue();
+  }
+
+  @Test
+  void readsAsManyValuesAsThereMayBe() throws IOException {
+    int most = JsonReader.MAX_VALUES;
+    byte[] fits = ("[" + "7,".repeat(most - 2) + "7]").getBytes(UTF_8);
+    assertThat((List<?>) JsonValues.read(fits, 0, fits.length)).hasSize(most - 1);
+    byte[] isMore = ("[" + "7,".repeat(most - 1) + "7]").getBytes(UTF_8);
+    UnreadableException failure =
+        catchThrowableOfType(
+            UnreadableException.class, () -> JsonValues.read(isMore, 0, isMore.length));
+    assertThat(failure).hasMessage("has more than 2000000 values, which is the most");
+    assertThat(failure.isTooLarge()).isTrue();
+  }
+
+  @Test
+  void countsTheValuesOfATextThatIsReadTwiceOnce() throws IOException {
+    String text = "{\"\\ud800\":[" + "7,".repeat(JsonReader.MAX_VALUES - 3) + "7]}";
+    assertThat(JsonValues.read(text)).isInstanceOf(Map.class);
+  }
+}
