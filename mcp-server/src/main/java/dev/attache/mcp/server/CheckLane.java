@@ -19,11 +19,13 @@ final class CheckLane<T> implements AutoCloseable {
   private static final long IDLE_MILLIS = 2000;
 
   private final String name;
+  private final WatchClock clock;
   private final long horizon;
   private final int most;
   private final Consumer<List<T>> check;
   private final Map<T, Long> due = new HashMap<>();
   private @Nullable Thread thread;
+  private boolean isChecking;
   private boolean isClosed;
 
   /**
@@ -31,14 +33,15 @@ final class CheckLane<T> implements AutoCloseable {
    * @param most how many are checked at once
    * @param check is given what is due, and forgotten here then
    */
-  CheckLane(String name, Duration horizon, int most, Consumer<List<T>> check) {
+  CheckLane(String name, WatchClock clock, Duration horizon, int most, Consumer<List<T>> check) {
     this.name = name;
+    this.clock = clock;
     this.horizon = horizon.toNanos();
     this.most = most;
     this.check = check;
   }
 
-  /** Has something checked at this time of {@link System#nanoTime}, and at no other. */
+  /** Has something checked at this time of its clock, and at no other. */
   synchronized void schedule(T item, long time) {
     due.remove(item);
     scheduleBy(item, time);
@@ -93,6 +96,7 @@ final class CheckLane<T> implements AutoCloseable {
 
   /** A thread that ends, whatever the reason, leaves what is due to another one. */
   private synchronized void leave() {
+    isChecking = false;
     thread = null;
     if (!due.isEmpty() && !isClosed) {
       start();
@@ -101,6 +105,7 @@ final class CheckLane<T> implements AutoCloseable {
 
   /** Waits until something is due; empty if nothing will be. */
   private synchronized List<T> next() throws InterruptedException {
+    isChecking = false;
     while (!isClosed) {
       if (due.isEmpty()) {
         wait(IDLE_MILLIS);
@@ -108,7 +113,7 @@ final class CheckLane<T> implements AutoCloseable {
           return List.of();
         }
       }
-      long now = System.nanoTime();
+      long now = clock.now();
       long soonest = Long.MAX_VALUE;
       for (long time : due.values()) {
         soonest = Math.min(soonest, time - now);
@@ -116,7 +121,7 @@ final class CheckLane<T> implements AutoCloseable {
       if (soonest <= 0) {
         return take(now + horizon);
       }
-      wait(soonest / 1_000_000 + 1);
+      wait(clock.millis(soonest));
     }
     return List.of();
   }
@@ -129,6 +134,13 @@ final class CheckLane<T> implements AutoCloseable {
         .limit(most)
         .forEach(entry -> items.add(entry.getKey()));
     items.forEach(due::remove);
+    isChecking = true;
     return items;
+  }
+
+  /** Whether nothing is due yet, and nothing is being checked. */
+  synchronized boolean isIdle() {
+    long now = clock.now();
+    return !isChecking && due.values().stream().allMatch(time -> time - now > 0);
   }
 }

@@ -28,16 +28,14 @@ final class FileWatch {
 
   /** The one of this process: systems give each user only some hundred sources of events. */
   static final FileWatch SHARED =
-      new FileWatch(FileSystems.getDefault(), 512, Duration.ofSeconds(5));
-
-  /** Events that come close together are taken together. */
-  private static final long GATHER_MILLIS = 20;
+      new FileWatch(FileSystems.getDefault(), 512, Duration.ofSeconds(5), Duration.ofMillis(20));
 
   private static final int SHORTER = 5;
 
   private final FileSystem system;
   private final int mostDirectories;
   private final long round;
+  private final long gathering;
   private final Map<Path, WatchedDirectory> directories = new HashMap<>();
   private final Map<WatchKey, Set<WatchedDirectory>> byKey = new HashMap<>();
   private final RemoteStores remote = new RemoteStores();
@@ -48,11 +46,13 @@ final class FileWatch {
    * @param mostDirectories how many are watched by events; the files of others are looked at
    * @param round how often directories are looked at that may have been moved; the files that are
    *     looked at, and directories that are not there, five times as often
+   * @param gathering for how long events are taken together with the first of them
    */
-  FileWatch(FileSystem system, int mostDirectories, Duration round) {
+  FileWatch(FileSystem system, int mostDirectories, Duration round, Duration gathering) {
     this.system = system;
     this.mostDirectories = mostDirectories;
     this.round = round.toMillis();
+    this.gathering = gathering.toMillis();
   }
 
   /**
@@ -222,7 +222,7 @@ final class FileWatch {
       if (key == null) {
         return List.of();
       }
-      Thread.sleep(GATHER_MILLIS);
+      Thread.sleep(gathering);
       var touched = new ArrayList<Runnable>();
       for (; key != null; key = known.poll()) {
         take(key, touched);

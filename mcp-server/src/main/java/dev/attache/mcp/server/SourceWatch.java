@@ -33,6 +33,7 @@ final class SourceWatch implements AutoCloseable {
   private final ChangeCheck changes;
   private final SourceChanges others;
   private final FileWatch files;
+  private final WatchClock clock;
   private final Consumer<String> changed;
   private final Consumer<String> problem;
   private final Map<String, WatchedSource> sources = new HashMap<>();
@@ -55,7 +56,15 @@ final class SourceWatch implements AutoCloseable {
       SourceChanges others,
       Consumer<String> changed,
       Consumer<String> problem) {
-    this(conversation, resolver, pollEvery, others, changed, problem, FileWatch.SHARED);
+    this(
+        conversation,
+        resolver,
+        pollEvery,
+        others,
+        changed,
+        problem,
+        FileWatch.SHARED,
+        WatchClock.SYSTEM);
   }
 
   SourceWatch(
@@ -65,14 +74,16 @@ final class SourceWatch implements AutoCloseable {
       SourceChanges others,
       Consumer<String> changed,
       Consumer<String> problem,
-      FileWatch files) {
+      FileWatch files,
+      WatchClock clock) {
     this.changes = ChangeCheck.of(conversation, resolver);
     this.others = others;
     this.files = files;
+    this.clock = clock;
     this.changed = changed;
     this.problem = problem;
-    this.times = new Timetable(pollEvery, this::check);
-    this.asking = new CheckLane<>("attache-subscribe", Duration.ZERO, 1, this::ask);
+    this.times = new Timetable(pollEvery, clock, this::check);
+    this.asking = new CheckLane<>("attache-subscribe", clock, Duration.ZERO, 1, this::ask);
   }
 
   /**
@@ -133,6 +144,11 @@ final class SourceWatch implements AutoCloseable {
     }
   }
 
+  /** Whether nothing is to be looked at yet, and nothing is being looked at. */
+  boolean isIdle() {
+    return times.isIdle() && asking.isIdle();
+  }
+
   /** Watches over nothing any more. */
   @Override
   public void close() {
@@ -146,8 +162,8 @@ final class SourceWatch implements AutoCloseable {
     left.forEach(this::unsubscribe);
   }
 
-  private static long now() {
-    return System.nanoTime();
+  private long now() {
+    return clock.now();
   }
 
   private synchronized void touch(WatchedSource source) {
@@ -282,7 +298,7 @@ final class SourceWatch implements AutoCloseable {
         return false;
       }
       case GONE, UNREADABLE -> {
-        source.isMissing = true;
+        source.isMissing = source.touchedAt == 0; // else it is looked at soon, and counts from then
         source.failures++;
         if (source.file != null && !wasMissing) {
           times.missing(source);

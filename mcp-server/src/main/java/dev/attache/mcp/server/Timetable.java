@@ -25,6 +25,7 @@ final class Timetable implements AutoCloseable {
   private static final int MOST_DOUBLINGS = 4;
 
   private final long pollEvery;
+  private final WatchClock clock;
   private final CheckLane<WatchedSource> touched;
   private final CheckLane<WatchedSource> polled;
 
@@ -32,18 +33,19 @@ final class Timetable implements AutoCloseable {
    * @param pollEvery how often a source is asked that cannot tell of changes itself
    * @param check is given what is due
    */
-  Timetable(Duration pollEvery, Consumer<List<WatchedSource>> check) {
+  Timetable(Duration pollEvery, WatchClock clock, Consumer<List<WatchedSource>> check) {
     this.pollEvery = pollEvery.toNanos();
-    this.touched = new CheckLane<>("attache-changes", Duration.ofMillis(10), 256, check);
-    this.polled = new CheckLane<>("attache-polls", pollEvery.dividedBy(20), 64, check);
+    this.clock = clock;
+    this.touched = new CheckLane<>("attache-changes", clock, Duration.ofMillis(10), 256, check);
+    this.polled = new CheckLane<>("attache-polls", clock, pollEvery.dividedBy(20), 64, check);
   }
 
   private static long millis(long millis) {
     return millis * 1_000_000;
   }
 
-  private static long now() {
-    return System.nanoTime();
+  private long now() {
+    return clock.now();
   }
 
   private static double random() {
@@ -100,6 +102,11 @@ final class Timetable implements AutoCloseable {
     } else if (source.failures > 0 && !source.isMissing) {
       touched.scheduleBy(source, now() + (millis(500) << doublings)); // it is being written, say
     }
+  }
+
+  /** Whether nothing is to be looked at yet, and nothing is being looked at. */
+  boolean isIdle() {
+    return touched.isIdle() && polled.isIdle();
   }
 
   /** Has nothing looked at any more, and interrupts who looks. */

@@ -2,8 +2,10 @@ package dev.attache.mcp.server;
 
 import dev.attache.core.Snapshot;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +32,10 @@ final class Announcer implements SourceChanges {
     told.forEach(Runnable::run);
   }
 
-  void await(int count) throws InterruptedException {
-    for (int i = 0; told.size() != count && i < 2000; i++) {
-      Thread.sleep(5);
-    }
+  void await(int count) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> told.size() == count);
   }
 }

@@ -13,14 +13,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FileWatchTest {
 
-  private final FileWatch files =
-      new FileWatch(FileSystems.getDefault(), 512, Duration.ofMillis(500));
+  private final FileWatch files = watch(512);
 
   @TempDir private Path directory;
 
+  /** A watch that looks at files each ten milliseconds. */
+  static FileWatch watch(int mostDirectories) {
+    return new FileWatch(
+        FileSystems.getDefault(), mostDirectories, Duration.ofMillis(50), Duration.ofMillis(1));
+  }
+
   @Test
   void saysWhatIsLackingForAFileAsLongAsItIs() throws Exception {
-    var one = new FileWatch(FileSystems.getDefault(), 1, Duration.ofMillis(500));
+    FileWatch one = watch(1);
     Path here = Files.createDirectory(directory.resolve("here")).resolve("file");
     Path there = Files.createDirectory(directory.resolve("there")).resolve("file");
     Runnable first = one.watch(here, () -> {});

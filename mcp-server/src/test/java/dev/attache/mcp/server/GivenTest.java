@@ -13,13 +13,16 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a client has from a refresh: it is not told of that, and of all else. */
 @Timeout(120)
 class GivenTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration LOOK = Duration.ofMillis(5);
 
   @TempDir Path directory;
   private final Told sources = new Told();
@@ -76,20 +82,16 @@ class GivenTest {
     }
 
     /** Waits until so much has been read. */
-    void awaitReadings(int count) throws InterruptedException {
-      for (int i = 0; readings.get() < count && i < 6000; i++) {
-        Thread.sleep(5);
-      }
-      assertThat(readings).hasValueGreaterThanOrEqualTo(count);
+    void awaitReadings(int count) {
+      Awaitility.await().atMost(PATIENCE).pollInterval(LOOK).until(() -> readings.get() >= count);
     }
 
-    void announce(String address) throws InterruptedException {
-      for (int i = 0; !changed.containsKey(address) && i < 6000; i++) {
-        Thread.sleep(5);
-      }
-      Runnable run = changed.get(address);
-      assertThat(run).isNotNull();
-      run.run();
+    void announce(String address) {
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .pollInterval(LOOK)
+          .until(() -> changed.get(address), Objects::nonNull)
+          .run();
     }
   }
 

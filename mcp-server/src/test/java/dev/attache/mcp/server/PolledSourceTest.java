@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class PolledSourceTest {
 
+  private static final Duration STEP = Duration.ofMillis(50);
+
   @TempDir private Path parent;
   private final MockWebServer server = new MockWebServer();
   private final AtomicInteger full = new AtomicInteger();
@@ -75,17 +77,19 @@ class PolledSourceTest {
     return "http://127.0.0.1:" + server.getPort() + path;
   }
 
-  private void awaitConditional(int count) throws InterruptedException {
-    for (int i = 0; notModified.get() < count && i < 2000; i++) {
-      Thread.sleep(10);
+  /** Lets time pass until so many requests were answered with what is there already. */
+  private void awaitConditional(WatchedWorkspace workspace, int count) {
+    for (int i = 0; notModified.get() < count && i < 1000; i++) {
+      workspace.pass(STEP);
     }
+    assertThat(notModified).hasValueGreaterThanOrEqualTo(count);
   }
 
   @Test
   void asksWebServersWithConditionsAndTellsOfChanges() throws Exception {
     try (var workspace = workspace(Duration.ofMillis(100))) {
       workspace.subscribe(url("/a"));
-      awaitConditional(3);
+      awaitConditional(workspace, 3);
       assertThat(full).hasValue(1);
       assertThat(workspace.told).isEmpty();
       text = "two";
@@ -100,11 +104,23 @@ class PolledSourceTest {
 
   @Test
   void asksLessAndLessOftenWhatFails() throws Exception {
-    try (var workspace = workspace(Duration.ofMillis(50))) {
+    try (var workspace = workspace(Duration.ofMillis(200))) {
       workspace.subscribe(url("/a"));
       status = 500;
-      Thread.sleep(3000);
-      assertThat(full).hasValueBetween(3, 12); // after 50, 100, 200, 400, 800, 800, ... ms, about
+      var asked = new ArrayList<Long>();
+      for (int i = 0; i < 280; i++) { // 14 seconds
+        int before = full.get();
+        workspace.pass(STEP);
+        if (full.get() > before) {
+          asked.add(i * STEP.toMillis());
+        }
+      }
+      assertThat(asked).hasSize(7);
+      for (int i = 1; i < 7; i++) { // after 0.4, 0.8, 1.6, 3.2, 3.2 and 3.2 seconds, about
+        long pause = 200L << Math.min(i, 4);
+        assertThat(asked.get(i) - asked.get(i - 1))
+            .isBetween(pause * 9 / 10 - 50, pause * 11 / 10 + 50);
+      }
       assertThat(workspace.told).isEmpty();
       assertThat(workspace.problems)
           .singleElement()
@@ -122,7 +138,7 @@ class PolledSourceTest {
       workspace.subscribe(url("/a"));
       workspace.failing.set(new IllegalStateException("broken"));
       text = "two";
-      awaitConditional(3);
+      awaitConditional(workspace, 3);
       assertThat(workspace.told).isEmpty();
       text = "three";
       assertThat(workspace.told(1)).containsExactly(url("/a"));
@@ -137,11 +153,12 @@ class PolledSourceTest {
   void asksNobodyWhenTheSubscriptionHasEnded() throws Exception {
     try (var workspace = workspace(Duration.ofMillis(50))) {
       workspace.subscribe(url("/a"));
-      awaitConditional(1);
+      awaitConditional(workspace, 1);
       workspace.watch.unsubscribe(url("/a"));
-      Thread.sleep(200);
       int asked = server.getRequestCount();
-      Thread.sleep(300);
+      for (int i = 0; i < 10; i++) {
+        workspace.pass(STEP);
+      }
       assertThat(server.getRequestCount()).isEqualTo(asked);
     }
   }
@@ -152,7 +169,9 @@ class PolledSourceTest {
       workspace.attach(Requester.WORKSPACE, List.of(url("/a")));
       AttachmentState state = workspace.attachments().get(0);
       workspace.watch.subscribe("a", state);
-      Thread.sleep(500);
+      for (int i = 0; i < 10; i++) {
+        workspace.pass(STEP);
+      }
       assertThat(server.getRequestCount()).isEqualTo(1);
       assertThat(workspace.problems)
           .containsExactly("a cannot be watched now: not looked at: nobody here asked for it");
@@ -167,12 +186,17 @@ class PolledSourceTest {
         urls.add(url("/" + i));
       }
       workspace.subscribeAll(urls);
-      long begin = System.nanoTime();
-      awaitConditional(1);
-      long first = System.nanoTime();
-      awaitConditional(40);
-      assertThat(first - begin).isGreaterThan(700_000_000L);
-      assertThat(System.nanoTime() - first).isGreaterThan(400_000_000L);
+      var asked = new ArrayList<Long>();
+      for (long i = 1; i <= 40; i++) {
+        int before = notModified.get();
+        workspace.pass(STEP);
+        if (notModified.get() > before) {
+          asked.add(i * STEP.toMillis());
+        }
+      }
+      assertThat(notModified).hasValue(40);
+      assertThat(asked.get(0)).isGreaterThanOrEqualTo(1000);
+      assertThat(asked.get(asked.size() - 1) - asked.get(0)).isGreaterThan(400);
       assertThat(full).hasValue(40);
       assertThat(workspace.told).isEmpty();
     }

@@ -2,6 +2,7 @@ package dev.attache.mcp.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.core.history.AttachmentState;
 import dev.attache.resource.ContentDigest;
@@ -17,9 +18,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +34,14 @@ class SourceWatchTest {
 
   private static final Duration RARELY = Duration.ofHours(1);
 
+  private static final Set<String> NAMES =
+      Set.of(
+          "attache-changes",
+          "attache-polls",
+          "attache-subscribe",
+          "attache-files",
+          "FileSystemWatchService");
+
   @TempDir private Path parent;
   private Path outside = Path.of("");
 
@@ -41,9 +52,7 @@ class SourceWatchTest {
 
   /** By events, and by looks at stamps. */
   private WatchedWorkspace workspace(boolean hasEvents) throws IOException {
-    FileWatch files =
-        new FileWatch(FileSystems.getDefault(), hasEvents ? 512 : 0, Duration.ofMillis(500));
-    return new WatchedWorkspace(parent, files, RARELY);
+    return new WatchedWorkspace(parent, FileWatchTest.watch(hasEvents ? 512 : 0), RARELY);
   }
 
   @ParameterizedTest
@@ -95,9 +104,9 @@ class SourceWatchTest {
       Path file = workspace.write("a.txt", "one");
       workspace.subscribe("a.txt");
       Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(5)));
-      Thread.sleep(300);
+      assertThat(workspace.told(0)).isEmpty();
       workspace.write("a.txt", "one");
-      Thread.sleep(300);
+      assertThat(workspace.told(0)).isEmpty();
       Files.move(write(outside, "one"), file, StandardCopyOption.ATOMIC_MOVE);
       assertThat(workspace.told(0)).isEmpty();
       workspace.write("a.txt", "two");
@@ -115,8 +124,11 @@ class SourceWatchTest {
       Path file = workspace.write("a.txt", "one");
       workspace.subscribe("a.txt");
       Files.move(file, workspace.directory.resolve("a.txt~"));
-      Thread.sleep(30);
+      workspace.seeEvents();
+      workspace.pass(Duration.ofMillis(30));
       workspace.write("a.txt", "");
+      workspace.seeEvents();
+      workspace.pass(Duration.ofMillis(30));
       workspace.write("a.txt", "two");
       Files.delete(workspace.directory.resolve("a.txt~"));
       assertThat(workspace.told(1)).containsExactly("a.txt");
@@ -132,11 +144,20 @@ class SourceWatchTest {
       workspace.subscribe("a.txt");
       for (int i = 0; i < 5; i++) {
         Files.delete(file);
-        Thread.sleep(120); // it is looked at meanwhile, at times
+        workspace.seeEvents();
+        workspace.pass(Duration.ofMillis(120)); // it is looked at meanwhile
         workspace.write("a.txt", "one");
-        Thread.sleep(120);
+        workspace.seeEvents();
+        workspace.pass(Duration.ofMillis(120));
       }
       assertThat(workspace.told(0)).isEmpty();
+      Files.delete(file);
+      workspace.seeEvents();
+      workspace.pass(Duration.ofMillis(120));
+      workspace.pass(Duration.ofMillis(199));
+      assertThat(workspace.told).isEmpty();
+      workspace.pass(Duration.ofMillis(1));
+      assertThat(workspace.told).containsExactly("a.txt");
     }
   }
 
@@ -215,21 +236,19 @@ class SourceWatchTest {
     try (var workspace = workspace(true)) {
       workspace.write("a.txt", "one");
       workspace.subscribe("a.txt");
-      for (int i = 0; i <= 100; i++) {
+      assertThat(workspace.told(0)).isEmpty();
+      for (int i = 0; i < 20; i++) { // each 30 ms, which never is quiet
         workspace.writeInPlace("a.txt", "edit " + i);
-        Thread.sleep(i % 10);
+        workspace.seeEvents();
+        workspace.pass(Duration.ofMillis(30));
+        assertThat(workspace.told).hasSize(i < 16 ? 0 : 1); // 500 ms after the first one
       }
-      int edits = workspace.told(1).size();
-      for (int more = workspace.told(edits).size(); more > edits; ) {
-        edits = more; // a busy machine takes its time
-        more = workspace.told(edits).size();
-      }
-      assertThat(edits).isBetween(1, 10);
+      assertThat(workspace.told(2)).hasSize(2);
       // what it knows is the last edit, or this would be one
-      workspace.write("a.txt", "edit 100");
-      assertThat(workspace.told(edits)).hasSize(edits);
-      workspace.write("a.txt", "edit 99");
-      assertThat(workspace.told(edits + 1)).hasSize(edits + 1);
+      workspace.write("a.txt", "edit 19");
+      assertThat(workspace.told(2)).hasSize(2);
+      workspace.write("a.txt", "edit 18");
+      assertThat(workspace.told(3)).hasSize(3);
     }
   }
 
@@ -238,7 +257,7 @@ class SourceWatchTest {
     try (var workspace = workspace(true)) {
       workspace.write("a.txt", "one");
       workspace.subscribe("a.txt");
-      Thread.sleep(300);
+      assertThat(workspace.told(0)).isEmpty();
       workspace.write("a.txt", "two");
       workspace.watch.given("a.txt", ContentDigest.sha256("two".getBytes(UTF_8)));
       assertThat(workspace.told(0)).isEmpty();
@@ -253,10 +272,10 @@ class SourceWatchTest {
       workspace.write("a.txt", "one");
       workspace.write("b.txt", "one");
       workspace.subscribeAll(List.of("a.txt", "b.txt"));
-      Thread.sleep(300);
+      assertThat(workspace.told(0)).isEmpty();
       workspace.failing.set(new IllegalStateException("broken"));
       workspace.write("a.txt", "two");
-      workspace.write("b.txt", "two"); // both are looked at in one check, as a rule
+      workspace.write("b.txt", "two"); // both are looked at in one check
       assertThat(workspace.told(1)).hasSize(1); // the other one is what broke
       assertThat(workspace.problems)
           .containsExactly(
@@ -282,7 +301,10 @@ class SourceWatchTest {
     try (var workspace = new WatchedWorkspace(parent, FileWatch.SHARED, Duration.ofMillis(20))) {
       workspace.subscribe("counted:a");
       int readings = CountedSource.READINGS.get();
-      assertThat(workspace.told(0)).isEmpty();
+      for (int i = 0; i < 50; i++) {
+        workspace.pass(Duration.ofMillis(25));
+      }
+      assertThat(workspace.told).isEmpty();
       assertThat(CountedSource.READINGS).hasValue(readings);
       assertThat(workspace.problems).isEmpty();
     }
@@ -333,29 +355,30 @@ class SourceWatchTest {
 
   @Test
   void leavesNoThreadBehindHoweverItEnds() throws Exception {
+    Set<Thread> before = threads(Set.of());
     for (int i = 0; i < 20; i++) {
       try (var workspace = new WatchedWorkspace(Files.createDirectory(parent.resolve("w" + i)))) {
         workspace.write("a.txt", "one");
         workspace.subscribe("a.txt");
         workspace.write("a.txt", "two");
-        Thread.sleep(i * 10L); // before, during and after the check
+        workspace.seeEvents();
+        workspace.clock.pass(RARELY);
+        LockSupport.parkNanos(i * 250_000L); // before, during and after the check
         List<AttachmentState> states = workspace.attachments();
         workspace.watch.close();
         workspace.watch.subscribe("late", states.get(0));
       }
     }
-    long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-    while (!threads().isEmpty() && System.nanoTime() < end) {
-      Thread.sleep(20);
-    }
-    assertThat(threads()).isEmpty();
+    await()
+        .atMost(Duration.ofSeconds(50))
+        .untilAsserted(() -> assertThat(threads(before)).isEmpty());
   }
 
-  private static Set<String> threads() {
+  /** Threads of watches that were not there before. */
+  private static Set<Thread> threads(Set<Thread> before) {
     return Thread.getAllStackTraces().keySet().stream()
-        .map(Thread::getName)
-        .filter(name -> name.startsWith("attache-") || name.equals("FileSystemWatchService"))
-        .collect(Collectors.toCollection(TreeSet::new));
+        .filter(thread -> NAMES.contains(thread.getName()) && !before.contains(thread))
+        .collect(Collectors.toSet());
   }
 
   @Test
@@ -377,7 +400,7 @@ class SourceWatchTest {
             workspace.watch.subscribe("f" + i, states.get(i));
           }
         }
-        Thread.sleep(round % 7 * 10L);
+        workspace.clock.pass(Duration.ofMillis(round % 7 * 10L)); // while it goes on
       }
       for (int i = 0; i < 20; i++) {
         workspace.watch.subscribe("f" + i, states.get(i));
@@ -388,6 +411,31 @@ class SourceWatchTest {
         workspace.write(name, "last");
       }
       assertThat(workspace.told(20)).containsExactlyInAnyOrderElementsOf(names);
+    }
+  }
+
+  /** By the events, the pauses and the looks of the program itself. */
+  @Test
+  @Tag("slow")
+  void goesByTheTimeOfTheSystem() throws Exception {
+    var told = new LinkedBlockingQueue<String>();
+    try (var workspace = workspace(true);
+        SourceWatch watch = workspace.watchByTheSystem(told::add, FileWatch.SHARED);
+        SourceWatch looking =
+            workspace.watchByTheSystem(
+                uri -> told.add("looked at: " + uri),
+                new FileWatch(
+                    FileSystems.getDefault(), 0, Duration.ofSeconds(5), Duration.ofMillis(20)))) {
+      workspace.write("a.txt", "one");
+      workspace.attach(Requester.USER, List.of("a.txt"));
+      AttachmentState state = workspace.attachments().get(0);
+      watch.subscribe("a", state);
+      looking.subscribe("a", state);
+      workspace.write("a.txt", "two");
+      assertThat(List.of(told.take(), told.take())).containsExactlyInAnyOrder("a", "looked at: a");
+      Files.delete(workspace.directory.resolve("a.txt"));
+      assertThat(List.of(told.take(), told.take())).containsExactlyInAnyOrder("a", "looked at: a");
+      assertThat(told).isEmpty();
     }
   }
 }

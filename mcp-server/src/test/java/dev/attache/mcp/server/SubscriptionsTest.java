@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.core.conversation.AttachPolicy;
 import dev.attache.mcp.server.TestClient.Setting;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,9 +78,10 @@ class SubscriptionsTest {
       assertThat(client.answer(message(3, "unsubscribe", uri))).contains("'result':{}");
       assertThat(client.answer(message(4, "unsubscribe", "mem:none"))).contains("'result':{}");
       setting.replace("a.md", "two\n");
-      Thread.sleep(300);
-      setting.replace("b.md", "two\n");
+      setting.replace("b.md", "two\n"); // looked at together with the other, or after it
       assertThat(told(client, other)).containsExactly(updated(other));
+      setting.replace("b.md", "three\n");
+      assertThat(told(client, other, other)).containsExactly(updated(other), updated(other));
     }
   }
 
@@ -124,8 +124,13 @@ class SubscriptionsTest {
     TestClient client = TestClient.of(setting);
     client.answer(message(1, "subscribe", uri));
     client.close();
-    Files.writeString(setting.workspace.resolve("a.md"), "two\n");
-    Thread.sleep(500);
+    try (TestClient other = TestClient.of(setting)) {
+      other.answer(message(1, "subscribe", uri));
+      setting.replace("a.md", "two\n");
+      assertThat(told(other, uri)).containsExactly(updated(uri));
+      setting.replace("a.md", "three\n");
+      assertThat(told(other, uri, uri)).containsExactly(updated(uri), updated(uri));
+    }
     assertThat(client.unasked.messages()).isEmpty();
   }
 

@@ -23,17 +23,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A workspace of which some is attached, and a watch that writes down what it tells. */
+/**
+ * A workspace of which some is attached, and a watch that writes down what it tells. Its time
+ * stands still but for what a test lets pass.
+ */
 final class WatchedWorkspace implements AutoCloseable {
 
-  /** Longer than it ever takes until something is told. */
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-  /** Longer than it takes until all is told, as a rule. */
-  private static final Duration SETTLING = Duration.ofMillis(600);
+  /** Longer than a file is left alone after an event, or waited for that is away. */
+  private static final Duration STEP = Duration.ofSeconds(1);
 
   final Path directory;
   final List<String> told = new CopyOnWriteArrayList<>();
@@ -41,8 +45,11 @@ final class WatchedWorkspace implements AutoCloseable {
   final AtomicReference<@Nullable RuntimeException> failing = new AtomicReference<>();
   final Announcer announcer = new Announcer();
   final SourceWatch watch;
+  final ManualClock clock = new ManualClock();
   private final Conversation conversation;
   private final Resolver resolver;
+  private final FileWatch files;
+  private int marks;
 
   WatchedWorkspace(Path parent, FileWatch files, Duration pollEvery, String... allowedHosts)
       throws IOException {
@@ -60,7 +67,21 @@ final class WatchedWorkspace implements AutoCloseable {
             ConversationOptions.DEFAULT);
     watch =
         new SourceWatch(
-            conversation, resolver, pollEvery, announcer, this::tell, problems::add, files);
+            conversation, resolver, pollEvery, announcer, this::tell, problems::add, files, clock);
+    this.files = files;
+  }
+
+  /** Another watch over the same, in the time of the system. */
+  SourceWatch watchByTheSystem(Consumer<String> changed, FileWatch files) {
+    return new SourceWatch(
+        conversation,
+        resolver,
+        Duration.ofHours(1),
+        announcer,
+        changed,
+        problems::add,
+        files,
+        WatchClock.SYSTEM);
   }
 
   private void tell(String uri) {
@@ -124,18 +145,46 @@ final class WatchedWorkspace implements AutoCloseable {
     return conversation.log().attachments();
   }
 
-  /** Waits until so much was told, and a while for anything more. */
-  List<String> told(int count) throws InterruptedException {
-    await(count);
-    Thread.sleep(SETTLING.toMillis());
+  /**
+   * Lets time pass until so much was told, and then as much as it takes until all that has happened
+   * is told.
+   */
+  List<String> told(int count) throws IOException {
+    await().until(() -> settled().size() >= count);
+    settled();
+    settled();
+    return settled();
+  }
+
+  private List<String> settled() throws IOException {
+    seeEvents();
+    pass(STEP);
     return List.copyOf(told);
   }
 
-  void await(int count) throws InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (told.size() < count && System.nanoTime() < end) {
-      Thread.sleep(5);
+  /** Lets time pass, and waits until all is done that is due then. */
+  void pass(Duration duration) {
+    clock.pass(duration);
+    await().until(watch::isIdle);
+  }
+
+  /**
+   * Waits until the watch has seen all that has happened to files. Events come in order, and those
+   * that come together are handed on before the next: so the second mark comes after all of them.
+   */
+  void seeEvents() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      Path mark = directory.resolve(".mark-" + ++marks);
+      var isSeen = new AtomicBoolean();
+      Runnable end = files.watch(mark, () -> isSeen.set(true));
+      Files.createFile(mark);
+      await().untilTrue(isSeen);
+      end.run();
     }
+  }
+
+  private static ConditionFactory await() {
+    return Awaitility.await().atMost(Duration.ofSeconds(50)).pollInterval(Duration.ofMillis(1));
   }
 
   @Override
