@@ -118,7 +118,9 @@ final class HttpTransport implements HttpEndpoint {
     long period = Math.min(1000, Math.max(10, limits.write().toMillis() / 4));
     var unusedWrites =
         clock.scheduleWithFixedDelay(watch::check, period, period, TimeUnit.MILLISECONDS);
-    var unusedEnds = clock.scheduleWithFixedDelay(sessions::endIdle, 1, 1, TimeUnit.SECONDS);
+    long sweep = Math.min(1000, Math.max(10, limits.idle().toMillis() / 4));
+    var unusedEnds =
+        clock.scheduleWithFixedDelay(sessions::endIdle, sweep, sweep, TimeUnit.MILLISECONDS);
     server.start();
   }
 

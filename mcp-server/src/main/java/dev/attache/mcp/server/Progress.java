@@ -17,18 +17,29 @@ final class Progress {
 
   private final Object token;
   private final Outlet outlet;
+  private final Executor later;
   private String doing = "waiting for what is attached first";
   private int seconds;
   private boolean isOver;
 
-  private Progress(Object token, Outlet outlet) {
+  private Progress(Object token, Outlet outlet, Executor later) {
     this.token = token;
     this.outlet = outlet;
+    this.later = later;
   }
 
   /** Begins to tell of a request, under a token of the client. */
   static Progress start(Object token, Outlet outlet) {
-    var progress = new Progress(token, outlet);
+    return start(token, outlet, LATER);
+  }
+
+  /**
+   * Begins to tell of a request.
+   *
+   * @param later runs what is to be told when a second is over
+   */
+  static Progress start(Object token, Outlet outlet, Executor later) {
+    var progress = new Progress(token, outlet, later);
     progress.again();
     return progress;
   }
@@ -44,7 +55,7 @@ final class Progress {
   }
 
   private void again() {
-    LATER.execute(this::tell);
+    later.execute(this::tell);
   }
 
   private synchronized void tell() {

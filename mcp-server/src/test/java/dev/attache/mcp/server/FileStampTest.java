@@ -2,12 +2,14 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,9 +53,13 @@ class FileStampTest {
   void tellsAnotherContentOfTheSameLengthAndTime() throws Exception {
     assumeUnix();
     Object stamp = FileStamp.of(file);
-    Thread.sleep(50); // systems count in steps of some milliseconds
-    write("a", "two");
-    assertThat(FileStamp.of(file)).isNotEqualTo(stamp);
+    await() // systems count in steps of some milliseconds
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () -> {
+              write("a", "two");
+              assertThat(FileStamp.of(file)).isNotEqualTo(stamp);
+            });
   }
 
   @Test

@@ -16,10 +16,12 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real sessions, over HTTP. */
+@Tag("network")
 class HttpConversationTest {
 
   private static final String INITIALIZE = HttpFixture.INITIALIZE;

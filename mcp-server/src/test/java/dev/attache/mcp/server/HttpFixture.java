@@ -202,6 +202,15 @@ final class HttpFixture implements AutoCloseable {
       return head + new String(in.readNBytes(length), StandardCharsets.UTF_8);
     }
 
+    /** Whether there is anything to be read. */
+    boolean isAnswered() {
+      try {
+        return socket.getInputStream().available() > 0;
+      } catch (IOException e) {
+        return true; // it is closed, which is an answer, too
+      }
+    }
+
     /** The status of an answer. */
     int status() throws IOException {
       String answer = answer();

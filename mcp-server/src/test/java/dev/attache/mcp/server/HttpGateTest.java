@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("network")
 class HttpGateTest {
 
   private HttpFixture http;
@@ -144,6 +146,72 @@ class HttpGateTest {
                 + " is not allowed: only pages of localhost are, and those of origins that the"
                 + " server was started with\"");
     assertThat(answer).doesNotContainIgnoringCase("access-control");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://box.example",
+        "https://box.example",
+        "http://box.example:8808",
+        "http://BOX.example",
+        "http://other.example:81",
+        "http://other.example",
+        "box.example",
+        "null"
+      })
+  void aHostThatIsAllowedAdmitsNoPages(String origin) throws Exception {
+    listen(new HttpAccess(null, Set.of("box.example", "other.example:81"), Set.of()));
+    assertPassed(answer("Host: box.example"));
+    assertPassed(answer("Host: box.example", "Origin: http://localhost:6274"));
+    String answer = answer("Host: box.example", "Origin: " + origin);
+    assertThat(answer)
+        .startsWith("HTTP/1.1 403 ")
+        .contains("\"origin " + origin + " is not allowed: ")
+        .doesNotContainIgnoringCase("access-control");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "app.example",
+        "app.example:8443",
+        "https://app.example",
+        "https://app.example:8443"
+      })
+  void anOriginThatIsAllowedAdmitsNoHosts(String host) throws Exception {
+    listen(
+        new HttpAccess(null, Set.of(), Set.of("https://app.example", "https://app.example:8443")));
+    assertPassed(answer("Host: localhost", "Origin: https://app.example"));
+    assertThat(answer("Host: " + host, "Origin: https://app.example"))
+        .startsWith("HTTP/1.1 403 ")
+        .contains("\"host " + host + " is not allowed: ");
+  }
+
+  @Test
+  void anOriginIsAllowedWithItsSchemeAndItsPortInAnyCase() throws Exception {
+    listen(new HttpAccess(null, Set.of(), Set.of("https://App.example", "http://dev.example:81")));
+    for (String allowed :
+        new String[] {"https://app.example", "HTTPS://APP.example", "http://dev.example:81"}) {
+      assertPassed(answer("Host: localhost", "Origin: " + allowed));
+    }
+    for (String other :
+        new String[] {
+          "http://app.example",
+          "https://app.example:443",
+          "https://app.example/",
+          "https://app.example.evil.example",
+          "http://dev.example",
+          "http://dev.example:82",
+          "null"
+        }) {
+      assertThat(answer("Host: localhost", "Origin: " + other))
+          .startsWith("HTTP/1.1 403 ")
+          .contains("\"origin " + other + " is not allowed: ");
+    }
+    assertThat(answer("Host: localhost", "Origin: https://app.example", "Origin: null"))
+        .startsWith("HTTP/1.1 403 ")
+        .contains("\"origin null is not allowed: ");
   }
 
   @Test

@@ -15,8 +15,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,9 +55,9 @@ class RunningRequestsTest {
       CompletableFuture<@Nullable String> list = client.send(LIST);
       assertThat(client.ask("tools/list", "{}")).containsKey("tools");
       assertThat(client.ask("resources/templates/list", "{}")).containsKey("resourceTemplates");
-      assertThatThrownBy(() -> list.get(1, SECONDS)).isInstanceOf(TimeoutException.class);
+      assertThat(list).isNotDone();
       sources.letGo("mem:a");
-      assertThat(list.get(10, SECONDS)).contains("'uri':'mem:a'");
+      assertThat(list.get(30, SECONDS)).contains("'uri':'mem:a'");
     }
   }
 
@@ -72,12 +72,13 @@ class RunningRequestsTest {
       }
       sources.letGo("mem:a");
       for (CompletableFuture<@Nullable String> each : lists) {
-        assertThat(each.get(20, SECONDS)).contains("'uri':'mem:a'");
+        assertThat(each.get(30, SECONDS)).contains("'uri':'mem:a'");
       }
     }
   }
 
   @Test
+  @Tag("slow")
   void tellsOfARequestThatTakesLongUnderTheTokenOfTheClient() throws Exception {
     sources.put("mem:a", "one");
     try (TestClient client = TestClient.of(setting("mem:a"))) {
@@ -88,10 +89,10 @@ class RunningRequestsTest {
               refresh(7, "mem:a")
                   .replace("'arguments'", "'_meta':{'progressToken':0},'arguments'"));
       asked.await();
-      Thread.sleep(2500);
+      client.related.await(2);
       sources.letGo("mem:a");
-      assertThat(answer.get(10, SECONDS)).contains("one");
-      assertThat(client.related.messages())
+      assertThat(answer.get(30, SECONDS)).contains("one");
+      assertThat(client.related.messages().subList(0, 2))
           .containsExactly(
               "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":"
                   + "{\"progressToken\":0,\"progress\":1,\"message\":\"reading\"}}",
@@ -110,13 +111,35 @@ class RunningRequestsTest {
       asked.await();
       client.answer(cancel("'y'"));
       client.answer(cancel("0"));
-      assertThatThrownBy(() -> answer.get(200, java.util.concurrent.TimeUnit.MILLISECONDS))
-          .isInstanceOf(TimeoutException.class);
+      assertThat(answer).isNotDone();
       client.answer(cancel("'x'"));
-      assertThat(answer.get(5, SECONDS)).isNull();
+      assertThat(answer.get(30, SECONDS)).isNull();
       client.answer(cancel("'x'"));
       sources.letGo("mem:a");
       assertThat(client.answer(refresh("'x'", "mem:a"))).contains("one");
+    }
+  }
+
+  @Test
+  void tellsANumberFromATextThatLooksLikeIt() throws Exception {
+    sources.put("mem:a", "one");
+    try (TestClient client = TestClient.of(setting("mem:a"))) {
+      client.answer(LIST);
+      sources.hold("mem:a");
+      CompletableFuture<@Nullable String> number = client.send(refresh(1, "mem:a"));
+      CompletableFuture<@Nullable String> text = client.send(refresh("'1'", "mem:a"));
+      CompletableFuture<@Nullable String> other = client.send(refresh(2, "mem:a"));
+      client.answer(cancel("'2'"));
+      client.answer(cancel("2.0"));
+      client.answer(cancel(1));
+      assertThat(number.get(30, SECONDS)).isNull();
+      assertThat(text).isNotDone();
+      assertThat(other).isNotDone();
+      client.answer(cancel("'1'"));
+      assertThat(text.get(30, SECONDS)).isNull();
+      assertThat(other).isNotDone();
+      sources.letGo("mem:a");
+      assertThat(other.get(30, SECONDS)).startsWith("{'jsonrpc':'2.0','id':2,'result':");
     }
   }
 
@@ -127,7 +150,7 @@ class RunningRequestsTest {
     try (TestClient client = TestClient.of(setting("mem:a"))) {
       CompletableFuture<@Nullable String> answer = client.send(LIST);
       client.answer(cancel(1));
-      assertThat(answer.get(5, SECONDS)).isNull();
+      assertThat(answer.get(30, SECONDS)).isNull();
       sources.letGo("mem:a");
     }
   }
@@ -140,7 +163,7 @@ class RunningRequestsTest {
       CompletableFuture<@Nullable String> one = client.send(LIST);
       CompletableFuture<@Nullable String> other = client.send(LIST);
       sources.letGo("mem:a");
-      assertThat(one.get(5, SECONDS)).isEqualTo(other.get(5, SECONDS)).contains("mem:a");
+      assertThat(one.get(30, SECONDS)).isEqualTo(other.get(30, SECONDS)).contains("mem:a");
     }
   }
 
@@ -233,8 +256,8 @@ class RunningRequestsTest {
     CompletableFuture<@Nullable String> waits = client.send(LIST);
     asked.await();
     client.close();
-    assertThat(waits.get(5, SECONDS)).isNull();
-    assertThat(client.send(LIST).get(5, SECONDS)).isNull();
+    assertThat(waits.get(30, SECONDS)).isNull();
+    assertThat(client.send(LIST).get(30, SECONDS)).isNull();
     sources.letGo("mem:a");
   }
 

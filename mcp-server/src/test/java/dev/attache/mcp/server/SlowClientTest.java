@@ -11,9 +11,13 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The time that clients have to send a request, which the JDK's server takes from a property. */
+@Tag("network")
+@Tag("process")
+@Tag("slow")
 class SlowClientTest {
 
   @Test

@@ -3,11 +3,14 @@ package dev.attache.mcp.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
@@ -170,16 +173,16 @@ class StdioTransportTest {
                 }
               });
       server.start();
-      int seen = -1;
-      while (flood.handedOut.get() != seen) {
-        seen = flood.handedOut.get();
-        Thread.sleep(500);
-      }
+      await()
+          .atMost(Duration.ofSeconds(50))
+          .pollInterval(Duration.ofMillis(5))
+          .during(Duration.ofMillis(100))
+          .until(() -> flood.isWaitedWith());
+      int seen = flood.handedOut.get();
       assertThat(seen).isBetween(60, 160); // MiB: what waits to be written, and what is in flight
       var ids = new ArrayList<String>();
-      new String(answers.readAllBytes(), UTF_8)
-          .lines()
-          .forEach(line -> ids.add(line.substring(0, line.indexOf(','))));
+      var lines = new BufferedReader(new InputStreamReader(answers, UTF_8));
+      lines.lines().forEach(line -> ids.add(line.substring(0, line.indexOf(','))));
       assertThat(ids).hasSize(count).doesNotHaveDuplicates();
       server.join();
     }
@@ -191,6 +194,7 @@ class StdioTransportTest {
     private final String text;
     private byte[] line = {};
     private int position;
+    private volatile Thread reader = Thread.currentThread();
     final AtomicInteger handedOut = new AtomicInteger();
 
     Flood(int count, String text) {
@@ -203,8 +207,14 @@ class StdioTransportTest {
       throw new UnsupportedOperationException();
     }
 
+    /** Whether who reads it waits for something else. */
+    boolean isWaitedWith() {
+      return handedOut.get() > 0 && reader.getState() == Thread.State.WAITING;
+    }
+
     @Override
     public int read(byte[] bytes, int offset, int length) {
+      reader = Thread.currentThread();
       if (position == line.length) {
         if (handedOut.get() == count) {
           return -1;

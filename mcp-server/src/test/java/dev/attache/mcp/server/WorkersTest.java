@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.mcp.server.TestClient.Setting;
 import dev.attache.mcp.wire.JsonValues;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -92,12 +92,11 @@ class WorkersTest {
       assertThat(each.get(20, SECONDS)).isNull();
     }
     other.close();
-    Set<Thread> left = new HashSet<>(workers(before));
-    for (int i = 0; i < 80 && !left.isEmpty(); i++) { // idle threads end by themselves in 10 s
-      Thread.sleep(50);
-      left.removeIf(thread -> !thread.isAlive());
-    }
-    assertThat(left).isEmpty();
+    Set<Thread> left = workers(before);
+    await() // idle threads end by themselves in 10 s
+        .atMost(Duration.ofSeconds(9))
+        .pollInterval(Duration.ofMillis(5))
+        .untilAsserted(() -> assertThat(left).noneMatch(Thread::isAlive));
     sources.letGo("mem:a");
   }
 
