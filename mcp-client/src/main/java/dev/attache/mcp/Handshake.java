@@ -20,7 +20,8 @@ final class Handshake {
   private static final List<String> LEGACY =
       List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
-  private static final Duration PROBE = Duration.ofSeconds(3);
+  /** How long a modern server may take to say that it is one. */
+  static final Duration PROBE = Duration.ofSeconds(3);
 
   /** The codes by which the revision of 2026-07-28 says that it is spoken. */
   private static final int FIRST_MODERN_CODE = -32022;
@@ -33,6 +34,7 @@ final class Handshake {
   private final Map<String, Object> capabilities;
   private final long deadline;
   private final Duration timeout;
+  private final Duration probe;
 
   /**
    * What a server says of itself.
@@ -52,12 +54,14 @@ final class Handshake {
       Calls calls,
       String clientVersion,
       Map<String, Object> capabilities,
-      Duration timeout) {
+      Duration timeout,
+      Duration probe) {
     this.server = server;
     this.calls = calls;
     this.clientInfo = clientInfo(clientVersion);
     this.capabilities = capabilities;
     this.timeout = timeout;
+    this.probe = probe;
     this.deadline = System.nanoTime() + timeout.toNanos();
   }
 
@@ -105,7 +109,7 @@ final class Handshake {
   /** What a modern server says; null if it is none. */
   private @Nullable Greeting probe() throws McpException {
     Duration half = timeout.dividedBy(2);
-    Duration patience = half.compareTo(PROBE) < 0 ? half : PROBE;
+    Duration patience = half.compareTo(probe) < 0 ? half : probe;
     Map<String, Object> result;
     try {
       result = calls.requestFirmly("server/discover", Map.of("_meta", envelope()), patience);

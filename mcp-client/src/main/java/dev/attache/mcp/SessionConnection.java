@@ -48,12 +48,23 @@ final class SessionConnection implements McpConnection {
   static SessionConnection open(
       McpServer server, Wire wire, McpServers.Options options, Duration timeout)
       throws McpException {
+    return open(server, wire, options, timeout, Handshake.PROBE);
+  }
+
+  /**
+   * Opens a wire and greets the server. If that fails, the wire is closed.
+   *
+   * @param probe how long it may take until the server has said whether it is a modern one
+   */
+  static SessionConnection open(
+      McpServer server, Wire wire, McpServers.Options options, Duration timeout, Duration probe)
+      throws McpException {
     var subscriptions = new Subscriptions(server.name(), options.notes());
     var incoming = new Incoming(options.acceptsDefaults(), subscriptions);
     var calls = new Calls(server.name(), wire, incoming);
     var handshake =
         new Handshake(
-            server.name(), calls, options.clientVersion(), incoming.capabilities(), timeout);
+            server.name(), calls, options.clientVersion(), incoming.capabilities(), timeout, probe);
     boolean isGreeted = false;
     try {
       var greeting = handshake.greet();

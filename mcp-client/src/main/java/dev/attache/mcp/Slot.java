@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The place of one server in the pool: its connection, or the one that is being made. */
@@ -20,6 +21,7 @@ final class Slot {
   private final McpServer server;
   private final McpServers.Wiring wiring;
   private final McpServers.Options options;
+  private final LongSupplier clock;
   private final Set<String> said = new HashSet<>();
   private final Noise noise;
   private @Nullable CompletableFuture<SessionConnection> connection;
@@ -29,9 +31,17 @@ final class Slot {
   private boolean isClosed;
 
   Slot(McpServer server, McpServers.Wiring wiring, McpServers.Options options) {
+    this(server, wiring, options, System::nanoTime);
+  }
+
+  /**
+   * @param clock the nanoseconds since some moment
+   */
+  Slot(McpServer server, McpServers.Wiring wiring, McpServers.Options options, LongSupplier clock) {
     this.server = server;
     this.wiring = wiring;
     this.options = options;
+    this.clock = clock;
     this.noise = new Noise(server.name(), this::say);
   }
 
@@ -91,7 +101,7 @@ final class Slot {
       return false;
     }
     if (known.isCompletedExceptionally()) {
-      return System.nanoTime() - failedAt >= pause;
+      return clock.getAsLong() - failedAt >= pause;
     }
     return !known.join().isOpen();
   }
@@ -139,7 +149,7 @@ final class Slot {
   }
 
   private synchronized void failed() {
-    failedAt = System.nanoTime();
+    failedAt = clock.getAsLong();
     pause = pause == 0 ? FIRST_PAUSE : Math.min(2 * pause, LONGEST_PAUSE);
   }
 

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("process")
+@Tag("slow")
 @Timeout(60)
 class HandshakeTest {
 
@@ -72,19 +77,34 @@ class HandshakeTest {
 
   @Test
   void startsAServerAgainThatDiesOfTheProbeAfterItWasGivenUp() throws McpException {
-    var server =
-        Hostile.server("hostile", Hostile.command("dies-late-on-discover"), Duration.ofSeconds(2));
-    try (var hostile = new Hostile(server, false)) {
-      assertThat(hostile.read("demo:1")).isEqualTo("Grüße von demo:1");
+    try (var connection = connect("dies-after-discover")) {
+      assertThat(read(connection)).isEqualTo("Grüße von demo:1");
     }
+  }
+
+  /** A connection to a server that is given little time to say that it is a modern one. */
+  private static SessionConnection connect(String mode) throws McpException {
+    McpServer server = Hostile.server("hostile", Hostile.command(mode));
+    var options = Hostile.options(false, new ArrayList<>());
+    var wire =
+        new StdioWire(
+            "hostile",
+            (McpServer.Program) Objects.requireNonNull(server.way()),
+            options,
+            new Noise("hostile", note -> {}));
+    return SessionConnection.open(
+        server, wire, options, server.startTimeout(), Duration.ofMillis(200));
+  }
+
+  private static String read(McpConnection connection) throws McpException {
+    return Hostile.text(connection.readResource("demo:1", Hostile.PATIENCE));
   }
 
   @Test
   void doesNotMindALateAnswerToTheProbe() throws McpException {
-    var server = Hostile.server("h", Hostile.command("silent-on-discover"), Duration.ofSeconds(4));
-    try (var hostile = new Hostile(server, false)) {
-      assertThat(hostile.read("demo:1")).isEqualTo("Grüße von demo:1");
-      assertThat(hostile.connect().protocolVersion()).isEqualTo("2025-11-25");
+    try (var connection = connect("silent-on-discover")) {
+      assertThat(read(connection)).isEqualTo("Grüße von demo:1");
+      assertThat(connection.protocolVersion()).isEqualTo("2025-11-25");
     }
   }
 

@@ -32,6 +32,7 @@ final class HostileServer {
   private final List<Object> batch = new ArrayList<>();
   private final List<Object> ended = new ArrayList<>();
   private final Set<Object> listening = new HashSet<>();
+  private boolean isDying;
 
   private HostileServer(Set<String> modes) {
     this.modes = modes;
@@ -43,7 +44,7 @@ final class HostileServer {
 
   private void serve() throws Exception {
     if (modes.contains("slow")) {
-      Thread.sleep(1500);
+      Thread.sleep(600); // longer than anybody waits who does not want to
     }
     if (modes.contains("grandchild")) {
       var command = new ArrayList<>(List.of("sleep", "300"));
@@ -106,8 +107,10 @@ final class HostileServer {
     if (modes.contains("dies-on-discover")) {
       System.exit(1);
     } else if (modes.contains("dies-late-on-discover")) {
-      Thread.sleep(1200);
+      Thread.sleep(300); // so that it is waited for
       System.exit(1);
+    } else if (modes.contains("dies-after-discover")) {
+      isDying = true;
     } else if (modes.contains("silent-on-discover")) {
       batch.add(id);
     } else if (modes.contains("modern")) {
@@ -145,6 +148,9 @@ final class HostileServer {
   }
 
   private void initialize(Object id, Map<String, Object> params) throws IOException {
+    if (isDying) {
+      System.exit(1);
+    }
     if (modes.contains("silent-on-discover") && !modes.contains("dies-on-discover")) {
       error(batch.remove(0), -32601, "late");
     }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is said of servers that give no answer, in both eras. */
+@Tag("network")
+@Tag("slow")
 @Timeout(60)
 class HttpFailuresTest {
 
@@ -315,7 +318,7 @@ class HttpFailuresTest {
                     exchange.beginEvents();
                     while (true) {
                       exchange.write(drip);
-                      Thread.sleep(10);
+                      Thread.sleep(10); // drips
                     }
                   });
           var client =

@@ -10,12 +10,15 @@ import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is left when the JVM ends that has started servers, however it ends: nothing. */
+@Tag("process")
+@Tag("slow")
 @Timeout(60)
 class KilledClientTest {
 
@@ -38,7 +41,7 @@ class KilledClientTest {
     } else {
       client.destroy();
     }
-    Servers.assertThatEnded(all, Duration.ofSeconds(10));
+    Servers.assertThatEnded(all, Duration.ofSeconds(30));
   }
 
   @ParameterizedTest
@@ -58,7 +61,7 @@ class KilledClientTest {
     Process client = start("stays", "grandchild");
     List<ProcessHandle> all = started(client);
     assertThat(client.waitFor()).isZero();
-    Servers.assertThatEnded(all, Duration.ofSeconds(10));
+    Servers.assertThatEnded(all, Duration.ofSeconds(30));
   }
 
   /**

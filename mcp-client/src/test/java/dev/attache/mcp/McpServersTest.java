@@ -4,6 +4,7 @@ import static dev.attache.mcp.Hostile.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.resource.spi.CommandPolicy;
@@ -18,9 +19,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("process")
+@Tag("slow")
 @Timeout(60)
 class McpServersTest {
 
@@ -133,9 +137,14 @@ class McpServersTest {
     McpException first = failure(one, server, PATIENCE);
     assertThat(failure(one, server, PATIENCE)).hasMessage(first.getMessage());
     assertThat(starts).hasValue(1);
-    Thread.sleep(1100);
-    assertThat(failure(one, server, PATIENCE)).hasMessage(first.getMessage());
-    assertThat(starts).hasValue(2);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(20))
+        .untilAsserted(
+            () -> {
+              assertThat(failure(one, server, PATIENCE)).hasMessage(first.getMessage());
+              assertThat(starts).hasValue(2);
+            });
   }
 
   @Test

@@ -11,11 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("network")
+@Tag("slow")
 @Timeout(60)
 class ModernHttpTransportTest {
 
@@ -238,7 +242,7 @@ class ModernHttpTransportTest {
     try (var server =
             RawHttpServer.start(
                 exchange -> {
-                  Thread.sleep(20);
+                  Thread.sleep(20); // a server that takes a while
                   exchange.answer(
                       200, "application/json", exchange.result(exchange.request().body()));
                 });
@@ -286,18 +290,19 @@ class ModernHttpTransportTest {
     return "the MCP server sample at localhost:" + server.url("/").getPort() + " ";
   }
 
-  static void awaitNoConnection(RawHttpServer server) throws InterruptedException {
+  static void awaitNoConnection(RawHttpServer server) {
     await(() -> server.connections() == 0);
   }
 
-  static void awaitRequests(RawHttpServer server, int count) throws InterruptedException {
+  static void awaitRequests(RawHttpServer server, int count) {
     await(() -> server.requests().size() >= count);
   }
 
-  /** Waits until something is so; the time limit of the test is the only one. */
-  static void await(BooleanSupplier condition) throws InterruptedException {
-    while (!condition.getAsBoolean()) {
-      Thread.sleep(5);
-    }
+  /** Waits until something is so. */
+  static void await(BooleanSupplier condition) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(50))
+        .pollInterval(Duration.ofMillis(5))
+        .until(condition::getAsBoolean);
   }
 }

@@ -12,10 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Subscriptions at a server of the legacy era that ends its stream of notices now and then. */
+@Tag("network")
+@Tag("slow")
 @Timeout(60)
 class NoticeStreamTest {
 

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 
 /** The processes of servers, as the system knows them. */
 final class Servers {
@@ -24,15 +24,14 @@ final class Servers {
   }
 
   static void assertThatEnded(List<ProcessHandle> processes) {
-    assertThatEnded(processes, Duration.ofSeconds(5));
+    assertThatEnded(processes, Duration.ofSeconds(30));
   }
 
   static void assertThatEnded(List<ProcessHandle> processes, Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
-    while (processes.stream().anyMatch(Servers::runs) && System.nanoTime() < end) {
-      pause();
-    }
-    assertThat(processes).noneMatch(Servers::runs);
+    Awaitility.await()
+        .atMost(patience)
+        .pollInterval(Duration.ofMillis(5))
+        .untilAsserted(() -> assertThat(processes).noneMatch(Servers::runs));
   }
 
   /** Whether a process runs, and does not only wait to be waited for. */
@@ -42,14 +41,6 @@ final class Servers {
           && !Files.readString(Path.of("/proc/" + process.pid() + "/stat")).contains(") Z ");
     } catch (IOException e) {
       return process.isAlive();
-    }
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.MILLISECONDS.sleep(20);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -4,6 +4,7 @@ import static dev.attache.mcp.Hostile.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.attache.mcp.McpException.Kind;
 import java.time.Duration;
@@ -15,11 +16,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("process")
+@Tag("slow")
 @Timeout(60)
 class SessionConnectionTest {
 
@@ -93,7 +97,6 @@ class SessionConnectionTest {
   void endsAListThatTakesTooLongAndNamesTheWholeTime() throws McpException {
     hostile = new Hostile("slow-pages", "pages-for-ever");
     McpConnection connection = hostile.connect();
-    long start = System.nanoTime();
     McpException failure =
         catchThrowableOfType(
             McpException.class, () -> connection.listResources(Duration.ofSeconds(1)));
@@ -102,7 +105,6 @@ class SessionConnectionTest {
             "the MCP server hostile did not answer resources/list within 1 s: only ([23] pages with"
                 + " [23] entries|one page with one entry) came");
     assertThat(failure.kind()).isEqualTo(Kind.TIMEOUT);
-    assertThat(System.nanoTime() - start).isLessThan(2_000_000_000L);
   }
 
   @Test
@@ -276,9 +278,10 @@ class SessionConnectionTest {
   void saysThatTheServerTellsNothingAnyMore(String mode) throws Exception {
     hostile = new Hostile("modern", mode);
     var subscription = hostile.connect().subscribe(List.of("demo:1"), uri -> {}, PATIENCE);
-    for (int i = 0; i < 500 && hostile.notes.isEmpty(); i++) {
-      TimeUnit.MILLISECONDS.sleep(10);
-    }
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> !hostile.notes.isEmpty());
     subscription.close();
     assertThat(hostile.notes)
         .containsExactly("the MCP server hostile does not tell any more of changes to demo:1");

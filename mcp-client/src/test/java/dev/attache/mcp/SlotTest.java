@@ -5,30 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.attache.mcp.McpException.Kind;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The place of a server, and the connections that it has one after the other. */
+@Tag("process")
 @Timeout(60)
 class SlotTest {
 
   private final List<String> notes = new CopyOnWriteArrayList<>();
   private final List<RecordedWire> wires = new CopyOnWriteArrayList<>();
-  private final List<Long> starts = new CopyOnWriteArrayList<>();
+  private final AtomicInteger starts = new AtomicInteger();
+  private final AtomicLong now = new AtomicLong();
 
   private Slot slot(String... command) {
     McpServer server = Hostile.server("hostile", List.of(command));
-    return new Slot(server, this::wire, Hostile.options(false, notes));
+    return new Slot(server, this::wire, Hostile.options(false, notes), now::get);
   }
 
   private Wire wire(
       McpServer server, McpServers.Options options, Consumer<String> said, Noise noise) {
-    starts.add(System.nanoTime());
+    starts.incrementAndGet();
     var program = (McpServer.Program) server.way();
     if (program == null) {
       throw new AssertionError("servers of these tests are programs");
@@ -45,7 +49,7 @@ class SlotTest {
     McpException failure = failure(slot);
     assertThat(failure).hasMessage("the MCP server hostile is not started: the run is over");
     assertThat(failure.kind()).isEqualTo(Kind.CLOSED);
-    assertThat(starts).isEmpty();
+    assertThat(starts).hasValue(0);
   }
 
   @Test
@@ -64,19 +68,21 @@ class SlotTest {
   }
 
   @Test
-  void waitsTwiceAsLongAfterTheSecondFailure() throws Exception {
+  void waitsTwiceAsLongAfterEachFailure() {
     Slot slot = slot("./none");
-    while (starts.size() < 3) {
+    failure(slot);
+    for (int seconds = 1, started = 1; seconds <= 64; seconds *= 2, started++) {
+      now.addAndGet(TimeUnit.SECONDS.toNanos(seconds) - 1);
       assertThat(failure(slot).kind()).isEqualTo(Kind.UNREACHABLE);
-      TimeUnit.MILLISECONDS.sleep(5);
+      assertThat(starts).hasValue(started);
+      now.addAndGet(1);
+      assertThat(failure(slot).kind()).isEqualTo(Kind.UNREACHABLE);
+      assertThat(starts).hasValue(started + 1);
     }
-    assertThat(between(0, 1)).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(30));
-    assertThat(between(1, 2)).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(30));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(64)); // and never longer
+    failure(slot);
+    assertThat(starts).hasValue(9);
     slot.close(false);
-  }
-
-  private Duration between(int one, int other) {
-    return Duration.ofNanos(starts.get(other) - starts.get(one));
   }
 
   private static McpException failure(Slot slot) {
