@@ -382,7 +382,7 @@ class McpReadingTest {
     server.answeringElse(
         (uri, timeout) -> {
           try {
-            Thread.sleep(5);
+            Thread.sleep(5); // so that more could come at once
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -57,6 +58,7 @@ class SlowListTest {
   }
 
   @Test
+  @Tag("slow")
   void areWaitedForOneSecondForTheNamesOfWhatIsRead() {
     var run = new ServerRun(slow.server());
     assertThat(run.entry("demo://s", slow, Duration.ofSeconds(60))).isNull();
@@ -73,6 +75,7 @@ class SlowListTest {
   }
 
   @Test
+  @Tag("slow")
   void areWaitedForOneSecondAlsoWhileAnotherThreadAsksThem() throws Exception {
     var run = new ServerRun(slow.server());
     var other = new FutureTask<>(() -> run.list(slow, Duration.ofSeconds(60)));
@@ -80,9 +83,8 @@ class SlowListTest {
     thread.start();
     try {
       assertThat(listing.await(10, TimeUnit.SECONDS)).isTrue();
-      long begin = System.nanoTime();
       assertThat(run.entry("demo://s", slow, Duration.ofSeconds(60))).isNull();
-      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(8));
+      assertThat(other).isNotDone(); // which waits for 60 s
       assertThat(timeouts).containsExactly(Duration.ofSeconds(60));
     } finally {
       thread.interrupt();
