@@ -39,9 +39,15 @@ final class NoticeStream {
     CompletableFuture<?> open(HttpRequest request, BodyReader.Content<Boolean> content);
   }
 
+  /** What has something done later. */
+  interface Later {
+    void run(Runnable task, long millis);
+  }
+
   private final Opening opening;
   private final int maxBytes;
   private final HttpFailures failures;
+  private final Later later;
   private final Set<String> subscribed = new HashSet<>();
   private volatile Consumer<JSONRPCMessage> taker = message -> {};
   private @Nullable HttpRequest ended;
@@ -52,9 +58,18 @@ final class NoticeStream {
   private boolean isClosed;
 
   NoticeStream(Opening opening, int maxBytes, HttpFailures failures) {
+    this(opening, maxBytes, failures, NoticeStream::runLater);
+  }
+
+  NoticeStream(Opening opening, int maxBytes, HttpFailures failures, Later later) {
     this.opening = opening;
     this.maxBytes = maxBytes;
     this.failures = failures;
+    this.later = later;
+  }
+
+  private static void runLater(Runnable task, long millis) {
+    CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(task);
   }
 
   /** Has what comes taken. */
@@ -98,8 +113,7 @@ final class NoticeStream {
     }
     isScheduled = true;
     long pause = Math.max(retryMillis, FIRST_PAUSE_MILLIS << vain);
-    CompletableFuture.delayedExecutor(Math.min(pause, LONGEST_PAUSE_MILLIS), TimeUnit.MILLISECONDS)
-        .execute(this::reopen);
+    later.run(this::reopen, Math.min(pause, LONGEST_PAUSE_MILLIS));
   }
 
   private void reopen() {
