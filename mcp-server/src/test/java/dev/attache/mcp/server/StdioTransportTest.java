@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -157,6 +158,7 @@ class StdioTransportTest {
   }
 
   @Test
+  @Tag("slow")
   void stopsReadingWhileTheClientDoesNotAndLosesNothing() throws Exception {
     Pipe pipe = Pipe.open();
     try (var answers = Channels.newInputStream(pipe.source());
