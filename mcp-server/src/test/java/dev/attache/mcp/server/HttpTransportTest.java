@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -305,13 +306,26 @@ class HttpTransportTest {
     }
   }
 
+  /** Waits until the server is done with all requests, which it is a little after the answer. */
+  private static void awaitServed() {
+    await()
+        .until(
+            () ->
+                Thread.getAllStackTraces().values().stream()
+                    .flatMap(Arrays::stream)
+                    .noneMatch(
+                        frame -> frame.getClassName().equals(HttpTransport.class.getName())));
+  }
+
   @Test
   void theOldestIdleSessionMakesRoomForANewOne() throws Exception {
     http.close();
     http = HttpFixture.with(HttpFixture.limits(2, Duration.ofMinutes(1), Duration.ofSeconds(15)));
     String first = http.begin();
     String second = http.begin();
+    awaitServed();
     http.post(first, HttpFixture.request(1, "ping"));
+    awaitServed();
     String third = http.begin();
     assertThat(http.post(second, HttpFixture.request(1, "ping")).statusCode()).isEqualTo(404);
     assertThat(http.post(first, HttpFixture.request(1, "ping")).statusCode()).isEqualTo(200);
