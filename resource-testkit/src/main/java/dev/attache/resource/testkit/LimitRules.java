@@ -17,15 +17,23 @@ import org.junit.jupiter.api.Test;
 abstract class LimitRules extends CandidateRules {
 
   private static final int LIMIT = 100_000;
-  private static final Duration DEADLINE = Duration.ofMillis(200);
   private static final Duration LONG = Duration.ofSeconds(50);
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** How late a handler may be. */
-  private static final Duration GRACE = Duration.ofSeconds(1);
+  /** How long it may take to be in the middle of reading; what keeps the processor busy is then. */
+  private static final Duration START = Duration.ofSeconds(1);
 
-  /** Long enough to be in the middle of reading. */
-  private static final long UNDER_WAY_MILLIS = 100;
+  /** The time after which a reading without end has to end. */
+  Duration deadline() {
+    return Duration.ofMillis(200);
+  }
+
+  /**
+   * How long something may take that a handler has to do at once: much longer than it ever takes,
+   * as the machine may be busy with other things.
+   */
+  Duration patience() {
+    return Duration.ofSeconds(10);
+  }
 
   @Test
   void givesAResourceOfExactlyTheLimit() throws Exception {
@@ -85,14 +93,15 @@ abstract class LimitRules extends CandidateRules {
   @Test
   void endsAtItsDeadline() throws Exception {
     String uri = offered(endlessResource(), "endlessResource()");
-    var trial = Trial.start(() -> resolve(handler(), uri, context().timeout(DEADLINE)));
-    boolean ended = trial.endsWithin(DEADLINE.plus(GRACE));
+    Duration deadline = deadline();
+    var trial = Trial.start(() -> resolve(handler(), uri, context().timeout(deadline)));
+    boolean ended = trial.endsWithin(deadline.plus(patience()));
     trial.interrupt();
     assertThat(ended)
         .as(
             "resolve() ends when HandlerContext.timeout() is up (%s ms): give it to whatever waits,"
                 + " and look at it in every loop",
-            DEADLINE.toMillis())
+            deadline.toMillis())
         .isTrue();
     assertFails(Kind.TIMEOUT, "resolve() fails with TIMEOUT when the time is up", trial::result);
   }
@@ -111,9 +120,9 @@ abstract class LimitRules extends CandidateRules {
   void endsAtOnceWhenInterrupted() throws Exception {
     String uri = offered(endlessResource(), "endlessResource()");
     var trial = Trial.start(() -> resolve(handler(), uri, context().timeout(LONG)));
-    Thread.sleep(UNDER_WAY_MILLIS);
+    trial.awaitUnderWay(START);
     trial.interrupt();
-    assertThat(trial.endsWithin(GRACE))
+    assertThat(trial.endsWithin(patience()))
         .as(
             "resolve() ends at once when its thread is interrupted: never swallow an"
                 + " InterruptedException, and close a source that blocks uninterruptibly")
@@ -131,7 +140,7 @@ abstract class LimitRules extends CandidateRules {
               Thread.currentThread().interrupt();
               return resolve(handler(), uri, context().timeout(LONG));
             });
-    assertThat(trial.endsWithin(GRACE))
+    assertThat(trial.endsWithin(patience()))
         .as("resolve() ends at once when its thread was interrupted before the call")
         .isTrue();
     assertFails(
@@ -142,7 +151,7 @@ abstract class LimitRules extends CandidateRules {
   }
 
   final void assertLeavesNoThread(Trial<?> trial) throws InterruptedException {
-    assertThat(trial.survivors(PATIENCE, this::mayOutliveRuns))
+    assertThat(trial.survivors(patience(), this::mayOutliveRuns))
         .as(
             "a handler starts no thread that outlives a call: end it before returning, or close it"
                 + " with an object of HandlerContext.perRun; for a thread of a library that nobody"

@@ -13,7 +13,6 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,8 +31,6 @@ abstract class RunRules extends ConsentRules {
 
   /** How often things are read to see whether something is left open every time. */
   private static final int ROUNDS = 20;
-
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   @Test
   void expandsAlikeOnSeveralThreads() throws Exception {
@@ -195,10 +192,8 @@ abstract class RunRules extends ConsentRules {
   void leavesNoSourceOpen() throws Exception {
     int before = offered(openSources(), "openSources()");
     readAll();
-    for (long end = System.nanoTime() + PATIENCE.toNanos();
-        System.nanoTime() - end < 0 && !Integer.valueOf(before).equals(openSources()); ) {
-      Thread.sleep(1); // the other side may learn of it a little later
-    }
+    // the other side may learn of it a little later
+    Patience.until(() -> Integer.valueOf(before).equals(openSources()), patience());
     assertThat(openSources())
         .as(
             "a handler closes all that it opens, also when it fails: openSources() is as before the"

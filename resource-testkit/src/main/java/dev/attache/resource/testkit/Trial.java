@@ -18,8 +18,6 @@ import java.util.function.Predicate;
  */
 final class Trial<T> {
 
-  private static final long POLL_MILLIS = 5;
-
   /** The JVM's own pool, which no handler can end. */
   private static final String COMMON_POOL = "ForkJoinPool.commonPool";
 
@@ -28,6 +26,9 @@ final class Trial<T> {
   private final ThreadGroup group = new ThreadGroup(NAME);
   private final FutureTask<T> task;
   private final Thread thread;
+
+  /** Where the thread was at the last look. */
+  private List<StackTraceElement> stack = List.of();
 
   private Trial(Callable<T> call) {
     this.task = new FutureTask<>(call);
@@ -51,6 +52,21 @@ final class Trial<T> {
       }
     }
     return false;
+  }
+
+  /**
+   * Waits until the call is in the middle of something, at most that long: until its thread stays
+   * in a native method, as one does that waits, sleeps or reads. A call that never does so is busy
+   * by then.
+   */
+  void awaitUnderWay(Duration bound) throws InterruptedException {
+    Patience.until(() -> task.isDone() || stays(), bound);
+  }
+
+  private boolean stays() {
+    List<StackTraceElement> before = stack;
+    stack = List.of(thread.getStackTrace());
+    return !stack.isEmpty() && stack.get(0).isNativeMethod() && stack.equals(before);
   }
 
   /** Waits for the call to end; returns whether it did. */
@@ -77,13 +93,8 @@ final class Trial<T> {
 
   /** Waits for the threads that the call started to end, and names those that did not. */
   List<String> survivors(Duration patience, Predicate<Thread> allowed) throws InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
-    List<String> alive = alive(allowed);
-    while (!alive.isEmpty() && System.nanoTime() - end < 0) {
-      Thread.sleep(POLL_MILLIS);
-      alive = alive(allowed);
-    }
-    return alive;
+    Patience.until(() -> alive(allowed).isEmpty(), patience);
+    return alive(allowed);
   }
 
   private List<String> alive(Predicate<Thread> allowed) {

@@ -1,0 +1,28 @@
+package dev.attache.resource.testkit;
+
+import java.time.Duration;
+
+/** Waiting for something that is about to be so, with a bound for what never will be. */
+final class Patience {
+
+  private static final long POLL_MILLIS = 5;
+
+  private Patience() {}
+
+  /** Something that is so, or is not yet. */
+  interface Condition {
+    boolean holds();
+  }
+
+  /** Waits for something at most that long; returns whether it is so. */
+  static boolean until(Condition condition, Duration bound) throws InterruptedException {
+    long end = System.nanoTime() + bound.toNanos();
+    while (!condition.holds()) {
+      if (System.nanoTime() - end >= 0) {
+        return false;
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    return true;
+  }
+}
