@@ -102,9 +102,4 @@ abstract class SampleContract extends ResourceHandlerContract {
   protected Integer openSources() {
     return SampleHandler.SOURCE.open();
   }
-
-  @Override
-  protected boolean isFoundByServicesFile() {
-    return false;
-  }
 }

@@ -8,9 +8,4 @@ class SampleHandlerTest extends SampleContract {
   protected ResourceHandler handler() {
     return new FoundHandler();
   }
-
-  @Override
-  protected boolean isFoundByServicesFile() {
-    return true;
-  }
 }
