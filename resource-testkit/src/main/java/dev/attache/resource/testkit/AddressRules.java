@@ -18,6 +18,7 @@ abstract class AddressRules extends LoadingRules {
   private static final Set<Kind> REFUSALS = Set.of(Kind.INVALID_URI, Kind.DENIED);
 
   @Test
+  @Needs("canonicalForms")
   void givesEverySpellingItsCanonicalForm() throws Exception {
     Map<String, String> forms = offered(canonicalForms(), "canonicalForms()");
     for (Map.Entry<String, String> form : forms.entrySet()) {
@@ -61,6 +62,7 @@ abstract class AddressRules extends LoadingRules {
   }
 
   @Test
+  @Needs("invalidUris")
   void refusesInvalidUris() throws Exception {
     for (String uri : offered(invalidUris(), "invalidUris()")) {
       assertFails(

@@ -1,7 +1,6 @@
 package dev.attache.resource.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -29,12 +28,13 @@ abstract class ConsentRules extends LimitRules {
   private static final String SECRET = "s3cr3t-0f-th3-t3st";
 
   @Test
+  @Needs("resourceDeniedTo")
   void refusesByItselfWhatARequesterMayNotHave() throws Exception {
-    boolean none = true;
+    List<String> denied = new ArrayList<>();
     for (Requester requester : Requester.values()) {
       String uri = resourceDeniedTo(requester);
       if (uri != null) {
-        none = false;
+        denied.add(uri);
         assertFails(
             Kind.DENIED,
             "resolve() refuses by itself, with DENIED, what HandlerContext.requester() ("
@@ -45,9 +45,7 @@ abstract class ConsentRules extends LimitRules {
             () -> resolve(handler(), uri, context().requester(requester)));
       }
     }
-    if (none) {
-      abort("not tested: override resourceDeniedTo(Requester)");
-    }
+    offered(denied, "resourceDeniedTo(Requester)");
   }
 
   private Path trace() {
@@ -69,6 +67,7 @@ abstract class ConsentRules extends LimitRules {
   }
 
   @Test
+  @Needs("resourceOfProgram")
   void startsNoProgramThatThePolicyRefuses() throws Exception {
     String uri = program();
     CommandPolicy none = (about, invocation, requester) -> CommandPolicy.Decision.denied("no");
@@ -80,6 +79,7 @@ abstract class ConsentRules extends LimitRules {
   }
 
   @Test
+  @Needs("resourceOfProgram")
   void startsNoProgramWithoutAPolicy() throws Exception {
     String uri = program();
     String rule =
@@ -99,6 +99,7 @@ abstract class ConsentRules extends LimitRules {
   }
 
   @Test
+  @Needs("resourceOfProgram")
   void asksForWhatItOffered() throws Exception {
     String uri = program();
     Candidate candidate = candidateOf(uri);
@@ -126,6 +127,7 @@ abstract class ConsentRules extends LimitRules {
   }
 
   @Test
+  @Needs("resourceOfProgram")
   void startsNoProgramBeforeItIsToRead() throws Exception {
     String uri = program();
     ResourceHandler handler = handler();
@@ -150,6 +152,7 @@ abstract class ConsentRules extends LimitRules {
   }
 
   @Test
+  @Needs("resourceWithSecret")
   void keepsSecretsOutOfWhatItGives() throws Exception {
     String uri = canonicalize(handler(), uriWithSecret());
     try (TestContext context = context().build()) {
@@ -169,6 +172,7 @@ abstract class ConsentRules extends LimitRules {
   }
 
   @Test
+  @Needs("resourceWithSecret")
   void keepsSecretsOutOfWhatItOffers() throws Exception {
     String uri = uriWithSecret();
     RecordingSink sink = expand(handler(), List.of(uri, "!" + uri, uri));
@@ -184,6 +188,7 @@ abstract class ConsentRules extends LimitRules {
   }
 
   @Test
+  @Needs("resourceWithSecret")
   void keepsSecretsOutOfItsFailures() throws Exception {
     String uri = canonicalize(handler(), uriWithSecret());
     try (TestContext context = context().maxBytes(0).build()) {

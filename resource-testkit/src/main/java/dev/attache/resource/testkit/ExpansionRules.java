@@ -144,11 +144,13 @@ abstract class ExpansionRules extends FreshnessRules {
   }
 
   @Test
+  @Needs("invalidUris")
   void reportsABadReferenceBesideTheGoodOnes() throws Exception {
     assertReportsBesideTheGoodOnes(offered(invalidUris(), "invalidUris()").get(0));
   }
 
   @Test
+  @Needs("invalidUris")
   void reportsABadExclusionBesideTheGoodReferences() throws Exception {
     assertReportsBesideTheGoodOnes("!" + offered(invalidUris(), "invalidUris()").get(0));
   }

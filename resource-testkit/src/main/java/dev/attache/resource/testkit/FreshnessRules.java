@@ -45,6 +45,7 @@ abstract class FreshnessRules extends ReadingRules {
   }
 
   @Test
+  @Needs("missingUri")
   void neverTakesWhatIsGoneForUnchanged() throws Exception {
     String uri = offered(missingUri(), "missingUri()");
     assertThat(freshness(handler(), uri, asItWas(uri), context()))
@@ -53,6 +54,7 @@ abstract class FreshnessRules extends ReadingRules {
   }
 
   @Test
+  @Needs("resourceDeniedTo")
   void neverTakesWhatIsDeniedForUnchanged() throws Exception {
     Requester requester = requesterWithoutLeave();
     String uri = offered(resourceDeniedTo(requester), "resourceDeniedTo(Requester)");
@@ -72,6 +74,7 @@ abstract class FreshnessRules extends ReadingRules {
   }
 
   @Test
+  @Needs("resourceInVersion")
   void neverTakesWhatHasChangedForUnchanged() throws Exception {
     String uri = offered(resourceInVersion(1), "resourceInVersion(int)");
     Resource known = resolveOne(uri);

@@ -35,13 +35,21 @@ abstract class HandlerCalls extends HandlerFixture {
   }
 
   /** Returns what a hook says; aborts the test when it says nothing. */
-  static <T> T offered(@Nullable T value, String hook) {
+  <T> T offered(@Nullable T value, String hook) {
     if (value == null
         || (value instanceof Collection<?> many && many.isEmpty())
         || (value instanceof Map<?, ?> map && map.isEmpty())) {
-      return abort("not tested: override " + hook);
+      return abort("not tested: " + whyNot(hook));
     }
     return value;
+  }
+
+  private String whyNot(String hook) {
+    String name = hook.substring(0, hook.indexOf('('));
+    String reason = Hooks.of(getClass()).inapplicable().get(name);
+    return reason == null
+        ? "override " + hook + ", or declare @DoesNotApply(hook = \"" + name + "\", because = …)"
+        : hook + " does not apply because " + reason; // where JUnit was told to use no filters
   }
 
   void requireStableContent() {

@@ -21,8 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>Two are needed: {@link #handler} and {@link #resources}. Every other one has a default; a test
  * whose hook says nothing is reported as aborted with the name of the hook, so that nobody takes
- * for tested what was not. Hooks may be called several times in a test, and have to answer the
- * same. URIs are canonical unless a hook says otherwise.
+ * for tested what was not. A hook that there is nothing to fill with is declared, with {@link
+ * DoesNotApply}. Hooks may be called several times in a test, and have to answer the same. URIs are
+ * canonical unless a hook says otherwise.
  */
 public abstract class HandlerFixture {
 
@@ -115,7 +116,7 @@ public abstract class HandlerFixture {
 
   /**
    * Whether reading a URI again may give another content, as with a command that prints the time.
-   * The contents of {@link #resources} are then not looked at.
+   * The contents of {@link #resources} are then not looked at. Override it only to say true.
    */
   protected boolean changesBetweenReads() {
     return false;
@@ -186,7 +187,7 @@ public abstract class HandlerFixture {
 
   /**
    * Whether the handler is found by its services file; false for one that an application makes
-   * itself.
+   * itself. Override it only to say that.
    */
   protected boolean isFoundByServicesFile() {
     return true;

@@ -36,6 +36,7 @@ abstract class LimitRules extends CandidateRules {
   }
 
   @Test
+  @Needs("resourceOfSize")
   void givesAResourceOfExactlyTheLimit() throws Exception {
     String uri = offered(resourceOfSize(LIMIT), "resourceOfSize(int)");
     ResourceHandler handler = handler();
@@ -50,6 +51,7 @@ abstract class LimitRules extends CandidateRules {
   }
 
   @Test
+  @Needs("resourceOfSize")
   void refusesAResourceOneByteAboveTheLimit() throws Exception {
     String uri = offered(resourceOfSize(LIMIT + 1), "resourceOfSize(int)");
     assertFails(
@@ -60,6 +62,7 @@ abstract class LimitRules extends CandidateRules {
   }
 
   @Test
+  @Needs("understatedResource")
   void countsBytesInsteadOfBelievingAClaim() throws Exception {
     String uri = offered(understatedResource(LIMIT + 1), "understatedResource(int)");
     assertFails(
@@ -91,6 +94,7 @@ abstract class LimitRules extends CandidateRules {
   }
 
   @Test
+  @Needs("endlessResource")
   void endsAtItsDeadline() throws Exception {
     String uri = offered(endlessResource(), "endlessResource()");
     Duration deadline = deadline();
@@ -117,6 +121,7 @@ abstract class LimitRules extends CandidateRules {
   }
 
   @Test
+  @Needs("endlessResource")
   void endsAtOnceWhenInterrupted() throws Exception {
     String uri = offered(endlessResource(), "endlessResource()");
     var trial = Trial.start(() -> resolve(handler(), uri, context().timeout(LONG)));

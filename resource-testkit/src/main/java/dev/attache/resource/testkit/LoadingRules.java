@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The rules for the class of a handler: how it is found, what it owns, what it keeps. */
-abstract class LoadingRules extends HandlerCalls {
+abstract class LoadingRules extends DeclarationRules {
 
   private void requireFoundByServicesFile() {
     assumeTrue(isFoundByServicesFile(), "isFoundByServicesFile() is false");
@@ -58,6 +58,7 @@ abstract class LoadingRules extends HandlerCalls {
   }
 
   @Test
+  @UnlessOverridden("isFoundByServicesFile")
   void hasAPublicConstructorWithoutParameters() {
     requireFoundByServicesFile();
     assertThatCode(() -> handler().getClass().getConstructor().newInstance())
@@ -68,6 +69,7 @@ abstract class LoadingRules extends HandlerCalls {
   }
 
   @Test
+  @UnlessOverridden("isFoundByServicesFile")
   void isNamedInItsServicesFile() {
     requireFoundByServicesFile();
     Class<?> type = handler().getClass();

@@ -56,6 +56,7 @@ abstract class RunRules extends ConsentRules {
   }
 
   @Test
+  @UnlessOverridden("changesBetweenReads")
   void keepsTheContextsOfCallsApart() throws Exception {
     requireStableContent();
     ResourceHandler handler = handler();
@@ -189,6 +190,7 @@ abstract class RunRules extends ConsentRules {
   }
 
   @Test
+  @Needs("openSources")
   void leavesNoSourceOpen() throws Exception {
     int before = offered(openSources(), "openSources()");
     readAll();

@@ -28,7 +28,7 @@ class DefaultHooksTest {
   @Test
   void passes() {
     assertThat(tests.failed().list()).isEmpty();
-    assertThat(tests.succeeded().count()).isEqualTo(53);
+    assertThat(tests.succeeded().count()).isEqualTo(54);
   }
 
   @Test
@@ -42,6 +42,9 @@ class DefaultHooksTest {
         "hooks.txt", lines, "which hook switches which test on; docs/test-kit.md says so, too");
     assertThat(lines.lines())
         .allMatch(line -> line.contains("() not tested: override "), "names a hook");
+    assertThat(lines.lines().map(DefaultHooksTest::hook))
+        .as("the hook in the message is the one that @Needs names")
+        .hasSameElementsAs(Hooks.needed());
   }
 
   @Test
@@ -50,7 +53,7 @@ class DefaultHooksTest {
     for (Event aborted : tests.aborted().list()) {
       String line = line(aborted);
       String test = line.substring(0, line.indexOf('('));
-      String hook = line.substring(line.lastIndexOf(' ') + 1, line.lastIndexOf('('));
+      String hook = hook(line);
       assertThat(document.lines())
           .as("docs/test-kit.md says in one row that %s switches on %s", hook, test)
           .anyMatch(row -> row.startsWith("| `" + hook + "(") && row.contains("`" + test + "`"));
@@ -68,8 +71,12 @@ class DefaultHooksTest {
         + String.valueOf(reason.getMessage()).replaceFirst("^Assumption failed: ", "");
   }
 
+  private static String hook(String line) {
+    return line.replaceFirst(".*: override ", "").replaceFirst("\\(.*", "");
+  }
+
   /** As short as a contract can be. */
-  static final class FoundHandlerContract extends ResourceHandlerContract {
+  static class FoundHandlerContract extends ResourceHandlerContract {
     @Override
     protected ResourceHandler handler() {
       return new FoundHandler();
