@@ -3,20 +3,29 @@ package dev.attache.handlers.cmd;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.testkit.DoesNotApply;
 import dev.attache.resource.testkit.ResourceHandlerContract;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 
 /** The contract of all handlers, kept by the one for commands. */
 @Tag("process")
 @Tag("slow")
+@DoesNotApply(hook = "collections", because = "what a command prints is one resource")
+@DoesNotApply(hook = "openSources", because = "leavesNoFileOpen counts all that it opens")
 class CommandHandlerContractTest extends ResourceHandlerContract {
+
+  /** What the policy keeps from models. */
+  private static final String PRIVATE = "cmd://echo?arg=private";
 
   @Override
   protected ResourceHandler handler() {
@@ -25,8 +34,12 @@ class CommandHandlerContractTest extends ResourceHandlerContract {
 
   @Override
   protected Map<Class<?>, Object> services() {
-    CommandPolicy all = (uri, invocation, requester) -> CommandPolicy.Decision.allowed("a test");
-    return Map.of(CommandPolicy.class, all);
+    CommandPolicy policy =
+        (uri, invocation, requester) ->
+            requester == Requester.MODEL && uri.value().equals(PRIVATE)
+                ? CommandPolicy.Decision.denied("is not for models")
+                : CommandPolicy.Decision.allowed("a test");
+    return Map.of(CommandPolicy.class, policy);
   }
 
   @Override
@@ -89,9 +102,24 @@ class CommandHandlerContractTest extends ResourceHandlerContract {
   }
 
   @Override
+  protected @Nullable String resourceDeniedTo(Requester requester) {
+    return requester == Requester.MODEL ? PRIVATE : null;
+  }
+
+  @Override
+  protected String resourceInVersion(int version) throws IOException {
+    Path file = workspace().resolve("version");
+    Files.writeString(file, "version " + version);
+    return "cmd://cat?arg=" + encoded(file);
+  }
+
+  @Override
   protected String resourceOfProgram(Path trace) {
-    String path = URLEncoder.encode(trace.toString(), UTF_8).replace("+", "%20");
-    return "cmd://touch?arg=" + path;
+    return "cmd://touch?arg=" + encoded(trace);
+  }
+
+  private static String encoded(Path path) {
+    return URLEncoder.encode(path.toString(), UTF_8).replace("+", "%20");
   }
 
   @Override

@@ -3,18 +3,29 @@ package dev.attache.handlers.cmd;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.testkit.DoesNotApply;
 import dev.attache.resource.testkit.ResourceHandlerContract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 
 /** The contract of all handlers, kept by a program that somebody configured. */
 @Tag("process")
 @Tag("slow")
+@DoesNotApply(hook = "invalidUris", because = "the program says what is valid")
+@DoesNotApply(hook = "openSources", because = "leavesNoFileOpen counts all that it opens")
 class ProgramHandlerContractTest extends ResourceHandlerContract {
+
+  /** What the policy keeps from models. */
+  private static final String PRIVATE = "thing:text/private";
 
   /** The URI says what becomes of it, as a program for tests has it. */
   private static final String SCRIPT =
@@ -26,6 +37,9 @@ class ProgramHandlerContractTest extends ResourceHandlerContract {
         thing:many) printf '[{"uri":"thing:1","text":"one"},{"uri":"thing:2","text":"two"}]' ;;
         thing:size/*) head -c "${1#thing:size/}" /dev/zero ;;
         thing:endless) sleep 1000 ;;
+        thing:file/*) cat "${1#thing:file/}" ;;
+        thing:touch/*) touch "${1#thing:touch}" ;;
+        thing:secret*) echo "for those who know it" ;;
         *) echo "there is no $1" >&2; exit 66 ;;
       esac
       """;
@@ -38,8 +52,12 @@ class ProgramHandlerContractTest extends ResourceHandlerContract {
 
   @Override
   protected Map<Class<?>, Object> services() {
-    CommandPolicy all = (uri, invocation, requester) -> CommandPolicy.Decision.allowed("a test");
-    return Map.of(CommandPolicy.class, all);
+    CommandPolicy policy =
+        (uri, invocation, requester) ->
+            requester == Requester.MODEL && uri.value().equals(PRIVATE)
+                ? CommandPolicy.Decision.denied("is not for models")
+                : CommandPolicy.Decision.allowed("a test");
+    return Map.of(CommandPolicy.class, policy);
   }
 
   @Override
@@ -80,6 +98,27 @@ class ProgramHandlerContractTest extends ResourceHandlerContract {
   @Override
   protected String endlessResource() {
     return "thing:endless";
+  }
+
+  @Override
+  protected @Nullable String resourceDeniedTo(Requester requester) {
+    return requester == Requester.MODEL ? PRIVATE : null;
+  }
+
+  @Override
+  protected String resourceInVersion(int version) throws IOException {
+    Files.writeString(workspace().resolve("version"), "version " + version);
+    return "thing:file/version";
+  }
+
+  @Override
+  protected String resourceOfProgram(Path trace) {
+    return "thing:touch" + trace;
+  }
+
+  @Override
+  protected String resourceWithSecret(String secret) {
+    return "thing:secret?token=" + secret;
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.testkit.DoesNotApply;
 import dev.attache.resource.testkit.ResourceHandlerContract;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The contract of all handlers, kept by the one for files. */
+@DoesNotApply(hook = "collections", because = "a file is one resource")
+@DoesNotApply(hook = "endlessResource", because = "a file ends; devices and pipes are refused")
+@DoesNotApply(hook = "openSources", because = "leavesNoFileOpen counts all that it opens")
+@DoesNotApply(hook = "resourceOfProgram", because = "no program is started")
+@DoesNotApply(hook = "resourceWithSecret", because = "its URIs have no password and no parameters")
+@DoesNotApply(
+    hook = "understatedResource",
+    because = "no file can be made to claim fewer bytes than it has")
 class FileHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 1};

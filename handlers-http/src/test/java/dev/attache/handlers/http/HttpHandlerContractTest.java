@@ -2,7 +2,10 @@ package dev.attache.handlers.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.spi.UriPolicy;
+import dev.attache.resource.testkit.DoesNotApply;
 import dev.attache.resource.testkit.ResourceHandlerContract;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +21,9 @@ import org.junit.jupiter.api.Tag;
 
 /** The contract of all handlers, kept by the one for the web. */
 @Tag("network")
+@DoesNotApply(hook = "collections", because = "a page is one resource")
+@DoesNotApply(hook = "openSources", because = "leavesNoFileOpen counts all that it opens")
+@DoesNotApply(hook = "resourceOfProgram", because = "no program is started")
 class HttpHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 1};
@@ -51,6 +57,16 @@ class HttpHandlerContractTest extends ResourceHandlerContract {
   @Override
   protected Map<String, Object> configuration() {
     return Map.of("allow", List.of(server().hostAndPort()));
+  }
+
+  @Override
+  protected Map<Class<?>, Object> services() {
+    UriPolicy policy =
+        (uri, requester) ->
+            requester == Requester.MODEL && uri.value().equals(server().url("/private"))
+                ? "is not for models"
+                : null;
+    return Map.of(UriPolicy.class, policy);
   }
 
   @Override
@@ -128,6 +144,13 @@ class HttpHandlerContractTest extends ResourceHandlerContract {
   protected String resourceWithSecret(String secret) {
     server().serve("/secret", "text/plain", "for those who know it".getBytes(UTF_8));
     return server().url("/secret?token=" + secret);
+  }
+
+  @Override
+  protected @Nullable String resourceDeniedTo(Requester requester) {
+    return requester == Requester.MODEL
+        ? server().serve("/private", "text/plain", "for the user".getBytes(UTF_8))
+        : null;
   }
 
   @Override

@@ -2,15 +2,22 @@ package dev.attache.handlers.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.testkit.DoesNotApply;
 import dev.attache.resource.testkit.ResourceHandlerContract;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The contract of all handlers, kept by the one for MCP servers, with two servers in memory. */
+@DoesNotApply(hook = "openSources", because = "the servers are in memory")
+@DoesNotApply(
+    hook = "resourceOfProgram",
+    because = "the pool of servers starts them, and asks before")
 class McpHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] BYTES = {0, 1, 2, (byte) 0xff, 0};
@@ -117,6 +124,23 @@ class McpHandlerContractTest extends ResourceHandlerContract {
     String uri = "demo://a?token=" + secret;
     files.answering(uri, MemoryServer.contents(Map.of("uri", uri, "text", "for those who know")));
     return "mcp+my-files+" + uri;
+  }
+
+  @Override
+  protected String resourceInVersion(int version) {
+    String text = "version " + version;
+    files.answering(
+        "demo://version", MemoryServer.contents(Map.of("uri", "demo://version", "text", text)));
+    return "mcp+my-files+demo://version";
+  }
+
+  @Override
+  protected @Nullable String resourceDeniedTo(Requester requester) {
+    if (requester != Requester.MODEL) {
+      return null;
+    }
+    servers.refusing(requester);
+    return "mcp+other_1+demo://a";
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.attache.examples.git;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.testkit.DoesNotApply;
 import dev.attache.resource.testkit.ResourceHandlerContract;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +15,17 @@ import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
 @Tag("process")
+@DoesNotApply(hook = "collections", because = "an object of a repository is one resource")
+@DoesNotApply(hook = "endlessResource", because = "an object of a repository ends")
+@DoesNotApply(hook = "openSources", because = "leavesNoFileOpen counts all that it opens")
+@DoesNotApply(
+    hook = "resourceDeniedTo",
+    because = "who may ask for a repository may have all of it")
+@DoesNotApply(
+    hook = "resourceOfProgram",
+    because = "it reads the repository itself, and starts no program")
+@DoesNotApply(hook = "resourceWithSecret", because = "its URIs have no password and no parameters")
+@DoesNotApply(hook = "understatedResource", because = "git counts the bytes of its objects itself")
 class GitHandlerContractTest extends ResourceHandlerContract {
 
   private static final byte[] IMAGE = {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2};
