@@ -9,7 +9,7 @@ final class Drip extends InputStream {
   @Override
   public int read() throws InterruptedIOException {
     try {
-      Thread.sleep(5);
+      Thread.sleep(5); // a slow source is what is tested
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted");

@@ -191,6 +191,7 @@ final class RunMutants {
     };
   }
 
+  /** Takes its time, as a handler may: the longer it is inside, the more others are there, too. */
   static void sleep(long millis) {
     try {
       TimeUnit.MILLISECONDS.sleep(millis);
