@@ -202,8 +202,23 @@ final class FileWatch {
     return thread == Thread.currentThread();
   }
 
+  /** Runs them all, also if some fail, which ends the thread after the last. */
   private static void touch(List<Runnable> touched) {
-    touched.forEach(Runnable::run);
+    RuntimeException failed = null;
+    for (Runnable each : touched) {
+      try {
+        each.run();
+      } catch (RuntimeException e) {
+        if (failed == null) {
+          failed = e;
+        } else {
+          failed.addSuppressed(e);
+        }
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
   }
 
   /** Waits for events for at most so long; returns whom they concern. */

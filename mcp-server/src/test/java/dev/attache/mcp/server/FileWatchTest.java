@@ -59,4 +59,21 @@ class FileWatchTest {
     first.run();
     second.run();
   }
+
+  @Test
+  void tellsTheOthersOfWhatSomebodyHasFailedAt() throws Exception {
+    var isTold = new CountDownLatch(1);
+    Path file = directory.resolve("file");
+    Runnable first =
+        files.watch(
+            file,
+            () -> {
+              throw new IllegalStateException("broken");
+            });
+    Runnable second = files.watch(file, isTold::countDown);
+    Files.writeString(file, "one");
+    assertThat(isTold.await(20, TimeUnit.SECONDS)).isTrue();
+    first.run();
+    second.run();
+  }
 }
