@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The race that a check of paths loses: while files are found and read, another thread keeps
  * swapping a directory and a file with symbolic links that lead outside.
  */
+@Tag("slow")
 class SwappedLinkTest {
 
   private static final int TRIES = Boolean.getBoolean("attache.slow") ? 2_000 : 500;

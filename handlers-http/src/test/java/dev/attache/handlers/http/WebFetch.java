@@ -264,7 +264,9 @@ final class WebFetch implements AfterEachCallback {
   static <T> void assertSoon(String what, Observation<T> observation, T expected) {
     await()
         .atMost(SOON)
+        .pollDelay(Duration.ZERO) // mostly it is so by now
         .pollInterval(5, TimeUnit.MILLISECONDS)
+        .pollInSameThread()
         .untilAsserted(() -> assertThat(observation.see()).as(what).isEqualTo(expected));
   }
 
