@@ -141,6 +141,7 @@ class NoticeStreamTest {
     stream =
         (exchange, number) -> {
           exchange.beginEvents();
+          awaitSubscribed(); // or nobody is told what the first has
           exchange.write("retry: 20000\n" + UPDATED);
         };
     try (var subscription = subscribe()) {
@@ -149,6 +150,11 @@ class NoticeStreamTest {
       assertThat(update()).isEqualTo("demo:1");
     }
     assertThat(opened()).hasSize(2);
+  }
+
+  private void awaitSubscribed() throws InterruptedException {
+    ModernHttpTransportTest.await(
+        () -> http.requests().stream().anyMatch(each -> each.isFor("resources/subscribe")));
   }
 
   @Test
