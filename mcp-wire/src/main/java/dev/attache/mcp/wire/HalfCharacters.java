@@ -29,6 +29,21 @@ final class HalfCharacters {
     return replaced.toString();
   }
 
+  /**
+   * Whether each escape of a character has the four digits of RFC 8259, section 7. A parser of
+   * characters looks at the lower half of each, and takes U+0631 for a 1.
+   */
+  static boolean areEscapedByDigits(String json) {
+    for (int i = json.indexOf('\\'); i >= 0; i = json.indexOf('\\', i)) {
+      boolean isOfCharacter = json.startsWith("\\u", i);
+      if (isOfCharacter && unit(json, i) < 0) {
+        return false;
+      }
+      i += isOfCharacter ? LENGTH : 2;
+    }
+    return true;
+  }
+
   /** What the escape that begins there stands for; -1 if none does, or one of another kind. */
   private static int unit(String json, int begin) {
     if (!json.startsWith("\\u", begin) || begin + LENGTH > json.length()) {
@@ -36,7 +51,8 @@ final class HalfCharacters {
     }
     int unit = 0;
     for (int i = begin + 2; i < begin + LENGTH; i++) {
-      int digit = Character.digit(json.charAt(i), 16);
+      char c = json.charAt(i);
+      int digit = c < 0x80 ? Character.digit(c, 16) : -1;
       if (digit < 0) {
         return -1;
       }

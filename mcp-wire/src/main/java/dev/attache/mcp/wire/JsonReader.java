@@ -55,7 +55,7 @@ final class JsonReader {
   }
 
   @Nullable Object read(String text) throws UnreadableException {
-    return read(() -> factory.createParser(text), () -> text);
+    return read(() -> parser(text), () -> text);
   }
 
   private @Nullable Object read(Opening opening, Supplier<String> text) throws UnreadableException {
@@ -81,9 +81,16 @@ final class JsonReader {
     } catch (IOException e) {
       values = 0;
     }
-    try (JsonParser parser = factory.createParser(HalfCharacters.replaced(text.get()))) {
+    try (JsonParser parser = parser(HalfCharacters.replaced(text.get()))) {
       return readAll(parser);
     }
+  }
+
+  private JsonParser parser(String text) throws IOException {
+    if (!HalfCharacters.areEscapedByDigits(text)) {
+      throw UnreadableException.noJson();
+    }
+    return factory.createParser(text);
   }
 
   /**

@@ -116,4 +116,16 @@ class JsonValuesTest {
     String text = "{\"\\ud800\":[" + "7,".repeat(JsonReader.MAX_VALUES - 3) + "7]}";
     assertThat(JsonValues.read(text)).isInstanceOf(Map.class);
   }
+
+  @Test
+  void takesNoOtherCharacterForADigitOfAnEscape() {
+    String reh = "[\"\\uD\u0631F6\"]"; // U+0631, whose lower half is that of a 1
+    String wide = "[\"\\u\uff11234\"]"; // U+FF11, a 1 that is as wide as other characters
+    for (String text : List.of(reh, wide)) {
+      byte[] bytes = text.getBytes(UTF_8);
+      assertThatThrownBy(() -> JsonValues.read(bytes, 0, bytes.length))
+          .isInstanceOf(UnreadableException.class);
+      assertThatThrownBy(() -> JsonValues.read(text)).isInstanceOf(UnreadableException.class);
+    }
+  }
 }
