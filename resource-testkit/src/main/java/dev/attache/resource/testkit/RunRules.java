@@ -195,7 +195,7 @@ abstract class RunRules extends ConsentRules {
     int before = offered(openSources(), "openSources()");
     readAll();
     // the other side may learn of it a little later
-    Patience.until(() -> Integer.valueOf(before).equals(openSources()), patience());
+    BoundedWait.until(() -> Integer.valueOf(before).equals(openSources()), patience());
     assertThat(openSources())
         .as(
             "a handler closes all that it opens, also when it fails: openSources() is as before the"

@@ -60,7 +60,7 @@ final class Trial<T> {
    * by then.
    */
   void awaitUnderWay(Duration bound) throws InterruptedException {
-    Patience.until(() -> task.isDone() || stays(), bound);
+    BoundedWait.until(() -> task.isDone() || stays(), bound);
   }
 
   private boolean stays() {
@@ -93,7 +93,7 @@ final class Trial<T> {
 
   /** Waits for the threads that the call started to end, and names those that did not. */
   List<String> survivors(Duration patience, Predicate<Thread> allowed) throws InterruptedException {
-    Patience.until(() -> alive(allowed).isEmpty(), patience);
+    BoundedWait.until(() -> alive(allowed).isEmpty(), patience);
     return alive(allowed);
   }
 

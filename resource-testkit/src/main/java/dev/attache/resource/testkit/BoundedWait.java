@@ -2,12 +2,12 @@ package dev.attache.resource.testkit;
 
 import java.time.Duration;
 
-/** Waiting for something that is about to be so, with a bound for what never will be. */
-final class Patience {
+/** A wait for something that is about to be so, with a bound for what never will be. */
+final class BoundedWait {
 
   private static final long POLL_MILLIS = 5;
 
-  private Patience() {}
+  private BoundedWait() {}
 
   /** Something that is so, or is not yet. */
   interface Condition {
