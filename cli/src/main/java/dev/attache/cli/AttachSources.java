@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.conversation.AttachPolicy;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,7 @@ import dev.attache.core.conversation.ChangeCheck;
 import dev.attache.core.conversation.Conversation;
 import dev.attache.core.history.AttachmentState;
 import dev.attache.core.history.ConversationSummary.Declared;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Invocation;
 import dev.attache.resource.spi.Requester;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.handlers.DuplicateSchemeException;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

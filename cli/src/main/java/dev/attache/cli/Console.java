@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.prompt.Sanitizer;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 
 /**
  * What is said to people, on standard error: errors, notes and progress, each line safe for a

@@ -4,7 +4,7 @@ import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.ConversationStore;
 import dev.attache.core.history.ConversationSummary;
 import dev.attache.core.history.StoreException;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;

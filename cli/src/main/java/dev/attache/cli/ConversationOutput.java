@@ -5,7 +5,7 @@ import dev.attache.core.history.ConversationEvent.Origin;
 import dev.attache.core.history.ConversationSummary;
 import dev.attache.core.history.ConversationSummary.Declared;
 import dev.attache.core.history.ConversationSummary.Tally;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -3,7 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.prompt.Sanitizer;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

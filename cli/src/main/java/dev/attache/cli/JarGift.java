@@ -7,7 +7,7 @@ import dev.attache.core.handlers.HandlerProblem;
 import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.TrustRecord;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 
 /** Says what is wrong with single entries of a list of references, and counts them as failures. */
 record ListProblems(Console console, Report report) implements ReferenceList.Problems {

@@ -2,7 +2,7 @@ package dev.attache.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.mcp.McpException;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.attache.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpServer;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;

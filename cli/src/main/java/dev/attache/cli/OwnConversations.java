@@ -2,9 +2,9 @@ package dev.attache.cli;
 
 import dev.attache.core.References;
 import dev.attache.core.Resolver;
-import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.attache.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.Outcome;
-import dev.attache.resource.Redaction;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Invocation;
 import java.io.IOException;

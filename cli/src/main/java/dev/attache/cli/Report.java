@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
 import dev.attache.core.Outcome;
-import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Reference;

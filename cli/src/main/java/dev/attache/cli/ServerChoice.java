@@ -3,7 +3,7 @@ package dev.attache.cli;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.McpServers;
 import dev.attache.resource.ContentDigest;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Snapshot;
 import dev.attache.core.prompt.Sanitizer;
-import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;
 

@@ -7,7 +7,7 @@ import dev.attache.core.Resolver;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.core.trust.Trusted;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Invocation;

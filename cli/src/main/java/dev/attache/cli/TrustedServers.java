@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.References;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.util.HashSet;

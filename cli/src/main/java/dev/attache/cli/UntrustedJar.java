@@ -4,7 +4,7 @@ import dev.attache.core.handlers.HandlerJar;
 import dev.attache.core.handlers.HandlerOrigin;
 import dev.attache.core.handlers.HandlerProblem;
 import dev.attache.core.trust.TrustRecord;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Collectors;

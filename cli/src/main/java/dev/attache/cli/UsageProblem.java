@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -37,7 +37,7 @@ class RoomsTest {
           .importPackages("dev.attache");
 
   /** The halls of today, until they are cut into rooms. */
-  private static final int MOST_EXCEPTIONS = 14;
+  private static final int MOST_EXCEPTIONS = 13;
 
   /** The names that more than one class bears today. */
   private static final Set<String> NAMESAKES =
@@ -79,7 +79,7 @@ class RoomsTest {
     if ("write".equals(System.getProperty("attache.golden"))) {
       today.write();
     }
-    assertThat(today.rows()).isEqualTo(table.rows());
+    assertThat(today.rows()).isEqualTo(Rooms.read().rows());
   }
 
   @Test

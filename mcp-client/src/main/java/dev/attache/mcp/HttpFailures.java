@@ -3,7 +3,7 @@ package dev.attache.mcp;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.wire.JsonValues;
 import dev.attache.mcp.wire.UnreadableException;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import java.io.IOException;
 import java.net.ConnectException;

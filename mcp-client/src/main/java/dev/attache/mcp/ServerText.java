@@ -1,6 +1,6 @@
 package dev.attache.mcp;
 
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 
 /** What a server says, made fit for a line of a message, a note or a name. */
 public final class ServerText {

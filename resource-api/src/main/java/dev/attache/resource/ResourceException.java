@@ -1,5 +1,6 @@
 package dev.attache.resource;
 
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -3,11 +3,11 @@ package dev.attache.core;
 import static java.util.Objects.requireNonNull;
 
 import dev.attache.core.handlers.RegisteredHandler;
-import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;

@@ -3,8 +3,8 @@ package dev.attache.core;
 import static java.util.Objects.requireNonNull;
 
 import dev.attache.core.handlers.RegisteredHandler;
-import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.Reference;

@@ -1,9 +1,9 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Invocation;
 import java.time.Duration;

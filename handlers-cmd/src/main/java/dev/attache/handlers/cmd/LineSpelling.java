@@ -1,10 +1,10 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
-import dev.attache.resource.ShellWords;
-import dev.attache.resource.ShellWords.Kind;
-import dev.attache.resource.ShellWords.Unexpanded;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.secrets.ShellWords;
+import dev.attache.resource.secrets.ShellWords.Kind;
+import dev.attache.resource.secrets.ShellWords.Unexpanded;
 import java.text.ParseException;
 import java.util.EnumSet;
 import java.util.List;

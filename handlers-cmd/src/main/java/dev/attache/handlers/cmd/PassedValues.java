@@ -2,7 +2,7 @@ package dev.attache.handlers.cmd;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package dev.attache.handlers.cmd;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.secrets.ShellWords;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.testkit.TestContext;
 import java.io.ByteArrayOutputStream;

@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.ResourceException;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.attache.handlers.file;
 
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.SensitiveNames;
+import dev.attache.resource.secrets.SensitiveNames;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.HandlerContext;

@@ -2,9 +2,9 @@ package dev.attache.handlers.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.secrets.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

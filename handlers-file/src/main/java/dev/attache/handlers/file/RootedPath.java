@@ -2,7 +2,7 @@ package dev.attache.handlers.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.resource.SensitiveNames;
+import dev.attache.resource.secrets.SensitiveNames;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.attache.handlers.http;
 
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 
 /**
  * What a server said, as a part of a message or a note: on one line, without secrets, and shortened

@@ -3,10 +3,10 @@ package dev.attache.handlers.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.UriPolicy;
 import dev.attache.resource.testkit.TestContext;

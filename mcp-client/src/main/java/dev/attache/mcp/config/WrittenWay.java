@@ -1,8 +1,8 @@
 package dev.attache.mcp.config;
 
 import dev.attache.mcp.McpServer;
-import dev.attache.resource.Redaction;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.secrets.ShellWords;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.attache.core.conversation.AttachHint;
 import dev.attache.core.conversation.Conversation;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.prompt.Sanitizer;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.net.URLEncoder;
 import java.util.List;
 

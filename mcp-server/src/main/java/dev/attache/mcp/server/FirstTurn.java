@@ -11,7 +11,7 @@ import dev.attache.core.history.Notice;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.prompt.Sanitizer;
 import dev.attache.mcp.server.SessionOpener.Opening;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.attache.resource.net;
 
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

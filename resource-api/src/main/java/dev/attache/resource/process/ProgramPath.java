@@ -2,9 +2,9 @@ package dev.attache.resource.process;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.attache.resource.Redaction;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

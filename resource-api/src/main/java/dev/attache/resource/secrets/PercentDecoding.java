@@ -1,4 +1,4 @@
-package dev.attache.resource;
+package dev.attache.resource.secrets;
 
 /**
  * The decoding of percent-encoded text for a look at its ASCII characters: each byte becomes one

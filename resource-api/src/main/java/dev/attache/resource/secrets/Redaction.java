@@ -1,4 +1,4 @@
-package dev.attache.resource;
+package dev.attache.resource.secrets;
 
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package dev.attache.resource;
+package dev.attache.resource.secrets;
 
 /** The parameters of one URI, of which some have names that say that their values are secret. */
 final class SecretParameters {

@@ -1,7 +1,7 @@
-package dev.attache.resource;
+package dev.attache.resource.secrets;
 
-import dev.attache.resource.ShellWords.Kind;
-import dev.attache.resource.ShellWords.Unexpanded;
+import dev.attache.resource.secrets.ShellWords.Kind;
+import dev.attache.resource.secrets.ShellWords.Unexpanded;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

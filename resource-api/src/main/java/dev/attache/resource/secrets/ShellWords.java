@@ -1,4 +1,4 @@
-package dev.attache.resource;
+package dev.attache.resource.secrets;
 
 import java.text.ParseException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.attache.resource;
+package dev.attache.resource.secrets;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -3,8 +3,8 @@ package dev.attache.resource.spi;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.ContentDigest;
-import dev.attache.resource.Redaction;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.secrets.ShellWords;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.attache.resource.spi;
 
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 
 /**
  * What somebody wrote to say what they want: {@code src/}, {@code *.md}, {@code !target}, {@code

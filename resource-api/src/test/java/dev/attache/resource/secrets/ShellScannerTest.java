@@ -1,9 +1,9 @@
-package dev.attache.resource;
+package dev.attache.resource.secrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.resource.ShellWords.Kind;
-import dev.attache.resource.ShellWords.Unexpanded;
+import dev.attache.resource.secrets.ShellWords.Kind;
+import dev.attache.resource.secrets.ShellWords.Unexpanded;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

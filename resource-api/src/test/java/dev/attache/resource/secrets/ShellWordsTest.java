@@ -1,4 +1,4 @@
-package dev.attache.resource;
+package dev.attache.resource.secrets;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,6 +1,6 @@
 package dev.attache.core.conversation;
 
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import java.util.List;
 
 /**

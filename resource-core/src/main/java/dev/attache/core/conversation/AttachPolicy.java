@@ -1,7 +1,7 @@
 package dev.attache.core.conversation;
 
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.UriPolicy;
 import java.util.ArrayList;

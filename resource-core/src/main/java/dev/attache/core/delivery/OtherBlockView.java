@@ -9,7 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.attache.core.history.ContentBlock.OtherBlock;
 import dev.attache.core.prompt.PromptPart;
 import dev.attache.core.prompt.Sanitizer;
-import dev.attache.resource.Redaction;
+import dev.attache.resource.secrets.Redaction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import dev.attache.core.owned.ForeignPathException;
 import dev.attache.core.owned.OwnedDirectory;
 import dev.attache.core.owned.OwnedPath;
 import dev.attache.resource.ContentDigest;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

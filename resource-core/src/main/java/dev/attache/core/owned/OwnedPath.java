@@ -1,6 +1,6 @@
 package dev.attache.core.owned;
 
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

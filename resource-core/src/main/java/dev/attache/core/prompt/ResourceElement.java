@@ -1,9 +1,9 @@
 package dev.attache.core.prompt;
 
 import dev.attache.core.Snapshot;
-import dev.attache.resource.Redaction;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.attache.core.trust;
 
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.Invocation;
 import java.io.IOException;
 import java.nio.file.Path;

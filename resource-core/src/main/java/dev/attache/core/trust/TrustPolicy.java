@@ -2,7 +2,7 @@ package dev.attache.core.trust;
 
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Invocation;
 import dev.attache.resource.spi.Requester;

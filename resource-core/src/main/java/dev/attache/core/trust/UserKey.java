@@ -2,7 +2,7 @@ package dev.attache.core.trust;
 
 import dev.attache.core.owned.Durability;
 import dev.attache.core.owned.OwnedPath;
-import dev.attache.resource.ShellWords;
+import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

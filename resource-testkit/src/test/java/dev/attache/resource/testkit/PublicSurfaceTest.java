@@ -6,6 +6,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.net.PublicNetwork;
 import dev.attache.resource.process.ChildProcess;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SpiVersion;
 import java.io.IOException;
@@ -24,7 +25,12 @@ class PublicSurfaceTest {
 
   /** One class of each package that is API. */
   private static final List<Class<?>> OF_THE_API =
-      List.of(Resource.class, ResourceHandler.class, PublicNetwork.class, ChildProcess.class);
+      List.of(
+          Resource.class,
+          ResourceHandler.class,
+          Redaction.class,
+          PublicNetwork.class,
+          ChildProcess.class);
 
   @Test
   void ofTheApiIsWhatTheVersionSays() throws Exception {

@@ -2,7 +2,7 @@ package dev.attache.examples.zip;
 
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
-import dev.attache.resource.SensitiveNames;
+import dev.attache.resource.secrets.SensitiveNames;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
