@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.resource.net.PublicNetwork;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.net.PublicNetwork;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;

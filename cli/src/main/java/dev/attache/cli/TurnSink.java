@@ -5,7 +5,7 @@ import dev.attache.core.Snapshot;
 import dev.attache.core.conversation.TurnDraft;
 import dev.attache.core.history.Notice;
 import dev.attache.core.prompt.Sanitizer;
-import dev.attache.resource.process.ProgramPath;
+import dev.attache.support.process.ProgramPath;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
   private static final String API = "dev.attache.resource..";
+  private static final String SUPPORT = "dev.attache.support..";
   private static final String CORE = "dev.attache.core..";
   private static final String HANDLERS = "dev.attache.handlers..";
   private static final String MCP = "dev.attache.mcp..";
@@ -71,6 +72,13 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAPackage(API)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(SUPPORT, CORE, HANDLERS, MCP, CLI)
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage(SUPPORT)
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(CORE, HANDLERS, MCP, CLI)
@@ -244,14 +252,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void dependsInTheApiOnJacksonAndTheJdkOnly() {
+  void dependsInTheApiAndItsSupportOnJacksonAndTheJdkOnly() {
     classes()
         .that()
-        .resideInAPackage(API)
+        .resideInAnyPackage(API, SUPPORT)
         .should()
         .onlyDependOnClassesThat(
             resideInAnyPackage(
-                API, "java..", "org.jspecify.annotations..", "com.fasterxml.jackson.."))
+                API, SUPPORT, "java..", "org.jspecify.annotations..", "com.fasterxml.jackson.."))
         .check(CLASSES);
   }
 
@@ -264,7 +272,7 @@ class ArchitectureTest {
           .and(doNot(haveJsonInTheirName()))
           .should()
           .onlyDependOnClassesThat(
-              resideInAnyPackage(handlers, API, "java..", "org.jspecify.annotations.."))
+              resideInAnyPackage(handlers, API, SUPPORT, "java..", "org.jspecify.annotations.."))
           .check(CLASSES);
     }
   }
@@ -295,7 +303,7 @@ class ArchitectureTest {
   void showsOnlyTypesOfTheJdkAndItsOwn() {
     Set<String> foreign = new TreeSet<>();
     for (JavaClass type : CLASSES) {
-      if (resideInAnyPackage(API, CORE, MCP, HANDLERS).test(type) && isVisible(type)) {
+      if (resideInAnyPackage(API, SUPPORT, CORE, MCP, HANDLERS).test(type) && isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
             .filter(shown -> !isJdkOrOwn(shown))
@@ -313,7 +321,7 @@ class ArchitectureTest {
   void showsNoTypeThatIsHidden() {
     Set<String> hidden = new TreeSet<>();
     for (JavaClass type : CLASSES) {
-      if (resideInAnyPackage(API, CORE, MCP, HANDLERS).test(type) && isVisible(type)) {
+      if (resideInAnyPackage(API, SUPPORT, CORE, MCP, HANDLERS).test(type) && isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
             .filter(shown -> shown.getPackageName().startsWith("dev.attache") && !isVisible(shown))
@@ -326,7 +334,7 @@ class ArchitectureTest {
   @Test
   void printsInTheCommandLineOnly() {
     noClasses()
-        .that(resideInAnyPackage(API, CORE, MCP, HANDLERS))
+        .that(resideInAnyPackage(API, SUPPORT, CORE, MCP, HANDLERS))
         .should()
         .accessField(System.class, "out")
         .orShould()

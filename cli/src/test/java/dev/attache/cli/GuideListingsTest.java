@@ -33,9 +33,10 @@ class GuideListingsTest {
 
       import dev.attache.resource.*;
       import dev.attache.resource.ResourceException.Kind;
-      import dev.attache.resource.net.*;
-      import dev.attache.resource.process.*;
+      import dev.attache.resource.secrets.*;
       import dev.attache.resource.spi.*;
+      import dev.attache.support.net.*;
+      import dev.attache.support.process.*;
       import java.io.*;
       import java.lang.ProcessBuilder.Redirect;
       import java.net.InetAddress;

@@ -117,7 +117,7 @@ class HandlersNewTest {
             folder + "resource-api-" + own.version() + ".jar", "the jar of resource-api");
     assertThat(made().keySet())
         .filteredOn(name -> name.startsWith("repository/"))
-        .hasSize(7)
+        .hasSize(9)
         .allMatch(name -> name.endsWith(".jar") || name.endsWith(".pom"))
         .noneMatch(name -> name.contains("SNAPSHOT"));
     assertThat(made().get("pom.xml")).contains("<url>file://${project.basedir}/repository</url>");
@@ -180,7 +180,7 @@ class HandlersNewTest {
   void fillsAnEmptyDirectory() throws Exception {
     Files.createDirectories(Path.of(place()));
     assertThat(attache.run("notes", place(), "--scheme", "note").exitCode()).isZero();
-    assertThat(made()).hasSize(13);
+    assertThat(made()).hasSize(15);
   }
 
   @Test

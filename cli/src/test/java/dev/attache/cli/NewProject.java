@@ -27,7 +27,8 @@ record NewProject(@Nullable String version, @Nullable Path repository) {
   /** A distribution whose repository holds a few bytes for each artifact. */
   static NewProject withRepository(Path directory) throws IOException {
     for (String artifact :
-        List.of("attache", "resource-api", "resource-core", "resource-testkit")) {
+        List.of(
+            "attache", "resource-api", "resource-support", "resource-core", "resource-testkit")) {
       Path folder = directory.resolve("dev/attache/" + artifact + "/" + VERSION);
       Files.createDirectories(folder);
       String name = artifact + "-" + VERSION;

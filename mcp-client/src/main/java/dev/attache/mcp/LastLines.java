@@ -2,7 +2,7 @@ package dev.attache.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.resource.process.OutputSource;
+import dev.attache.support.process.OutputSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

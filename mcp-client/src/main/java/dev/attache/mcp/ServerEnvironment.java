@@ -1,6 +1,6 @@
 package dev.attache.mcp;
 
-import dev.attache.resource.process.SearchPath;
+import dev.attache.support.process.SearchPath;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,10 +1,10 @@
 package dev.attache.mcp;
 
-import dev.attache.resource.process.ChildProcess;
-import dev.attache.resource.process.OutputSource;
-import dev.attache.resource.process.Session;
-import dev.attache.resource.process.Signals;
-import dev.attache.resource.process.StartFailure;
+import dev.attache.support.process.ChildProcess;
+import dev.attache.support.process.OutputSource;
+import dev.attache.support.process.Session;
+import dev.attache.support.process.Signals;
+import dev.attache.support.process.StartFailure;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

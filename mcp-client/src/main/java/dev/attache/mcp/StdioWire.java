@@ -2,9 +2,9 @@ package dev.attache.mcp;
 
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer.Program;
-import dev.attache.resource.process.ChildProcess;
-import dev.attache.resource.process.PlatformText;
-import dev.attache.resource.process.ProgramPath;
+import dev.attache.support.process.ChildProcess;
+import dev.attache.support.process.PlatformText;
+import dev.attache.support.process.ProgramPath;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

@@ -1,6 +1,6 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.resource.process.SearchPath;
+import dev.attache.support.process.SearchPath;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

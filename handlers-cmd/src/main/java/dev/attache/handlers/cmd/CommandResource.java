@@ -4,9 +4,9 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.process.Signals;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.support.process.Signals;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.attache.handlers.cmd;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.resource.process.Signals;
+import dev.attache.support.process.Signals;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.resource.process.ChildProcess;
-import dev.attache.resource.process.Session;
+import dev.attache.support.process.ChildProcess;
+import dev.attache.support.process.Session;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

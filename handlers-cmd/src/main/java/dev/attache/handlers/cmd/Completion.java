@@ -2,7 +2,7 @@ package dev.attache.handlers.cmd;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.resource.process.StartFailure;
+import dev.attache.support.process.StartFailure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

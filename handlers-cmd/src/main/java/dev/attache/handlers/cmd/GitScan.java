@@ -1,6 +1,6 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.resource.process.PlatformText;
+import dev.attache.support.process.PlatformText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.resource.process.ChildProcess;
 import dev.attache.resource.spi.Invocation;
+import dev.attache.support.process.ChildProcess;
 import java.io.File;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;

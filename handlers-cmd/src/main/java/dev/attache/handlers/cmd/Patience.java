@@ -1,6 +1,6 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.resource.process.Session;
+import dev.attache.support.process.Session;
 import java.util.concurrent.TimeUnit;
 
 /**

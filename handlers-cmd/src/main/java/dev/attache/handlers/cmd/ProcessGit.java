@@ -2,7 +2,7 @@ package dev.attache.handlers.cmd;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.attache.resource.process.PlatformText;
+import dev.attache.support.process.PlatformText;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

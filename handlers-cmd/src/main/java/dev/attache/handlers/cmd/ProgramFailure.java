@@ -3,7 +3,7 @@ package dev.attache.handlers.cmd;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.process.Signals;
+import dev.attache.support.process.Signals;
 import org.jspecify.annotations.Nullable;
 
 /** What a program that could not give a resource says about it. */

@@ -1,8 +1,8 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.resource.process.ChildProcess;
-import dev.attache.resource.process.OutputSource;
-import dev.attache.resource.process.Session;
+import dev.attache.support.process.ChildProcess;
+import dev.attache.support.process.OutputSource;
+import dev.attache.support.process.Session;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;

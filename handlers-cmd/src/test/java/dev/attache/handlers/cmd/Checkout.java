@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.resource.process.ProgramPath;
-import dev.attache.resource.process.SearchPath;
+import dev.attache.support.process.ProgramPath;
+import dev.attache.support.process.SearchPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

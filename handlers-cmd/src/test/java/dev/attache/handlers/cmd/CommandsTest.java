@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.attache.resource.process.ChildProcess;
-import dev.attache.resource.process.ProgramPath;
-import dev.attache.resource.process.SearchPath;
 import dev.attache.resource.spi.Invocation;
+import dev.attache.support.process.ChildProcess;
+import dev.attache.support.process.ProgramPath;
+import dev.attache.support.process.SearchPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

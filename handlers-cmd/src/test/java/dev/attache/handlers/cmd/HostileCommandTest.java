@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.resource.ResourceException;
-import dev.attache.resource.process.PlatformText;
-import dev.attache.resource.process.ProgramPath;
-import dev.attache.resource.process.SearchPath;
 import dev.attache.resource.spi.Invocation;
+import dev.attache.support.process.PlatformText;
+import dev.attache.support.process.ProgramPath;
+import dev.attache.support.process.SearchPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

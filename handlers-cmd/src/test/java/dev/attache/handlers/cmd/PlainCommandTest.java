@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.attache.resource.process.ChildProcess;
-import dev.attache.resource.process.OutputPipe;
 import dev.attache.resource.spi.Invocation;
+import dev.attache.support.process.ChildProcess;
+import dev.attache.support.process.OutputPipe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

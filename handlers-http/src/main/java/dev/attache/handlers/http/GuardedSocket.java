@@ -1,6 +1,6 @@
 package dev.attache.handlers.http;
 
-import dev.attache.resource.net.PublicNetwork;
+import dev.attache.support.net.PublicNetwork;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.attache.handlers.http;
 
 import dev.attache.resource.ResourceException;
-import dev.attache.resource.net.PublicNetwork;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.net.PublicNetwork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package dev.attache.handlers.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.resource.net.PublicNetwork;
+import dev.attache.support.net.PublicNetwork;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,7 +1,7 @@
 package dev.attache.mcp.config;
 
 import dev.attache.mcp.McpServer.Program;
-import dev.attache.resource.process.SearchPath;
+import dev.attache.support.process.SearchPath;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.attache.mcp.wire;
 
-import dev.attache.resource.process.OutputSource;
+import dev.attache.support.process.OutputSource;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -5,9 +5,13 @@ import java.io.IOException;
 import java.net.URL;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What every jar of others sees before its own classes: the JDK, and the API with its SPI. */
+/**
+ * The loader that every jar of others asks before it looks at its own classes: it knows the JDK,
+ * the API with its SPI, and what supports handlers.
+ */
 final class ApiClassLoader extends ClassLoader {
 
   /** The loader of the API, and of much that is nobody's business. */
@@ -15,8 +19,10 @@ final class ApiClassLoader extends ClassLoader {
 
   static final ApiClassLoader INSTANCE = new ApiClassLoader();
 
-  private static final String CLASSES = "dev.attache.resource.";
-  private static final String RESOURCES = "dev/attache/resource/";
+  private static final List<String> PACKAGES =
+      List.of("dev.attache.resource.", "dev.attache.support.");
+  private static final List<String> FOLDERS =
+      List.of("dev/attache/resource/", "dev/attache/support/");
 
   static {
     registerAsParallelCapable();
@@ -28,12 +34,12 @@ final class ApiClassLoader extends ClassLoader {
 
   /** Whether a class is always the program's own, even if a jar has one of the same name. */
   static boolean hasClass(String name) {
-    return name.startsWith(CLASSES);
+    return PACKAGES.stream().anyMatch(name::startsWith);
   }
 
   /** Whether a resource is always the program's own. */
   static boolean hasResource(String name) {
-    return name.startsWith(RESOURCES);
+    return FOLDERS.stream().anyMatch(name::startsWith);
   }
 
   @Override

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
-import dev.attache.resource.net.PublicNetwork;
-import dev.attache.resource.process.ChildProcess;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SpiVersion;
+import dev.attache.support.net.PublicNetwork;
+import dev.attache.support.process.ChildProcess;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;

@@ -1,0 +1,119 @@
+package dev.attache.support.net;
+
+import java.net.InetAddress;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The guard that keeps requests on the public internet: it says of a host, and of an address that
+ * the host turned out to have, why it must not be connected to.
+ *
+ * <p>Refused are the addresses of networks that are not public (loopback, private, link-local and
+ * the like; of IPv6 all but global unicast) and the host names that only such networks have ({@code
+ * localhost}, {@code *.internal}). An IPv4 address mapped into IPv6 counts as that IPv4 address.
+ * What is neither a name nor an address in its usual form is refused, too: {@code 127.1}, {@code
+ * 0x7f000001}, {@code fe80::1%eth0}.
+ *
+ * <p>Nothing is ever looked up. So that no answer of the DNS and no redirect leads astray, ask
+ * three times: about the host of a URL before it is used, at each redirect again; about each
+ * address that the DNS answers; and about the peer of the connection, because it may come from
+ * another look-up. What this cannot see is a proxy: behind one the peer is the proxy, and the proxy
+ * looks up the host.
+ *
+ * <p>An application may open parts of the networks that are refused. What is public stays open
+ * whatever the entries say, as nothing but opening is their meaning:
+ *
+ * <ul>
+ *   <li>{@code intranet.example} opens this name, on every port and whatever its addresses are, and
+ *       none of the addresses under another name or under none;
+ *   <li>{@code *.corp.example} opens the names below in the same way, not {@code corp.example};
+ *   <li>{@code 10.1.2.3}, {@code fd00::1} and {@code 10.1.0.0/16} open addresses however they are
+ *       reached: as themselves and as the answer for any name that is not refused as a name (for
+ *       {@code localhost} it takes an entry {@code localhost});
+ *   <li>a port limits a name or an address to it: {@code intranet.example:8080}, {@code
+ *       127.0.0.1:8080}, {@code [::1]:8080}. Without brackets {@code ::1:8080} is an address.
+ * </ul>
+ *
+ * <p>Immutable and safe for use by several threads.
+ */
+public final class PublicNetwork {
+
+  private static final PublicNetwork STANDARD = allowing(List.of());
+
+  private final AllowList allowed;
+
+  private PublicNetwork(AllowList allowed) {
+    this.allowed = allowed;
+  }
+
+  /** Returns the guard that opens nothing that is not public. */
+  public static PublicNetwork standard() {
+    return STANDARD;
+  }
+
+  /**
+   * Returns the guard that opens what these entries name.
+   *
+   * @throws IllegalArgumentException if one of them is no host name, address or network, with the
+   *     entry and the rule in its message
+   */
+  public static PublicNetwork allowing(Collection<String> entries) {
+    return new PublicNetwork(AllowList.of(entries));
+  }
+
+  /**
+   * Says why a host must not be connected to, by its name or address alone.
+   *
+   * @param host as in a URL: a name, an IPv4 address, or an IPv6 address with or without brackets
+   * @return the reason in a few words, {@code 127.0.0.1 is a loopback address (127.0.0.0/8)};
+   *     nothing if the host is public or opened. For a name that is not the last word: its
+   *     addresses count, too
+   */
+  public Optional<String> refusalOf(String host, int port) {
+    return Optional.ofNullable(refusal(Host.of(host), port));
+  }
+
+  /**
+   * Says why a host must not be connected to at an address.
+   *
+   * @param host as in a URL; what it says itself counts, too
+   * @param address an answer of the DNS for the host, or the peer of a connection to it
+   * @return the reason in a few words, {@code a.example is at 10.1.2.3, a private address
+   *     (10.0.0.0/8)}; nothing if host and address are public or opened
+   */
+  public Optional<String> refusalOf(String host, InetAddress address, int port) {
+    Host asked = Host.of(host);
+    String refusal = refusal(asked, port);
+    return Optional.ofNullable(
+        refusal == null ? refusal(asked, IpAddress.of(address), port) : refusal);
+  }
+
+  private @Nullable String refusal(Host host, int port) {
+    if (host.problem() != null) {
+      return "\"" + host.text() + "\" " + host.problem();
+    }
+    IpAddress address = host.address();
+    if (address != null) {
+      return refusal(host, address, port);
+    }
+    String kind = PrivateNames.kindOf(host.text());
+    return kind == null || allowed.opens(host.text(), port) ? null : host.text() + " is " + kind;
+  }
+
+  private @Nullable String refusal(Host host, IpAddress address, int port) {
+    String kind = SpecialNetworks.kindOf(address);
+    if (kind == null || isOpened(host, address, port)) {
+      return null;
+    }
+    return address.equals(host.address())
+        ? address + " is " + kind
+        : host.text() + " is at " + address + ", " + kind;
+  }
+
+  private boolean isOpened(Host host, IpAddress address, int port) {
+    return allowed.opens(address, port)
+        || (host.address() == null && allowed.opens(host.text(), port));
+  }
+}

@@ -1,0 +1,18 @@
+package dev.attache.support.process;
+
+import java.io.Closeable;
+
+/** One stream of a running program. Read by one thread, closed by any. */
+public interface OutputSource extends Closeable {
+
+  /** What takes the bytes that are read. */
+  @FunctionalInterface
+  interface Sink {
+
+    /** Takes bytes; the array is used again for the next ones. */
+    void write(byte[] bytes, int offset, int length);
+  }
+
+  /** Reads to the end, or until closed from elsewhere. Fails quietly: what was read counts. */
+  void readInto(Sink sink);
+}

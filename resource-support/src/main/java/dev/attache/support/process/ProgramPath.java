@@ -1,0 +1,159 @@
+package dev.attache.support.process;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.secrets.Redaction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The search for the file of a program. */
+public final class ProgramPath {
+  /** As much of a script's first line as the kernels read, at least. */
+  private static final int LONGEST_FIRST_LINE = 256;
+
+  private static final String IN_THE_PATH = " in the PATH";
+
+  /** The PATH in a message of {@link #nothing}, alone or within a longer line. */
+  private static final Pattern LISTED =
+      Pattern.compile(IN_THE_PATH + " \\(.*?\\)(?=: |[^/:\\w]|$)", Pattern.DOTALL);
+
+  private final String uri;
+  private final String program;
+  private final SearchPath path;
+  private final Path directory;
+
+  private ProgramPath(String uri, String program, SearchPath path, Path directory) {
+    this.uri = uri;
+    this.program = program;
+    this.path = path;
+    this.directory = directory;
+  }
+
+  /**
+   * The absolute path of a program, as found: programs such as busybox go by their own name, so a
+   * link is not followed.
+   *
+   * @param uri what needs the program
+   * @param program a name, which is looked up, or a path
+   * @param directory where the program is to run; a relative path starts there
+   * @throws ResourceException of kind {@code NOT_FOUND} if there is none that could run
+   */
+  public static Path find(String uri, String program, SearchPath path, Path directory)
+      throws ResourceException {
+    var search = new ProgramPath(uri, program, path, directory);
+    return search.requireInterpreter(program.contains("/") ? search.named() : search.lookedUp());
+  }
+
+  /**
+   * Returns a message, or a text around one, without the directories of the PATH: they are for the
+   * user, and nothing that a model has to be told.
+   */
+  public static String withoutDirectories(String message) {
+    return message.contains(IN_THE_PATH)
+        ? LISTED.matcher(message).replaceAll(IN_THE_PATH)
+        : message;
+  }
+
+  private Path named() throws ResourceException {
+    Path file = real(directory.resolve(program));
+    String fault = fault(file);
+    if (fault != null) {
+      throw notFound(fault);
+    }
+    return file;
+  }
+
+  /**
+   * Where a path leads, but for its last link: by the links, as the system goes, and not by the
+   * letters, by which {@code link/../x} would be another file.
+   */
+  private static Path real(Path file) {
+    Path parent = file.getParent();
+    Path name = file.getFileName();
+    boolean isName = name != null && !name.toString().equals(".") && !name.toString().equals("..");
+    try {
+      return parent == null || !isName ? file : parent.toRealPath().resolve(name);
+    } catch (IOException e) {
+      return file; // which is missing, too
+    }
+  }
+
+  private Path lookedUp() throws ResourceException {
+    var hints = new ArrayList<String>();
+    for (String entry : path.entries()) {
+      Path file = directory.resolve(entry).resolve(program);
+      String fault = fault(file);
+      if (fault == null) {
+        return file;
+      }
+      if (Files.exists(file)) {
+        hints.add(fault);
+      }
+    }
+    if (fault(directory.resolve(program)) == null) {
+      hints.add("write ./" + program + " to run the one in " + directory);
+    }
+    if (!path.passedOver().isEmpty()) {
+      hints.add("entries of the PATH that are not absolute were passed over");
+    }
+    throw notFound(nothing(hints));
+  }
+
+  private String nothing(List<String> hints) {
+    String shown = Redaction.redactArguments(List.of(program)).get(0);
+    String nothing =
+        "there is no program \"" + shown + "\"" + IN_THE_PATH + " (" + path.text() + ")";
+    return hints.isEmpty() ? nothing : nothing + "; " + String.join("; ", hints);
+  }
+
+  private static @Nullable String fault(Path file) {
+    if (Files.isDirectory(file)) {
+      return file + " is a directory";
+    }
+    if (!Files.exists(file)) {
+      return "there is no program " + file;
+    }
+    if (!Files.isRegularFile(file)) {
+      return file + " is not a file";
+    }
+    return Files.isExecutable(file) ? null : file + " is not executable (chmod +x makes it so)";
+  }
+
+  private Path requireInterpreter(Path file) throws ResourceException {
+    String line = firstLine(file);
+    if (!line.startsWith("#!")) {
+      return file;
+    }
+    String interpreter = line.substring(2).strip().split("[ \t]", 2)[0];
+    if (line.endsWith("\r") && line.strip().endsWith(interpreter)) {
+      throw notFound("the first line of the script " + file + " ends in CR LF; it must end in LF");
+    }
+    if (!interpreter.isEmpty() && fault(directory.resolve(interpreter)) != null) {
+      throw notFound("the interpreter " + interpreter + " of the script " + file + " is missing");
+    }
+    return file;
+  }
+
+  /** The first line, one char for each byte; empty if it cannot be read, as need not be. */
+  private static String firstLine(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      String start = new String(in.readNBytes(LONGEST_FIRST_LINE), ISO_8859_1);
+      int end = start.indexOf('\n');
+      return end < 0 ? start : start.substring(0, end);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private ResourceException notFound(String message) {
+    return ResourceException.of(Kind.NOT_FOUND, uri, message);
+  }
+}
