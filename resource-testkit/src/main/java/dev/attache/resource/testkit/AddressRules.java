@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.testkit.trial.GarbageUris;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

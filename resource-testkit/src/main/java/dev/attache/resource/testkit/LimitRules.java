@@ -7,6 +7,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.testkit.trial.Trial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -12,6 +12,10 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.testkit.trial.BoundedWait;
+import dev.attache.resource.testkit.trial.CapturedOutput;
+import dev.attache.resource.testkit.trial.OpenFiles;
+import dev.attache.resource.testkit.trial.Trial;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -233,9 +237,9 @@ abstract class RunRules extends ConsentRules {
   @Test
   void printsAndLogsNothing() throws Exception {
     Resolver resolver = resolver(handler());
-    try (Listening listening = Listening.start()) {
+    try (CapturedOutput captured = CapturedOutput.start()) {
       Trial.start(() -> run(resolver)).result();
-      assertThat(listening.heard())
+      assertThat(captured.heard())
           .as(
               "a handler prints nothing and logs nothing: standard output is the result; say it with"
                   + " HandlerContext.note, CandidateSink.note or a ResourceException")

@@ -1,4 +1,4 @@
-package dev.attache.resource.testkit;
+package dev.attache.resource.testkit.trial;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -15,7 +15,7 @@ import java.util.logging.Logger;
  * The time in which all that a {@link Trial} prints and logs is kept instead of shown. What others
  * print meanwhile goes where it went before.
  */
-final class Listening implements AutoCloseable {
+public final class CapturedOutput implements AutoCloseable {
 
   private static final Logger ROOT = Logger.getLogger("");
 
@@ -24,18 +24,18 @@ final class Listening implements AutoCloseable {
   private final PrintStream err = System.err;
   private final Handler records = new Records();
 
-  private Listening() {}
+  private CapturedOutput() {}
 
-  static Listening start() {
-    var listening = new Listening();
-    System.setOut(listening.ear("System.out", listening.out));
-    System.setErr(listening.ear("System.err", listening.err));
-    ROOT.addHandler(listening.records);
-    return listening;
+  public static CapturedOutput start() {
+    var captured = new CapturedOutput();
+    System.setOut(captured.ear("System.out", captured.out));
+    System.setErr(captured.ear("System.err", captured.err));
+    ROOT.addHandler(captured.records);
+    return captured;
   }
 
   /** What was heard, a line each. */
-  synchronized List<String> heard() {
+  public synchronized List<String> heard() {
     return List.copyOf(heard);
   }
 

@@ -1,4 +1,4 @@
-package dev.attache.resource.testkit;
+package dev.attache.resource.testkit.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.attache.resource.testkit;
+package dev.attache.resource.testkit.trial;
 
 import dev.attache.resource.ResourceUri;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** URIs of given schemes that no one has thought of: the same in every run. */
-final class GarbageUris {
+public final class GarbageUris {
 
   private static final int COUNT = 400;
   private static final int MAX_PIECES = 8;
@@ -70,7 +70,7 @@ final class GarbageUris {
   private GarbageUris() {}
 
   /** Returns URIs of the schemes, among them some that are nearly the given ones. */
-  static List<String> of(Collection<String> schemes, List<String> spellings) {
+  public static List<String> of(Collection<String> schemes, List<String> spellings) {
     return new GarbageUris().make(schemes.stream().sorted().toList(), spellings);
   }
 

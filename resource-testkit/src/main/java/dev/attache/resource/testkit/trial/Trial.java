@@ -1,4 +1,4 @@
-package dev.attache.resource.testkit;
+package dev.attache.resource.testkit.trial;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * <p>Threads are told apart by their group, which a new thread inherits from the one that starts
  * it; so whatever else runs in this JVM does not disturb.
  */
-final class Trial<T> {
+public final class Trial<T> {
 
   /** The JVM's own pool, which no handler can end. */
   private static final String COMMON_POOL = "ForkJoinPool.commonPool";
@@ -36,7 +36,7 @@ final class Trial<T> {
     this.thread.setDaemon(true);
   }
 
-  static <T> Trial<T> start(Callable<T> call) {
+  public static <T> Trial<T> start(Callable<T> call) {
     var trial = new Trial<>(call);
     trial.thread.start();
     return trial;
@@ -59,7 +59,7 @@ final class Trial<T> {
    * in a native method, as one does that waits, sleeps or reads. A call that never does so is busy
    * by then.
    */
-  void awaitUnderWay(Duration bound) throws InterruptedException {
+  public void awaitUnderWay(Duration bound) throws InterruptedException {
     BoundedWait.until(() -> task.isDone() || stays(), bound);
   }
 
@@ -70,17 +70,17 @@ final class Trial<T> {
   }
 
   /** Waits for the call to end; returns whether it did. */
-  boolean endsWithin(Duration patience) throws InterruptedException {
+  public boolean endsWithin(Duration patience) throws InterruptedException {
     thread.join(patience.toMillis());
     return !thread.isAlive();
   }
 
-  void interrupt() {
+  public void interrupt() {
     thread.interrupt();
   }
 
   /** Returns what the call returned, or throws what it threw. */
-  T result() throws Exception {
+  public T result() throws Exception {
     try {
       return task.get();
     } catch (ExecutionException e) {
@@ -92,7 +92,8 @@ final class Trial<T> {
   }
 
   /** Waits for the threads that the call started to end, and names those that did not. */
-  List<String> survivors(Duration patience, Predicate<Thread> allowed) throws InterruptedException {
+  public List<String> survivors(Duration patience, Predicate<Thread> allowed)
+      throws InterruptedException {
     BoundedWait.until(() -> alive(allowed).isEmpty(), patience);
     return alive(allowed);
   }

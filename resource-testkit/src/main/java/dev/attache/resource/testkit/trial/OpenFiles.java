@@ -1,4 +1,4 @@
-package dev.attache.resource.testkit;
+package dev.attache.resource.testkit.trial;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What this process has open at one moment, by what it is: how many of each file, and sockets. */
-final class OpenFiles {
+public final class OpenFiles {
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
@@ -20,7 +20,7 @@ final class OpenFiles {
   private OpenFiles() {}
 
   /** Counts; aborts the test where the system does not tell. */
-  static OpenFiles now() throws IOException {
+  public static OpenFiles now() throws IOException {
     if (!Files.isDirectory(DESCRIPTORS)) {
       return abort("not tested: this system does not tell which files are open");
     }
@@ -44,7 +44,7 @@ final class OpenFiles {
   }
 
   /** Names those of which there are at least {@code margin} more than before. */
-  List<String> moreThan(OpenFiles before, int margin) {
+  public List<String> moreThan(OpenFiles before, int margin) {
     return counts.entrySet().stream()
         .filter(open -> open.getValue() - before.counts.getOrDefault(open.getKey(), 0) >= margin)
         .map(Map.Entry::getKey)
