@@ -94,7 +94,7 @@ record JsonEntry(
   private Resource read(Resource given) throws IOException {
     ResourceUri uri =
         schemes.contains(given.uri().scheme())
-            ? ProgramHandler.canonical(given.uri())
+            ? UriPath.withLowerCaseScheme(given.uri())
             : given.uri();
     String declared = given.mimeType() == null ? mimeType : given.mimeType();
     var hints = new ContentHints(UriPath.fileName(uri), declared);

@@ -41,14 +41,7 @@ final class ProgramHandler implements ResourceHandler {
   /** The URI as it is, with its scheme in lower case. */
   @Override
   public ResourceUri canonicalize(ResourceUri uri, HandlerContext context) {
-    return canonical(uri);
-  }
-
-  static ResourceUri canonical(ResourceUri uri) {
-    String scheme = uri.scheme();
-    return uri.value().startsWith(scheme)
-        ? uri
-        : ResourceUri.of(scheme + uri.value().substring(scheme.length()));
+    return UriPath.withLowerCaseScheme(uri);
   }
 
   @Override
@@ -72,7 +65,7 @@ final class ProgramHandler implements ResourceHandler {
   private CommandExpansion.Named named(String reference, HandlerContext context)
       throws ResourceException {
     try {
-      ResourceUri uri = canonical(ResourceUri.of(reference));
+      ResourceUri uri = UriPath.withLowerCaseScheme(ResourceUri.of(reference));
       return new CommandExpansion.Named(uri, template.command(uri, context.workspace()), true);
     } catch (IllegalArgumentException e) {
       throw ResourceException.of(Kind.INVALID_URI, reference, String.valueOf(e.getMessage()));

@@ -3,12 +3,12 @@ package dev.attache.handlers.cmd;
 import dev.attache.resource.ResourceUri;
 import org.jspecify.annotations.Nullable;
 
-/** What stands for a file in a URI of whatever scheme: all up to the query and the fragment. */
+/** The parts of a URI of whatever scheme: the scheme itself, and what stands for a file. */
 final class UriPath {
 
   private UriPath() {}
 
-  /** Returns it without the scheme. */
+  /** All between the scheme and the query or fragment. */
   static String of(ResourceUri uri) {
     String value = uri.value();
     int end = value.length();
@@ -21,7 +21,7 @@ final class UriPath {
   }
 
   /**
-   * Returns it if it ends as a file name does; null if not, as with {@code npm:left-pad@1.3.0},
+   * That path if it ends as a file name does; null if not, as with {@code npm:left-pad@1.3.0},
    * whose end looks like that of a manual page.
    */
   static @Nullable String fileName(ResourceUri uri) {
@@ -32,5 +32,13 @@ final class UriPath {
             && dot + 1 < path.length()
             && Character.isLetter(path.charAt(dot + 1));
     return isName ? path : null;
+  }
+
+  /** The URI with its scheme as {@link ResourceUri#scheme} spells it, and all else as it is. */
+  static ResourceUri withLowerCaseScheme(ResourceUri uri) {
+    String scheme = uri.scheme();
+    return uri.value().startsWith(scheme)
+        ? uri
+        : ResourceUri.of(scheme + uri.value().substring(scheme.length()));
   }
 }

@@ -107,7 +107,7 @@ final class FileExpansion {
     RulesInForce atRoot = rules(inclusion.root());
     var offer = new FileOffer(inclusion, selection, context, sink);
     try (var chain = new DirectoryChain(inclusion.root())) {
-      RulesInForce rules = atRoot.descend(chain, inclusion.base(), options, user);
+      RulesInForce rules = atRoot.descend(chain, inclusion.base(), options.ignore(), user);
       IgnorePattern ignored = options.ignore() ? rules.ignoredBy() : null;
       if (ignored != null && !inclusion.base().isEmpty()) {
         offer.note("named, and so walked although it is ignored by " + ignored);
@@ -179,7 +179,7 @@ final class FileExpansion {
     }
     RulesInForce atRoot = rules(place.root());
     try (var chain = new DirectoryChain(place.root())) {
-      RulesInForce rules = atRoot.descend(chain, place.directory(), options, user);
+      RulesInForce rules = atRoot.descend(chain, place.directory(), options.ignore(), user);
       lastNamedIn = new NamedIn(place.root(), place.directory(), rules);
       return rules;
     } catch (IOException e) {

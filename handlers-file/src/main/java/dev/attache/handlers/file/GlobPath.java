@@ -69,7 +69,7 @@ final class GlobPath {
     if (itself) {
       return isMatch(run(path, from, to, true, true));
     }
-    int slash = IgnorePattern.lastIndexOf(path, from, to, '/');
+    int slash = PathBytes.lastIndexOf(path, from, to, '/');
     return slash >= from && isMatch(run(path, from, slash, true, true));
   }
 

@@ -77,7 +77,7 @@ final class IgnoreFile {
   @Nullable IgnorePattern lastMatch(
       byte[] path, int start, int end, int nameStart, boolean isDirectory) {
     int last = names.lastMatch(path, start, end, nameStart, nameStart, isDirectory);
-    int dot = IgnorePattern.lastIndexOf(path, nameStart, end, '.');
+    int dot = PathBytes.lastIndexOf(path, nameStart, end, '.');
     if (dot >= 0) {
       last = Math.max(last, extensions.lastMatch(path, start, end, nameStart, dot, isDirectory));
     }

@@ -129,19 +129,11 @@ final class IgnorePattern {
     if (!isSuffix || slashesMayVanish() || firstWildcard(bytes, segment + 1) < bytes.length) {
       return -1;
     }
-    return lastIndexOf(bytes, segment + 1, bytes.length, '.');
+    return PathBytes.lastIndexOf(bytes, segment + 1, bytes.length, '.');
   }
 
   byte[] bytes() {
     return bytes;
-  }
-
-  static int lastIndexOf(byte[] bytes, int from, int to, char wanted) {
-    int at = to - 1;
-    while (at >= from && bytes[at] != wanted) {
-      at--;
-    }
-    return at < from ? -1 : at;
   }
 
   private boolean matchesFrom(byte[] path, int start, int end) {
@@ -189,7 +181,7 @@ final class IgnorePattern {
   }
 
   private int lastSegment() {
-    return lastIndexOf(bytes, 0, bytes.length, '/') + 1;
+    return PathBytes.lastIndexOf(bytes, 0, bytes.length, '/') + 1;
   }
 
   private static boolean isAnchored(byte[] source, int start, int end) {

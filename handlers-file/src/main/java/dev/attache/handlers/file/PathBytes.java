@@ -27,6 +27,15 @@ final class PathBytes {
 
   private PathBytes() {}
 
+  /** Where a byte stands last from one index to before another; -1 if nowhere. */
+  static int lastIndexOf(byte[] bytes, int from, int to, char wanted) {
+    int at = to - 1;
+    while (at >= from && bytes[at] != wanted) {
+      at--;
+    }
+    return at < from ? -1 : at;
+  }
+
   /** Whether the text of a path is sure to have the bytes that the file system holds. */
   static boolean isExact(String path) {
     return IS_UTF8_PLATFORM ? path.indexOf(REPLACEMENT) < 0 : path.chars().allMatch(c -> c < 128);

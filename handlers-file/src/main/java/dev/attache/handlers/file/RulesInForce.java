@@ -37,8 +37,8 @@ record RulesInForce(IgnoreRules rules, byte[] prefix, @Nullable IgnorePattern ig
     return new RulesInForce(rules, prefix, above.ignoredBy());
   }
 
-  /** The rules at a directory below the chain's root, given as a relative path. */
-  RulesInForce descend(DirectoryChain chain, String relative, WalkOptions options, GitUser user)
+  /** The rules at a directory below the chain's root, whose ignore files count if {@code reads}. */
+  RulesInForce descend(DirectoryChain chain, String relative, boolean reads, GitUser user)
       throws IOException {
     RulesInForce at = this;
     int start = 0;
@@ -47,7 +47,7 @@ record RulesInForce(IgnoreRules rules, byte[] prefix, @Nullable IgnorePattern ig
       int end = slash < 0 ? relative.length() : slash;
       String path = relative.substring(0, end);
       byte[] name = relative.substring(start, end).getBytes(StandardCharsets.UTF_8);
-      at = options.ignore() ? at.descendInto(chain, path, name, user) : at.enterPlainly(name);
+      at = reads ? at.descendInto(chain, path, name, user) : at.enterPlainly(name);
       start = end + 1;
     }
     return at;

@@ -171,7 +171,7 @@ class IgnoreFileTest {
     boolean isDirectory = path.endsWith("/");
     byte[] bytes = Git.bytes("pad/" + path);
     int end = isDirectory ? bytes.length - 1 : bytes.length;
-    int nameStart = IgnorePattern.lastIndexOf(bytes, 0, end, '/') + 1;
+    int nameStart = PathBytes.lastIndexOf(bytes, 0, end, '/') + 1;
     return file.lastMatch(bytes, 4, end, nameStart, isDirectory);
   }
 }

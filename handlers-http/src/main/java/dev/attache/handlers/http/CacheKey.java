@@ -18,6 +18,9 @@ import okhttp3.Headers;
  */
 record CacheKey(String hex) {
 
+  /** Our name in every request, which is no part of a key: a new version keeps what is cached. */
+  static final String USER_AGENT = "attache/0.1 (fetches what its user names)";
+
   static CacheKey of(WebUrl url, Headers sent) {
     String request = "GET " + url.httpUrl() + "\n" + all(sent);
     return new CacheKey(ContentDigest.sha256(request.getBytes(UTF_8)).hex());
@@ -35,6 +38,6 @@ record CacheKey(String hex) {
   }
 
   private static boolean isOurName(String header, String value) {
-    return header.equalsIgnoreCase("User-Agent") && value.equals(OriginHeaders.USER_AGENT);
+    return header.equalsIgnoreCase("User-Agent") && value.equals(USER_AGENT);
   }
 }

@@ -21,8 +21,6 @@ final class OriginHeaders {
   static final String ACCEPT =
       "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, */*;q=0.8";
 
-  static final String USER_AGENT = "attache/0.1 (fetches what its user names)";
-
   /** What belongs to the connection or to the cache, and would break them in other hands. */
   private static final Set<String> OURS =
       Set.of(
@@ -66,7 +64,7 @@ final class OriginHeaders {
         new Headers.Builder()
             .add("Accept", ACCEPT)
             .add("Accept-Encoding", "gzip")
-            .add("User-Agent", USER_AGENT);
+            .add("User-Agent", CacheKey.USER_AGENT);
     for (Map.Entry<String, String> entry :
         configured.getOrDefault(url.origin(), Map.of()).entrySet()) {
       String name = entry.getKey();
