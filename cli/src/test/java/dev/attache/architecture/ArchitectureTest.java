@@ -383,7 +383,7 @@ class ArchitectureTest {
 
   @Test
   void hasOnePublicClassInEachFamilyOfHandlers() {
-    assertThat(CLASSES.that(resideInAPackage(HANDLERS)))
+    assertThat(CLASSES.that(resideInAPackage("dev.attache.handlers.*")))
         .filteredOn(ArchitectureTest::isVisible)
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))
         .extracting(JavaClass::getName)

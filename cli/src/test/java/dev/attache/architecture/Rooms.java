@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 record Rooms(List<Room> all) {
 
-  /** The most source files that a room has, without its {@code package-info}. */
+  /** The most source files that a room has, its {@code package-info} among them. */
   static final int MOST_FILES = 25;
 
   static final String ROOT = "dev.attache.";

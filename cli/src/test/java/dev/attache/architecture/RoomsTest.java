@@ -37,7 +37,7 @@ class RoomsTest {
           .importPackages("dev.attache");
 
   /** The halls of today, until they are cut into rooms. */
-  private static final int MOST_EXCEPTIONS = 12;
+  private static final int MOST_EXCEPTIONS = 11;
 
   /** The names that more than one class bears today. */
   private static final Set<String> NAMESAKES =
@@ -115,8 +115,9 @@ class RoomsTest {
     var large = new TreeMap<String, Integer>();
     var listed = new TreeMap<String, Integer>();
     for (Room room : table.all()) {
-      if (room.sources().size() > Rooms.MOST_FILES) {
-        large.put(room.name(), room.sources().size());
+      int files = room.sources().size() + 1; // with its package-info
+      if (files > Rooms.MOST_FILES) {
+        large.put(room.name(), files);
       }
       if (room.files() > 0) {
         listed.put(room.name(), room.files());

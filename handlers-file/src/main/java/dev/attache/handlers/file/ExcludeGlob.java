@@ -1,5 +1,10 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.glob.Glob;
+import dev.attache.handlers.file.glob.GlobParser;
+import dev.attache.handlers.file.glob.GlobPath;
+import dev.attache.handlers.file.glob.GlobSegment;
+import dev.attache.handlers.file.glob.GlobToken;
 import java.util.ArrayList;
 import java.util.List;
 

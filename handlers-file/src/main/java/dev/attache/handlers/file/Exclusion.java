@@ -1,5 +1,10 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.glob.Glob;
+import dev.attache.handlers.file.place.AllowedRoots;
+import dev.attache.handlers.file.place.FileUri;
+import dev.attache.handlers.file.place.LineRange;
+import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;

@@ -2,6 +2,13 @@ package dev.attache.handlers.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.handlers.file.ignore.GitUser;
+import dev.attache.handlers.file.ignore.IgnorePattern;
+import dev.attache.handlers.file.ignore.IgnoreRules;
+import dev.attache.handlers.file.ignore.RulesInForce;
+import dev.attache.handlers.file.place.DirectoryChain;
+import dev.attache.handlers.file.place.FileUri;
+import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.CandidateSink;

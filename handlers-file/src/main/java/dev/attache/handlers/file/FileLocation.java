@@ -1,5 +1,9 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.place.FileUri;
+import dev.attache.handlers.file.place.LineRange;
+import dev.attache.handlers.file.place.PathBytes;
+import dev.attache.handlers.file.place.RealPath;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;

@@ -1,5 +1,11 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.place.AllowedRoots;
+import dev.attache.handlers.file.place.DirectoryChains;
+import dev.attache.handlers.file.place.Entry;
+import dev.attache.handlers.file.place.LineRange;
+import dev.attache.handlers.file.place.OpenDirectory;
+import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;

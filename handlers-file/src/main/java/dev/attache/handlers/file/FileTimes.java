@@ -1,5 +1,7 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.place.OpenDirectory;
+import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import java.io.IOException;

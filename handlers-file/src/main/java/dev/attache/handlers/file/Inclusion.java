@@ -1,5 +1,7 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.glob.Glob;
+import dev.attache.handlers.file.place.LineRange;
 import dev.attache.resource.spi.Reference;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,15 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.ignore.GitUser;
+import dev.attache.handlers.file.ignore.IgnoreNames;
+import dev.attache.handlers.file.ignore.IgnorePattern;
+import dev.attache.handlers.file.ignore.RulesInForce;
+import dev.attache.handlers.file.place.AllowedRoots;
+import dev.attache.handlers.file.place.DirectoryChain;
+import dev.attache.handlers.file.place.Entry;
+import dev.attache.handlers.file.place.FileUri;
+import dev.attache.handlers.file.place.OpenDirectory;
+import dev.attache.handlers.file.place.PathBytes;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.SkipReason;
 import java.io.IOException;

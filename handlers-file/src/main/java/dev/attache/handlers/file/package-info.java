@@ -1,5 +1,14 @@
 /**
- * Files, directories and globs: what a file reference names, and what the ignore rules leave out.
+ * Files, directories and globs: what a file reference names, and what is left out of it.
+ *
+ * <p>A list of references is read into a {@link dev.attache.handlers.file.Selection} of inclusions
+ * and exclusions. A {@link dev.attache.handlers.file.TreeWalk} goes through the directories that
+ * these name, asks the ignore rules of each, and offers what is left to the sink; a {@link
+ * dev.attache.handlers.file.FileReader} reads one file of it.
+ *
+ * <p>The door is {@link dev.attache.handlers.file.FileHandler}. Below it lie {@link
+ * dev.attache.handlers.file.ignore.RulesInForce}, {@link dev.attache.handlers.file.glob.Glob} and
+ * {@link dev.attache.handlers.file.place.DirectoryChain}.
  */
 @NullMarked
 package dev.attache.handlers.file;

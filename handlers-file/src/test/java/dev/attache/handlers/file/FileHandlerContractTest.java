@@ -2,6 +2,7 @@ package dev.attache.handlers.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.handlers.file.place.FileUri;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.testkit.DoesNotApply;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * <p>Names and contents are byte strings: one char from 0 to 255 for each byte.
  */
-final class Git {
+public final class Git {
   /** Java hands only text to a process, so the shell makes the directory's bytes. */
   private static final String IN_DIRECTORY =
       "cd \"$(printf %b \"$1/.\")\" && shift && exec git \"$@\"";
@@ -28,12 +28,12 @@ final class Git {
   private Git() {}
 
   /** What {@code git ls-files -o --exclude-standard} lists, sorted. */
-  static List<String> untracked(Path directory, Map<String, String> environment) {
+  public static List<String> untracked(Path directory, Map<String, String> environment) {
     String out = run(directory, environment, "ls-files", "-o", "--exclude-standard", "-z");
     return out.isEmpty() ? List.of() : Arrays.stream(out.split("\0")).sorted().toList();
   }
 
-  static String run(Path directory, Map<String, String> environment, String... arguments) {
+  public static String run(Path directory, Map<String, String> environment, String... arguments) {
     boolean isPlain = directory.toUri().getRawPath().indexOf('%') < 0;
     var command = new ArrayList<String>();
     command.addAll(
@@ -65,7 +65,7 @@ final class Git {
   }
 
   /** Makes a repository by hand, which is many times faster than {@code git init}. */
-  static void init(Path gitDirectory) throws IOException {
+  public static void init(Path gitDirectory) throws IOException {
     Files.createDirectories(gitDirectory.resolve("objects"));
     Files.createDirectories(gitDirectory.resolve("refs"));
     Files.createDirectories(gitDirectory.resolve("info"));
@@ -73,7 +73,7 @@ final class Git {
   }
 
   /** The path below a directory whose bytes are given, whatever the platform's charset is. */
-  static Path path(Path directory, String bytes) {
+  public static Path path(Path directory, String bytes) {
     var uri = new StringBuilder(directory.toUri().toString());
     if (uri.charAt(uri.length() - 1) != '/') {
       uri.append('/');
@@ -91,11 +91,11 @@ final class Git {
         hex -> String.format("\\\\0%03o", Integer.parseInt(hex.group(1), 16)));
   }
 
-  static byte[] bytes(String bytes) {
+  public static byte[] bytes(String bytes) {
     return bytes.getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  static String bytes(byte[] bytes) {
+  public static String bytes(byte[] bytes) {
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 }

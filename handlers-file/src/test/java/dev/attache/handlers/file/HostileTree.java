@@ -16,7 +16,7 @@ import java.util.Random;
  * <p>Under one base: {@code home} with the user's configuration, {@code top} with the outer
  * repository, {@code store} for what {@code .git} files name. Byte strings as in {@link Git}.
  */
-final class HostileTree {
+public final class HostileTree {
   private static final List<String> NAMES =
       List.of(
           "a",
@@ -59,12 +59,12 @@ final class HostileTree {
           "x~",
           "build",
           "{a,b}");
-  final int seed;
-  final Path base;
-  final Map<String, String> environment = new HashMap<>();
+  public final int seed;
+  public final Path base;
+  public final Map<String, String> environment = new HashMap<>();
 
   /** The directory to list from: the top of the outer repository or one below it. */
-  Path workspace;
+  public Path workspace;
 
   private final Random random;
   private final MixedCase letters;
@@ -82,7 +82,7 @@ final class HostileTree {
     this.workspace = base.resolve("top");
   }
 
-  static HostileTree create(Path base, int seed) throws IOException {
+  public static HostileTree create(Path base, int seed) throws IOException {
     var tree = new HostileTree(base, seed);
     tree.environment.put("HOME", base.resolve("home").toString());
     tree.environment.put("GIT_CONFIG_NOSYSTEM", "1");
@@ -93,12 +93,12 @@ final class HostileTree {
     return tree;
   }
 
-  Path home() {
+  public Path home() {
     return base.resolve("home");
   }
 
   /** Shell commands that make the same tree in an empty directory. */
-  String script() {
+  public String script() {
     return script.toString();
   }
 

@@ -5,6 +5,7 @@ import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
 import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.handlers.file.place.FileUri;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.ResourceHandler;
@@ -26,7 +27,7 @@ import java.util.function.UnaryOperator;
  * left out, {@code ! reference (KIND: message)} for what failed, {@code # reference (note)}. The
  * workspace's path is written {@code $W}. The user has an empty home, wherever the tests run.
  */
-final class Workspace {
+public final class Workspace {
 
   private final Path root;
   private final Map<String, String> environment = new HashMap<>();
@@ -43,23 +44,23 @@ final class Workspace {
   }
 
   /** Creates a workspace {@code w} in a directory. */
-  static Workspace in(Path directory) throws IOException {
+  public static Workspace in(Path directory) throws IOException {
     return at(directory.toRealPath().resolve("w"));
   }
 
   /** Takes a directory, which is created if it is not there, as a workspace. */
-  static Workspace at(Path root) throws IOException {
+  public static Workspace at(Path root) throws IOException {
     Files.createDirectories(root);
     return new Workspace(root);
   }
 
   /** Sets a key of the handler's configuration. */
-  Workspace with(String key, boolean value) {
+  public Workspace with(String key, boolean value) {
     configuration.put(key, value);
     return this;
   }
 
-  Workspace withEnvironment(Map<String, String> variables) {
+  public Workspace withEnvironment(Map<String, String> variables) {
     environment.putAll(variables);
     return this;
   }
@@ -70,12 +71,12 @@ final class Workspace {
     return this;
   }
 
-  Workspace withRoot(Path another) {
+  public Workspace withRoot(Path another) {
     roots.add(another);
     return this;
   }
 
-  Workspace withJobs(int value) {
+  public Workspace withJobs(int value) {
     jobs = value;
     return this;
   }
@@ -85,16 +86,16 @@ final class Workspace {
     return this;
   }
 
-  Path root() {
+  public Path root() {
     return root;
   }
 
-  Path path(String relative) {
+  public Path path(String relative) {
     return root.resolve(relative);
   }
 
   /** Writes a file, and the directories around it. */
-  Workspace write(String relative, String content) throws IOException {
+  public Workspace write(String relative, String content) throws IOException {
     Path file = path(relative);
     Files.createDirectories(file.getParent());
     Files.writeString(file, content);
@@ -102,14 +103,14 @@ final class Workspace {
   }
 
   /** Writes files whose content is their name. */
-  Workspace files(String... relative) throws IOException {
+  public Workspace files(String... relative) throws IOException {
     for (String each : relative) {
       write(each, each);
     }
     return this;
   }
 
-  Workspace link(String relative, String target) throws IOException {
+  public Workspace link(String relative, String target) throws IOException {
     Files.createDirectories(path(relative).getParent());
     Files.createSymbolicLink(path(relative), root.getFileSystem().getPath(target));
     return this;
@@ -130,20 +131,20 @@ final class Workspace {
     }
   }
 
-  List<Outcome> outcomes(String... references) {
+  public List<Outcome> outcomes(String... references) {
     try (Resolution resolution = resolver().resolve(List.of(references))) {
       return all(resolution);
     }
   }
 
-  List<Outcome> planned(String... references) {
+  public List<Outcome> planned(String... references) {
     try (Resolution resolution = resolver().plan(List.of(references))) {
       return all(resolution);
     }
   }
 
   /** What resolving the references gives, as lines. */
-  List<String> resolve(String... references) {
+  public List<String> resolve(String... references) {
     return outcomes(references).stream().map(this::line).toList();
   }
 
@@ -153,7 +154,7 @@ final class Workspace {
   }
 
   /** The names of all that is attached. */
-  List<String> attached(String... references) {
+  public List<String> attached(String... references) {
     return resolve(references).stream()
         .filter(line -> line.startsWith("+ "))
         .map(line -> line.substring(2))
@@ -188,7 +189,7 @@ final class Workspace {
         });
   }
 
-  static Candidate candidate(Outcome outcome) {
+  public static Candidate candidate(Outcome outcome) {
     return outcome instanceof Outcome.Skipped skipped
         ? skipped.candidate()
         : ((Outcome.Planned) outcome).candidate();

@@ -1,5 +1,0 @@
-/** Benchmarks of what only its own package can see. */
-@NullMarked
-package dev.attache.handlers.file;
-
-import org.jspecify.annotations.NullMarked;

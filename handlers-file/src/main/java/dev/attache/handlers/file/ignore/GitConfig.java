@@ -1,0 +1,100 @@
+package dev.attache.handlers.file.ignore;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two settings of git's configuration files that matter here, {@code core.excludesFile} and
+ * {@code core.ignoreCase}; of each, the last file that sets it wins.
+ *
+ * <p>The syntax is that of git-config(1), "CONFIGURATION FILE": names without regard to case,
+ * values quoted, escaped and continued, comments, and {@code include.path} to a depth of ten.
+ * Conditional includes are not followed. A line that git would refuse ends the file and is
+ * reported.
+ */
+final class GitConfig {
+  private static final int MAX_INCLUDE_DEPTH = 10;
+
+  private final Path home;
+  private final Consumer<String> problems;
+  private @Nullable String excludesFile;
+  private boolean ignoresCase;
+
+  GitConfig(Path home, Consumer<String> problems) {
+    this.home = home;
+    this.problems = problems;
+  }
+
+  /** Reads one file on top of those read before; a missing file changes nothing. */
+  void load(Path file) {
+    load(file, 0);
+  }
+
+  /** The last value of {@code core.excludesFile}, {@code ~} expanded; null if never set. */
+  @Nullable String excludesFile() {
+    return excludesFile;
+  }
+
+  /** The last value of {@code core.ignoreCase}; false if never set. */
+  boolean ignoresCase() {
+    return ignoresCase;
+  }
+
+  /** Sets a key given outside any file, on top of those read before. */
+  void set(String key, @Nullable String value) {
+    if (value != null && key.equalsIgnoreCase("core.excludesfile")) {
+      excludesFile = expand(value);
+    } else if (key.equalsIgnoreCase("core.ignorecase")) {
+      GitBoolean.parse(value)
+          .ifPresentOrElse(
+              is -> ignoresCase = is,
+              () -> problems.accept("core.ignoreCase (" + value + ") must be true or false"));
+    }
+  }
+
+  private void load(Path file, int depth) {
+    if (depth > MAX_INCLUDE_DEPTH) {
+      problems.accept(file + ": included more than " + MAX_INCLUDE_DEPTH + " levels deep");
+      return;
+    }
+    var text = new String(RuleFile.read(file, problems), StandardCharsets.UTF_8);
+    var reader = new GitConfigReader(text);
+    while (reader.next()) {
+      apply(file, depth, reader.key(), reader.value());
+    }
+    if (reader.isBroken()) {
+      problems.accept(file + ":" + reader.line() + ": not a line of a git configuration");
+    }
+  }
+
+  private void apply(Path file, int depth, String key, @Nullable String value) {
+    if (value != null && key.equals("include.path")) {
+      include(file, depth, expand(value));
+    } else {
+      set(key, value);
+    }
+  }
+
+  private void include(Path file, int depth, String path) {
+    try {
+      load(file.resolveSibling(path), depth + 1);
+    } catch (InvalidPathException e) {
+      problems.accept(file + ": include.path (" + path + ") must be a path");
+    }
+  }
+
+  private String expand(String path) {
+    boolean isInHome = path.equals("~") || path.startsWith("~/");
+    return isInHome ? home + path.substring(1) : path;
+  }
+
+  /** A key as it is compared: section and name in lower case, the subsection as it is. */
+  static String key(String section, @Nullable String subsection, String name) {
+    String middle = subsection == null ? "" : "." + subsection;
+    return section.toLowerCase(Locale.ROOT) + middle + "." + name.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.attache.handlers.file.ignore;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A git repository with a work tree, as gitrepository-layout(5) describes it.
+ *
+ * <p>Git's test of a repository is followed: a {@code .git} directory, or the directory that a
+ * {@code .git} file names, must hold {@code HEAD}, {@code objects} and {@code refs}. Anything else
+ * called {@code .git} makes no repository.
+ *
+ * @param root the top of the work tree
+ * @param gitDirectory the repository's own files
+ * @param commonDirectory what all work trees of the repository share, its configuration and {@code
+ *     info/exclude} among it; usually the same
+ */
+record GitRepository(Path root, Path gitDirectory, Path commonDirectory) {
+  private static final Pattern HEAD = Pattern.compile("(?s)(ref:\\s*refs/.*|[0-9a-fA-F]{40}.*)");
+  private static final String GITDIR = "gitdir: ";
+
+  /** The nearest repository whose work tree holds the directory; null if there is none. */
+  static @Nullable GitRepository enclosing(Path directory, Consumer<String> problems) {
+    for (Path root = directory; root != null; root = root.getParent()) {
+      GitRepository repository = at(root, problems);
+      if (repository != null) {
+        return repository;
+      }
+    }
+    return null;
+  }
+
+  /** The repository whose work tree's top is the directory; null if it is none. */
+  static @Nullable GitRepository at(Path root, Consumer<String> problems) {
+    Path dotGit = root.resolve(".git");
+    if (!Files.exists(dotGit)) {
+      return null;
+    }
+    try {
+      Path directory = Files.isDirectory(dotGit) ? dotGit : named(dotGit, GITDIR, problems);
+      return directory == null ? null : of(root, directory, problems);
+    } catch (InvalidPathException e) {
+      problems.accept(dotGit + ": names no path, so it makes no repository");
+      return null;
+    }
+  }
+
+  Path config() {
+    return commonDirectory.resolve("config");
+  }
+
+  Path infoExclude() {
+    return commonDirectory.resolve("info").resolve("exclude");
+  }
+
+  private static @Nullable GitRepository of(
+      Path root, Path gitDirectory, Consumer<String> problems) {
+    Path shared = named(gitDirectory.resolve("commondir"), "", problems);
+    Path common = shared == null ? gitDirectory : shared;
+    boolean isRepository =
+        Files.isDirectory(common.resolve("objects"))
+            && Files.isDirectory(common.resolve("refs"))
+            && HEAD.matcher(text(gitDirectory.resolve("HEAD"), problems)).matches();
+    return isRepository ? new GitRepository(root, gitDirectory, common) : null;
+  }
+
+  /** The path that a one-line file names after a prefix; null without such a file or line. */
+  private static @Nullable Path named(Path file, String prefix, Consumer<String> problems) {
+    String line = text(file, problems).replaceFirst("[\r\n]+$", "");
+    boolean isNamed = line.startsWith(prefix) && line.length() > prefix.length();
+    return isNamed ? file.resolveSibling(line.substring(prefix.length())).normalize() : null;
+  }
+
+  private static String text(Path file, Consumer<String> problems) {
+    return new String(RuleFile.read(file, problems), StandardCharsets.UTF_8);
+  }
+}

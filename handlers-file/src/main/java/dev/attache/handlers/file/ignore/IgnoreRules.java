@@ -1,0 +1,108 @@
+package dev.attache.handlers.file.ignore;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ignore rules in force in one directory, from the weakest file to the strongest.
+ *
+ * <p>The order is that of gitignore(5), "DESCRIPTION": the user's global excludes, the repository's
+ * {@code info/exclude}, then the {@code .gitignore} of each directory from the top down. An {@code
+ * .attacheignore} has the same syntax and stands just above the {@code .gitignore} beside it. The
+ * strongest file with a matching line decides, by its last such line.
+ *
+ * <p>Paths are bytes, separated by {@code /}, from the <em>top</em>: the root of the repository
+ * around the workspace, or else the workspace. A walk keeps one buffer that holds the path from the
+ * top, and each file of the chain knows at which offset of that buffer its own directory's names
+ * begin; deciding allocates nothing.
+ *
+ * <p>Whoever walks must not enter an ignored directory: as in git, nothing below it can be
+ * re-included. Whether the patterns fold case was settled when each file was parsed; {@link
+ * #foldsCase} says it for the files still to be read. Immutable and thread-safe.
+ */
+public final class IgnoreRules {
+  private static final IgnoreRules NONE = new IgnoreRules(List.of(), false);
+
+  private record Level(IgnoreFile file, int start, boolean isOwn) {}
+
+  private final Level[] levels;
+  private final boolean foldsCase;
+
+  private IgnoreRules(List<Level> levels, boolean foldsCase) {
+    this.levels = levels.toArray(Level[]::new);
+    this.foldsCase = foldsCase;
+  }
+
+  /** The rules that ignore nothing. */
+  public static IgnoreRules none() {
+    return NONE;
+  }
+
+  /** Whether the ignore files of this directory's repository fold case; not so outside any. */
+  boolean foldsCase() {
+    return foldsCase;
+  }
+
+  /**
+   * The decision on an entry: null if no rule matches; else the rule that ignores it or, if that is
+   * negated, includes it again.
+   *
+   * @param path holds the entry's path from the top in {@code [0, end)}, its name from {@code
+   *     nameStart} on; the entry is in the directory these rules were made for
+   */
+  @Nullable IgnorePattern decide(byte[] path, int end, int nameStart, boolean isDirectory) {
+    for (int i = levels.length - 1; i >= 0; i--) {
+      Level level = levels[i];
+      IgnorePattern match = level.file.lastMatch(path, level.start, end, nameStart, isDirectory);
+      if (match != null) {
+        return match;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The rules inside a directory; also for the workspace itself, on top of what stands above it.
+   *
+   * @param start the offset in the path buffer at which the names of this directory's entries begin
+   */
+  IgnoreRules child(int start, @Nullable IgnoreFile gitignore, @Nullable IgnoreFile attacheignore) {
+    if (isEmpty(gitignore) && isEmpty(attacheignore)) {
+      return this;
+    }
+    var inside = new ArrayList<>(List.of(levels));
+    add(inside, gitignore, start, false);
+    add(inside, attacheignore, start, true);
+    return new IgnoreRules(inside, foldsCase);
+  }
+
+  /**
+   * The rules at the root of a repository, before those of its own directory are added with {@link
+   * #child}: git's rules from outside end here, and of the outer files only each {@code
+   * .attacheignore} goes on.
+   *
+   * @param start the offset in the path buffer at which the names of the root's entries begin
+   */
+  IgnoreRules repository(int start, GitExcludes excludes) {
+    var inside = new ArrayList<Level>();
+    add(inside, excludes.global(), start, false);
+    add(inside, excludes.info(), start, false);
+    for (Level level : levels) {
+      if (level.isOwn) {
+        inside.add(level);
+      }
+    }
+    return new IgnoreRules(inside, excludes.foldsCase());
+  }
+
+  private static boolean isEmpty(@Nullable IgnoreFile file) {
+    return file == null || file.isEmpty();
+  }
+
+  private static void add(List<Level> levels, @Nullable IgnoreFile file, int start, boolean isOwn) {
+    if (file != null && !file.isEmpty()) {
+      levels.add(new Level(file, start, isOwn));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.attache.handlers.file.place;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Requester;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policy on where files may be read: within the workspace and the roots that the user added.
+ */
+public final class AllowedRoots {
+
+  /** File systems that are views of the machine, never documents. */
+  private static final List<String> NEVER = List.of("/proc", "/sys", "/dev");
+
+  private final List<Path> roots;
+  private final String remedy;
+
+  private AllowedRoots(List<Path> roots, String remedy) {
+    this.roots = roots;
+    this.remedy = remedy;
+  }
+
+  public static AllowedRoots of(HandlerContext context) {
+    String remedy = "allow its directory with --root";
+    boolean isForModel = context.requester() == Requester.MODEL; // which can allow nothing
+    return new AllowedRoots(context.roots(), isForModel ? "the user can " + remedy : remedy);
+  }
+
+  /**
+   * Returns the root that a real path lies in.
+   *
+   * @throws ResourceException of kind {@code DENIED} if it lies in none
+   */
+  public Path require(Path real, String reference) throws ResourceException {
+    String spelled = real.toString();
+    for (String never : NEVER) {
+      if (spelled.startsWith(never)
+          && (spelled.length() == never.length() || spelled.charAt(never.length()) == '/')) {
+        throw ResourceException.of(
+            Kind.DENIED, reference, "lies in " + never + ", from which nothing is ever read");
+      }
+    }
+    Path root = find(real);
+    if (root == null) {
+      throw ResourceException.of(
+          Kind.DENIED, reference, "leads outside the workspace, to " + real + "; " + remedy);
+    }
+    return root;
+  }
+
+  /** Whether a directory is one of those from which nothing is ever read. */
+  public static boolean isNever(Path real) {
+    return NEVER.contains(real.toString());
+  }
+
+  /** The first root that a real path lies in, the workspace before all others; null if none. */
+  @Nullable
+  public Path find(Path real) {
+    for (Path root : roots) {
+      if (real.startsWith(root)) {
+        return root;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,160 @@
+package dev.attache.handlers.file.place;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.secrets.Redaction;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The syntax of {@code file:} URIs (RFC 8089): decoding whatever people write, and writing the one
+ * canonical spelling.
+ *
+ * <p>Canonical: {@code file://}, the absolute path with RFC 3986's {@code pchar} as they are and
+ * all else as upper-case {@code %XX} of its UTF-8 bytes, no slash at the end, and the fragment that
+ * selects lines.
+ *
+ * @param path the decoded path; relative if the URI was ({@code file:src/x})
+ * @param lines the lines that the fragment selects, or null for all
+ * @param hasEncodedBackslash whether the path holds a backslash that was spelled {@code %5C}
+ */
+public record FileUri(String path, @Nullable LineRange lines, boolean hasEncodedBackslash) {
+
+  private static final String SCHEME = "file:";
+  private static final String LOCAL_HOST = "localhost";
+  private static final char[] HEX = "0123456789ABCDEF".toCharArray();
+
+  /** Which ASCII characters stand for themselves in a path: {@code pchar} and the slash. */
+  private static final boolean[] RAW = new boolean[128];
+
+  static {
+    String others = "-._~!$&'()*+,;=:@/";
+    for (char c = 0; c < RAW.length; c++) {
+      RAW[c] =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
+              || others.indexOf(c) >= 0;
+    }
+  }
+
+  /** Reads a URI whose scheme is {@code file}, in any case. */
+  public static FileUri parse(String uri) throws ResourceException {
+    String rest = uri.substring(SCHEME.length());
+    int hash = rest.indexOf('#');
+    LineRange lines = hash < 0 ? null : lines(uri, rest.substring(hash + 1));
+    String hierarchy = hash < 0 ? rest : rest.substring(0, hash);
+    if (hierarchy.indexOf('?') >= 0) {
+      throw invalid(uri, "a file: URI has no query; write %3F for a question mark in a name");
+    }
+    String encoded = withoutHost(uri, hierarchy);
+    if (encoded.isEmpty()) {
+      throw invalid(uri, "names no path");
+    }
+    return new FileUri(
+        decode(uri, encoded), lines, encoded.contains("%5C") || encoded.contains("%5c"));
+  }
+
+  /** Returns the canonical URI of an absolute path. */
+  public static String of(String absolutePath, @Nullable LineRange lines) {
+    String uri = SCHEME + "//" + encode(absolutePath);
+    return lines == null ? uri : uri + "#" + lines;
+  }
+
+  /** Encodes a path, or a part of one. */
+  public static String encode(String path) {
+    int plain = 0;
+    while (plain < path.length() && isRaw(path.charAt(plain))) {
+      plain++;
+    }
+    return plain == path.length() ? path : encode(path.getBytes(UTF_8));
+  }
+
+  /** Encodes the bytes of a path, or a part of one, whether or not they are UTF-8. */
+  public static String encode(byte[] path) {
+    var encoded = new StringBuilder(path.length + 16);
+    for (byte b : path) {
+      if (b >= 0 && RAW[b]) {
+        encoded.append((char) b);
+      } else {
+        encoded.append('%').append(HEX[(b >> 4) & 0xf]).append(HEX[b & 0xf]);
+      }
+    }
+    return encoded.toString();
+  }
+
+  private static boolean isRaw(char c) {
+    return c < RAW.length && RAW[c];
+  }
+
+  /** The lines that a fragment without its {@code #} selects; a URI has no other fragments. */
+  public static LineRange lines(String uri, String fragment) throws ResourceException {
+    LineRange lines = LineRange.parse(fragment);
+    if (lines == null) {
+      throw invalid(
+          uri,
+          Redaction.redact("#" + fragment)
+              + " selects no lines; write #L10 for one line or #L10-200 for several");
+    }
+    return lines;
+  }
+
+  /** The path of {@code //host/path}, {@code /path} or {@code path}; only this host is allowed. */
+  private static String withoutHost(String uri, String hierarchy) throws ResourceException {
+    if (!hierarchy.startsWith("//")) {
+      return hierarchy;
+    }
+    int slash = hierarchy.indexOf('/', 2);
+    String host = slash < 0 ? hierarchy.substring(2) : hierarchy.substring(2, slash);
+    if (!host.isEmpty() && !host.equalsIgnoreCase(LOCAL_HOST)) {
+      throw invalid(
+          uri,
+          "names another host ("
+              + Redaction.redact("//" + host).substring(2)
+              + "); files are read from this one only");
+    }
+    return slash < 0 ? "" : hierarchy.substring(slash);
+  }
+
+  private static String decode(String uri, String encoded) throws ResourceException {
+    if (encoded.indexOf('%') < 0) {
+      return encoded;
+    }
+    byte[] ascii = encoded.getBytes(UTF_8);
+    var bytes = new ByteArrayOutputStream(ascii.length);
+    for (int i = 0; i < ascii.length; i++) {
+      if (ascii[i] == '%') {
+        bytes.write(decodeOne(uri, ascii, i));
+        i += 2;
+      } else {
+        bytes.write(ascii[i]);
+      }
+    }
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+    } catch (CharacterCodingException e) {
+      throw invalid(uri, "is not UTF-8 once it is decoded");
+    }
+  }
+
+  private static int decodeOne(String uri, byte[] ascii, int at) throws ResourceException {
+    int high = at + 1 < ascii.length ? Character.digit(ascii[at + 1], 16) : -1;
+    int low = at + 2 < ascii.length ? Character.digit(ascii[at + 2], 16) : -1;
+    if (high < 0 || low < 0) {
+      throw invalid(uri, "has a % that is not followed by two hexadecimal digits");
+    }
+    int value = 16 * high + low;
+    if (value == '/' || value == 0) {
+      throw invalid(uri, "must not hold an encoded " + (value == 0 ? "NUL (%00)" : "slash (%2F)"));
+    }
+    return value;
+  }
+
+  public static ResourceException invalid(String uri, String rule) {
+    return ResourceException.of(Kind.INVALID_URI, uri, rule);
+  }
+}
