@@ -1,5 +1,13 @@
 package dev.attache.handlers.http;
 
+import dev.attache.handlers.http.fetch.AllowedWay;
+import dev.attache.handlers.http.fetch.Fetch;
+import dev.attache.handlers.http.fetch.FetchLimits;
+import dev.attache.handlers.http.fetch.HttpRun;
+import dev.attache.handlers.http.fetch.HttpSettings;
+import dev.attache.handlers.http.fetch.Surroundings;
+import dev.attache.handlers.http.url.KnownUrls;
+import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;

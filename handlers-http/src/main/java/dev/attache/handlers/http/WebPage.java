@@ -1,5 +1,11 @@
 package dev.attache.handlers.http;
 
+import dev.attache.handlers.http.fetch.FetchLimits;
+import dev.attache.handlers.http.fetch.HttpRun;
+import dev.attache.handlers.http.markdown.HtmlForm;
+import dev.attache.handlers.http.markdown.HtmlMarkdown;
+import dev.attache.handlers.http.markdown.StopSign;
+import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,13 @@
 package dev.attache.handlers.http;
 
+import dev.attache.handlers.http.cache.Answer;
+import dev.attache.handlers.http.cache.HttpDate;
+import dev.attache.handlers.http.fetch.Durations;
+import dev.attache.handlers.http.fetch.Fetch;
+import dev.attache.handlers.http.fetch.FetchLimits;
+import dev.attache.handlers.http.fetch.HttpRun;
+import dev.attache.handlers.http.fetch.ServerText;
+import dev.attache.handlers.http.markdown.HtmlForm;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;

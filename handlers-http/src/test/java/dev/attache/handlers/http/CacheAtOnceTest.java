@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.attache.handlers.http.cache.TemporaryFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,11 @@ package dev.attache.handlers.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.handlers.http.cache.Answer;
+import dev.attache.handlers.http.cache.Body;
+import dev.attache.handlers.http.cache.BodyReader;
+import dev.attache.handlers.http.cache.CacheKey;
+import dev.attache.handlers.http.cache.HttpCache;
 import dev.attache.resource.ContentDigest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -20,7 +25,7 @@ import okhttp3.Headers;
  * Somebody who uses a cache as hard as he can: finds, keeps, confirms and trims a few answers in
  * any order. The headers of each answer name its body, so that a mix-up shows.
  */
-final class CacheHammer {
+public final class CacheHammer {
 
   /** As much as about three large bodies: there is always something to trim. */
   private static final long MAX_BYTES = 500_000;
@@ -87,12 +92,12 @@ final class CacheHammer {
     return bytes;
   }
 
-  static Body body(HttpCache cache, byte[] bytes) throws IOException {
+  public static Body body(HttpCache cache, byte[] bytes) throws IOException {
     return new BodyReader(cache.temporaryFiles(), Long.MAX_VALUE, count -> {})
         .read(new ByteArrayInputStream(bytes));
   }
 
-  static Answer answer(Body body) {
+  public static Answer answer(Body body) {
     Headers headers = Headers.of("X-Body", body.digest().hex());
     return new Answer(200, headers, body, Instant.now(), Instant.now());
   }

@@ -4,6 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.handlers.http.cache.Answer;
+import dev.attache.handlers.http.fetch.FetchLimits;
+import dev.attache.handlers.http.fetch.HttpRun;
+import dev.attache.handlers.http.fetch.HttpSettings;
+import dev.attache.handlers.http.fetch.Revalidation;
+import dev.attache.handlers.http.fetch.Surroundings;
+import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package dev.attache.handlers.http;
 
+import dev.attache.handlers.http.fetch.Surroundings;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 import okhttp3.Dns;
 
 /** A user of the handler who has a cache; every resolve is a run of its own. */
-final class CachingClient {
+public final class CachingClient {
 
   private final WebServer server;
   private final Path caches;
@@ -26,38 +27,38 @@ final class CachingClient {
   private long maxBytes = 10 << 20;
   private Duration timeout = Duration.ofSeconds(30);
 
-  CachingClient(WebServer server, Path caches) {
+  public CachingClient(WebServer server, Path caches) {
     this.server = server;
     this.caches = caches;
     this.environment = Map.of("XDG_CACHE_HOME", caches.toString());
     configuration.put("allow", List.of(server.hostAndPort()));
   }
 
-  CachingClient with(String key, Object value) {
+  public CachingClient with(String key, Object value) {
     configuration.put(key, value);
     return this;
   }
 
-  CachingClient withHeader(String name, String value) {
+  public CachingClient withHeader(String name, String value) {
     return with(server.url(""), Map.of("headers", Map.of(name, value)));
   }
 
-  CachingClient withEnvironment(Map<String, String> value) {
+  public CachingClient withEnvironment(Map<String, String> value) {
     environment = value;
     return this;
   }
 
-  CachingClient withMaxBytes(long value) {
+  public CachingClient withMaxBytes(long value) {
     maxBytes = value;
     return this;
   }
 
-  CachingClient withTimeout(Duration value) {
+  public CachingClient withTimeout(Duration value) {
     timeout = value;
     return this;
   }
 
-  Resource resolve(String url) throws ResourceException {
+  public Resource resolve(String url) throws ResourceException {
     TestContext context =
         TestContext.builder(caches)
             .configuration(configuration)
@@ -78,7 +79,7 @@ final class CachingClient {
   }
 
   /** The text of a resource, which it has to be. */
-  String text(String url) throws ResourceException {
+  public String text(String url) throws ResourceException {
     return resolve(url)
         .content()
         .match(
@@ -92,27 +93,27 @@ final class CachingClient {
   }
 
   /** What the last resolve noted. */
-  List<String> notes() {
+  public List<String> notes() {
     return List.copyOf(notes);
   }
 
-  Path directory() {
+  public Path directory() {
     return caches.resolve("attache/http");
   }
 
-  List<Path> records() throws IOException {
+  public List<Path> records() throws IOException {
     return files(directory().resolve("records"));
   }
 
-  List<Path> bodies() throws IOException {
+  public List<Path> bodies() throws IOException {
     return files(directory().resolve("bodies"));
   }
 
-  List<Path> temporaryFiles() throws IOException {
+  public List<Path> temporaryFiles() throws IOException {
     return files(directory().resolve("tmp"));
   }
 
-  static List<Path> files(Path directory) throws IOException {
+  public static List<Path> files(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return List.of();
     }

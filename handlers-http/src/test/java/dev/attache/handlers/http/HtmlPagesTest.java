@@ -3,6 +3,7 @@ package dev.attache.handlers.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.handlers.http.markdown.HtmlMarkdown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +18,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>{@code -Dattache.golden=write} writes the Markdown instead; look at what changes.
  */
-class HtmlPagesTest {
+public class HtmlPagesTest {
 
   private static final Path PAGES = Path.of("src/test/resources/pages");
   private static final String URL = "https://example.org/docs/page.html";
 
-  static List<String> pages() throws IOException {
+  public static List<String> pages() throws IOException {
     try (Stream<Path> files = Files.list(PAGES)) {
       return files
           .map(file -> file.getFileName().toString())

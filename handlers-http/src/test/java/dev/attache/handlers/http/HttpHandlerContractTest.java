@@ -2,6 +2,7 @@ package dev.attache.handlers.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.handlers.http.fetch.Surroundings;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.UriPolicy;

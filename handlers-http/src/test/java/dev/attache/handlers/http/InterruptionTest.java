@@ -2,6 +2,8 @@ package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.handlers.http.fetch.FetchLimits;
+import dev.attache.handlers.http.fetch.RequestLimits;
 import java.net.Socket;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;

@@ -7,6 +7,8 @@ import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.handlers.http.fetch.RequestLimits;
+import dev.attache.handlers.http.fetch.Surroundings;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A server on loopback that says on each connection exactly what a test wants, be it HTTP or not,
  * and knows which connections its clients have left open.
  */
-final class RawServer implements AutoCloseable {
+public final class RawServer implements AutoCloseable {
 
   /** What happens on a connection; when it is over, the server waits for the client to close. */
-  interface Script {
+  public interface Script {
     void run(Connection connection) throws IOException, InterruptedException;
   }
 
@@ -46,7 +46,7 @@ final class RawServer implements AutoCloseable {
     start(this::accept);
   }
 
-  static RawServer running(Script script) {
+  public static RawServer running(Script script) {
     return new RawServer(LOOPBACK, script);
   }
 
@@ -66,11 +66,11 @@ final class RawServer implements AutoCloseable {
         });
   }
 
-  String url(String path) {
+  public String url(String path) {
     return "http://" + hostAndPort() + path;
   }
 
-  String hostAndPort() {
+  public String hostAndPort() {
     return "127.0.0.1:" + port();
   }
 
@@ -140,7 +140,7 @@ final class RawServer implements AutoCloseable {
   }
 
   /** One connection, seen from the server. */
-  final class Connection {
+  public final class Connection {
 
     private final Socket socket;
     private final InputStream in;
@@ -153,7 +153,7 @@ final class RawServer implements AutoCloseable {
     }
 
     /** Reads up to the empty line. */
-    String readRequest() throws IOException {
+    public String readRequest() throws IOException {
       var request = new StringBuilder();
       while (request.indexOf("\r\n\r\n") < 0) {
         int read = in.read();
@@ -166,11 +166,11 @@ final class RawServer implements AutoCloseable {
       return request.toString().strip();
     }
 
-    void send(String text) throws IOException {
+    public void send(String text) throws IOException {
       send(text.getBytes(ISO_8859_1));
     }
 
-    void send(byte[] bytes) throws IOException {
+    public void send(byte[] bytes) throws IOException {
       out.write(bytes);
       out.flush();
     }
@@ -202,7 +202,7 @@ final class RawServer implements AutoCloseable {
       in.transferTo(OutputStream.nullOutputStream());
     }
 
-    void close() throws IOException {
+    public void close() throws IOException {
       socket.close();
     }
 

@@ -12,14 +12,14 @@ import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** A page that gives its answers one after the other, the last for ever, and knows its requests. */
-final class ScriptedPage {
+public final class ScriptedPage {
 
   private final String url;
   private final Deque<MockResponse> script = new ArrayDeque<>();
   private final List<RecordedRequest> requests = new ArrayList<>();
   private @Nullable String etag;
 
-  ScriptedPage(WebServer server, String path) {
+  public ScriptedPage(WebServer server, String path) {
     this.url = server.answer(path, this::answer);
   }
 
@@ -31,41 +31,41 @@ final class ScriptedPage {
     return script.size() > 1 ? script.remove() : script.element();
   }
 
-  String url() {
+  public String url() {
     return url;
   }
 
-  synchronized ScriptedPage then(MockResponse response) {
+  public synchronized ScriptedPage then(MockResponse response) {
     script.add(response);
     return this;
   }
 
-  ScriptedPage thenFull(String body, String... headers) {
+  public ScriptedPage thenFull(String body, String... headers) {
     return then(full(body, headers));
   }
 
-  ScriptedPage thenNotModified(String... headers) {
+  public ScriptedPage thenNotModified(String... headers) {
     return then(notModified(headers));
   }
 
   /** Gives this body unless the client has it. */
-  synchronized ScriptedPage whileUnchanged(String tag, String body) {
+  public synchronized ScriptedPage whileUnchanged(String tag, String body) {
     etag = tag;
     return thenFull(body, "ETag", tag);
   }
 
-  static MockResponse full(String body, String... headers) {
+  public static MockResponse full(String body, String... headers) {
     return full(body.getBytes(StandardCharsets.UTF_8), headers);
   }
 
-  static MockResponse full(byte[] body, String... headers) {
+  public static MockResponse full(byte[] body, String... headers) {
     return new MockResponse.Builder()
         .headers(headers(headers))
         .body(new Buffer().write(body))
         .build();
   }
 
-  static MockResponse notModified(String... headers) {
+  public static MockResponse notModified(String... headers) {
     return new MockResponse.Builder().code(304).headers(headers(headers)).build();
   }
 
@@ -78,7 +78,7 @@ final class ScriptedPage {
   }
 
   /** The conditions of each request, in order; an empty string for none. */
-  synchronized List<String> conditions() {
+  public synchronized List<String> conditions() {
     return requests.stream().map(request -> conditions(request.getHeaders())).toList();
   }
 

@@ -1,5 +1,6 @@
 package dev.attache.handlers.http;
 
+import dev.attache.handlers.http.fetch.Surroundings;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 

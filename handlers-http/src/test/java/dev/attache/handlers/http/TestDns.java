@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Dns;
 
 /** A name service that answers what a test tells it, and knows no other name. */
-final class TestDns implements Dns {
+public final class TestDns implements Dns {
 
   private final Map<String, List<List<InetAddress>>> answers = new ConcurrentHashMap<>();
   private final AtomicInteger lookups = new AtomicInteger();
 
   /** Adds an answer: the first is given first, and the last from then on. */
-  TestDns answer(String host, String... literals) {
+  public TestDns answer(String host, String... literals) {
     try {
       var addresses = new ArrayList<InetAddress>();
       for (String literal : literals) {
@@ -31,7 +31,7 @@ final class TestDns implements Dns {
   }
 
   /** How often it was asked. */
-  int lookups() {
+  public int lookups() {
     return lookups.get();
   }
 

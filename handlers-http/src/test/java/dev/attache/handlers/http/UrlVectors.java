@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,31 +14,33 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The tables about URLs in the folder that {@code attache.vectors} names. */
-final class UrlVectors {
+public final class UrlVectors {
 
   /** A row of the WHATWG table about http and https; without an href if it must be refused. */
-  record Row(String input, @Nullable String base, @Nullable String href, String host, String port) {
+  public record Row(
+      String input, @Nullable String base, @Nullable String href, String host, String port) {
 
     /** What we make of the input; null if it is refused. */
-    @Nullable WebUrl url() {
+    @Nullable
+    public WebUrl url() {
       return accepted(base, input);
     }
   }
 
   private UrlVectors() {}
 
-  static JsonNode json(String name) throws IOException {
+  public static JsonNode json(String name) throws IOException {
     return new ObjectMapper().readTree(path(name).toFile());
   }
 
-  static List<String> lines(String name) throws IOException {
+  public static List<String> lines(String name) throws IOException {
     return Files.readAllLines(path(name)).stream()
         .filter(line -> !line.isBlank() && !line.startsWith("#"))
         .toList();
   }
 
   /** The rows of the WHATWG table whose result is http(s), or that are refused; all bases are. */
-  static List<Row> whatwgTable() throws IOException {
+  public static List<Row> whatwgTable() throws IOException {
     var rows = new ArrayList<Row>();
     for (JsonNode row : json("url/urltestdata.json")) {
       boolean refused = row.path("failure").asBoolean();
@@ -60,7 +63,7 @@ final class UrlVectors {
   }
 
   /** Returns what we make of a text, or null if it is refused. */
-  static @Nullable WebUrl accepted(@Nullable String base, String input) {
+  public static @Nullable WebUrl accepted(@Nullable String base, String input) {
     try {
       return base == null ? WebUrl.parse(input) : WebUrl.parse(base).resolve(input);
     } catch (ResourceException e) {

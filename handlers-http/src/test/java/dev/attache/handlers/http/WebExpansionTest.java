@@ -2,6 +2,7 @@ package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.handlers.http.fetch.Surroundings;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.testkit.RecordingSink;
 import dev.attache.resource.testkit.TestContext;

@@ -3,6 +3,10 @@ package dev.attache.handlers.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.attache.handlers.http.cache.TemporaryFiles;
+import dev.attache.handlers.http.fetch.HttpRun;
+import dev.attache.handlers.http.fetch.HttpSettings;
+import dev.attache.handlers.http.fetch.Surroundings;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -34,7 +38,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * The handler as a test uses it: one run, made at the first fetch, whose end after each test has to
  * leave no connection, no thread and no temporary file.
  */
-final class WebFetch implements AfterEachCallback {
+public final class WebFetch implements AfterEachCallback {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -57,7 +61,7 @@ final class WebFetch implements AfterEachCallback {
   private long maxBytes = 1 << 20;
   private @Nullable TestContext run;
 
-  WebFetch() {
+  public WebFetch() {
     try {
       directory = Files.createTempDirectory("web-fetch-");
       before = temporaryFiles();
@@ -67,26 +71,26 @@ final class WebFetch implements AfterEachCallback {
     environment.put("XDG_CACHE_HOME", directory.toString());
   }
 
-  WebFetch allow(String... entries) {
+  public WebFetch allow(String... entries) {
     return with("allow", List.of(entries));
   }
 
   /** Sets a key of the handler's section. */
-  WebFetch with(String key, Object value) {
+  public WebFetch with(String key, Object value) {
     configuration.put(key, value);
     return this;
   }
 
-  WebFetch withHeader(String origin, String name, String value) {
+  public WebFetch withHeader(String origin, String name, String value) {
     return with(origin, Map.of("headers", Map.of(name, value)));
   }
 
-  WebFetch withVariable(String name, String value) {
+  public WebFetch withVariable(String name, String value) {
     environment.put(name, value);
     return this;
   }
 
-  WebFetch withDns(Dns value) {
+  public WebFetch withDns(Dns value) {
     dns = value;
     return this;
   }
@@ -96,29 +100,29 @@ final class WebFetch implements AfterEachCallback {
     return this;
   }
 
-  WebFetch withPolicy(@Nullable UriPolicy value, Requester asking) {
+  public WebFetch withPolicy(@Nullable UriPolicy value, Requester asking) {
     policy = value;
     requester = asking;
     return this;
   }
 
-  WebFetch withTimeout(long millis) {
+  public WebFetch withTimeout(long millis) {
     timeout = Duration.ofMillis(millis);
     return this;
   }
 
-  WebFetch withMaxBytes(long value) {
+  public WebFetch withMaxBytes(long value) {
     maxBytes = value;
     return this;
   }
 
   /** Fetches what has to be there. */
-  Resource get(String url) throws Exception {
+  public Resource get(String url) throws Exception {
     return start(url).resource();
   }
 
   /** The text of what has to be there. */
-  String text(String url) throws Exception {
+  public String text(String url) throws Exception {
     return textOf(get(url));
   }
 
@@ -134,11 +138,11 @@ final class WebFetch implements AfterEachCallback {
   }
 
   /** Fetches what has to fail: {@code KIND url: message}, and whether another try may help. */
-  String failure(String url) throws Exception {
+  public String failure(String url) throws Exception {
     return start(url).failure();
   }
 
-  List<String> notes() {
+  public List<String> notes() {
     return context().notes();
   }
 
@@ -200,7 +204,7 @@ final class WebFetch implements AfterEachCallback {
   }
 
   /** Ends the run, and has nothing of it be left. The next fetch is in another one. */
-  void endRun() throws Exception {
+  public void endRun() throws Exception {
     if (run == null) {
       return;
     }

@@ -2,6 +2,11 @@ package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.handlers.http.fetch.FetchLimits;
+import dev.attache.handlers.http.fetch.HttpRun;
+import dev.attache.handlers.http.fetch.HttpSettings;
+import dev.attache.handlers.http.fetch.Surroundings;
+import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;

@@ -19,17 +19,17 @@ import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** A server on loopback that answers by path, and with 404 for others. */
-final class WebServer implements AutoCloseable {
+public final class WebServer implements AutoCloseable {
 
   private final MockWebServer server = new MockWebServer();
   private final String scheme;
   private final Map<String, Answering> answers = new ConcurrentHashMap<>();
 
-  interface Answering {
+  public interface Answering {
     MockResponse answer(RecordedRequest request) throws IOException;
   }
 
-  WebServer() {
+  public WebServer() {
     this(null);
   }
 
@@ -68,7 +68,7 @@ final class WebServer implements AutoCloseable {
   }
 
   /** Serves a body at a path, and returns its URL. */
-  String serve(String path, String contentType, byte[] body) {
+  public String serve(String path, String contentType, byte[] body) {
     return answer(
         path,
         request ->
@@ -79,17 +79,17 @@ final class WebServer implements AutoCloseable {
   }
 
   /** Serves a text at a path, and returns its URL. */
-  String serve(String path, String text) {
+  public String serve(String path, String text) {
     return serve(path, "text/plain", text.getBytes(UTF_8));
   }
 
   /** Answers with a status and headers ({@code Name: value}) only, and returns the URL. */
-  String status(String path, int status, String... headers) {
+  public String status(String path, int status, String... headers) {
     return answer(path, request -> response(status, headers));
   }
 
   /** A status and headers, which may hold more than ASCII. */
-  static MockResponse response(int status, String... headers) {
+  public static MockResponse response(int status, String... headers) {
     var all = new Headers.Builder().add("Content-Length", "0");
     for (String header : headers) {
       int colon = header.indexOf(": ");
@@ -99,30 +99,30 @@ final class WebServer implements AutoCloseable {
   }
 
   /** Redirects from a path, and returns its URL. */
-  String redirect(String path, String location) {
+  public String redirect(String path, String location) {
     return status(path, 302, "Location: " + location);
   }
 
   /** Lets somebody answer requests for a path, and returns its URL. */
-  String answer(String path, Answering answering) {
+  public String answer(String path, Answering answering) {
     answers.put(path, answering);
     return url(path);
   }
 
-  String url(String path) {
+  public String url(String path) {
     return scheme + "://" + hostAndPort() + path;
   }
 
   /** The URL of a path under another name of the host. */
-  String url(String host, String path) {
+  public String url(String host, String path) {
     return scheme + "://" + host + ":" + port() + path;
   }
 
-  int port() {
+  public int port() {
     return server.getPort();
   }
 
-  String hostAndPort() {
+  public String hostAndPort() {
     return "127.0.0.1:" + port();
   }
 
@@ -131,15 +131,15 @@ final class WebServer implements AutoCloseable {
   }
 
   /** The next request that came. */
-  RecordedRequest takeRequest() throws InterruptedException {
+  public RecordedRequest takeRequest() throws InterruptedException {
     return server.takeRequest();
   }
 
-  int requests() {
+  public int requests() {
     return server.getRequestCount();
   }
 
-  static byte[] gzip(byte[] bytes) throws IOException {
+  public static byte[] gzip(byte[] bytes) throws IOException {
     var out = new ByteArrayOutputStream();
     try (var gzip = new GZIPOutputStream(out)) {
       gzip.write(bytes);

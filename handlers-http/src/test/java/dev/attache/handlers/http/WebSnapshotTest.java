@@ -10,6 +10,7 @@ import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.Snapshot;
 import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.handlers.http.fetch.Surroundings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;

@@ -1,0 +1,47 @@
+package dev.attache.handlers.http.cache;
+
+import java.time.Instant;
+import okhttp3.Headers;
+
+/**
+ * What a server answered, or what it answered before and the cache kept.
+ *
+ * @param status the status code
+ * @param headers the headers
+ * @param body the decoded body; empty unless the status says that it is a representation
+ * @param fetchedAt when the body came from the server
+ * @param confirmedAt when the server last said that it is still the same; with a fresh answer, when
+ *     it was fetched
+ */
+public record Answer(int status, Headers headers, Body body, Instant fetchedAt, Instant confirmedAt)
+    implements AutoCloseable {
+
+  /** RFC 9110, section 15.4: those that lead elsewhere, with a method that stays GET. */
+  public boolean isRedirect() {
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+  }
+
+  /** Whether there is a representation of the resource, which may be empty. */
+  public boolean isRepresentation() {
+    return status == 200 || isEmpty();
+  }
+
+  /** RFC 9110, sections 15.3.5 and 15.3.6: success, and nothing to show. */
+  boolean isEmpty() {
+    return status == 204 || status == 205;
+  }
+
+  public boolean isNotModified() {
+    return status == 304;
+  }
+
+  /** Whether the server would rather be asked later. */
+  public boolean isBusy() {
+    return status == 429 || status == 503;
+  }
+
+  @Override
+  public void close() {
+    body.close();
+  }
+}

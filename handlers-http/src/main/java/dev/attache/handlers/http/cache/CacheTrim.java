@@ -1,0 +1,120 @@
+package dev.attache.handlers.http.cache;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The keeping of a cache within its size: deletes what was not used for the longest time until a
+ * tenth is free. One process at a time does it, and not at the end of every run, as it looks at all
+ * files: only if the run wrote much, or nobody has looked for a while.
+ */
+final class CacheTrim {
+
+  private static final Duration INTERVAL = Duration.ofMinutes(10);
+
+  /** Older ones were left behind by a process that died. */
+  private static final Duration TEMPORARY = Duration.ofHours(1);
+
+  private final Path directory;
+  private final Path stamp;
+  private final long maxBytes;
+
+  CacheTrim(Path directory, long maxBytes) {
+    this.directory = directory;
+    this.stamp = directory.resolve("trimmed");
+    this.maxBytes = maxBytes;
+  }
+
+  /** Trims if it is time, after a run that wrote so many bytes. */
+  void run(long written) {
+    if (written == 0 || (written < maxBytes / 20 && !isDue())) {
+      return;
+    }
+    try (FileChannel channel =
+            FileChannel.open(stamp, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      if (lock != null) {
+        trim(Instant.now());
+        Files.setLastModifiedTime(stamp, FileTime.from(Instant.now()));
+      }
+    } catch (IOException | UncheckedIOException | OverlappingFileLockException e) {
+      // Another run will try again.
+    }
+  }
+
+  private boolean isDue() {
+    try {
+      Instant last = Files.getLastModifiedTime(stamp).toInstant();
+      return isLongerAgo(last, INTERVAL, Instant.now());
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  private void trim(Instant now) throws IOException {
+    List<Entry> entries = entries();
+    long total = 0;
+    for (Entry entry : entries) {
+      total += entry.size;
+    }
+    long wanted = total <= maxBytes ? total : maxBytes - maxBytes / 10;
+    entries.sort(Comparator.comparing(Entry::used));
+    for (Entry entry : entries) {
+      boolean goes = entry.isTemporary() ? isLongerAgo(entry.used, TEMPORARY, now) : total > wanted;
+      if (goes && TemporaryFiles.delete(entry.file)) {
+        total -= entry.size;
+      }
+    }
+  }
+
+  /** What is as far ahead was so by a clock that was wrong. */
+  private static boolean isLongerAgo(Instant time, Duration duration, Instant now) {
+    return Duration.between(time, now).abs().compareTo(duration) > 0;
+  }
+
+  private List<Entry> entries() throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isRegularFile() && !file.equals(stamp)) {
+              Instant used = attributes.lastModifiedTime().toInstant();
+              entries.add(new Entry(file, attributes.size(), used));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) {
+            return FileVisitResult.CONTINUE; // deleted meanwhile
+          }
+        });
+    return entries;
+  }
+
+  /** A file of the cache, and when it was last used. */
+  private record Entry(Path file, long size, Instant used) {
+
+    boolean isTemporary() {
+      Path directory = file.getParent();
+      return directory != null && directory.endsWith("tmp");
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.attache.handlers.http.fetch;
+
+import dev.attache.handlers.http.cache.Answer;
+import dev.attache.handlers.http.url.WebUrl;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.Call;
+import okhttp3.ConnectionPool;
+import okhttp3.ConnectionSpec;
+import okhttp3.Dispatcher;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP clients of a run: one without TLS, and one with it, which is made when first needed,
+ * because it reads all the certificates that Java trusts. Both share connections and threads.
+ *
+ * <p>They follow no redirect, keep no cookie, answer no challenge and use no proxy but a configured
+ * one. Closing ends all calls and connections.
+ */
+public final class Clients implements AutoCloseable {
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration KEEP_ALIVE = Duration.ofSeconds(30);
+
+  private final HttpSettings settings;
+  private final Surroundings surroundings;
+  private final ConnectionPool pool;
+  private final ExecutorService threads;
+  private final Set<Call> running = ConcurrentHashMap.newKeySet();
+  private final OkHttpClient plain;
+  private @Nullable OkHttpClient secure;
+
+  /**
+   * @param maxBytes how many bytes a resource may have
+   */
+  Clients(HttpSettings settings, Surroundings surroundings, long maxBytes) {
+    this.settings = settings;
+    this.surroundings = surroundings;
+    this.pool =
+        new ConnectionPool(settings.parallelism(), KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS);
+    this.threads = newThreads();
+    this.plain = plain(maxBytes);
+  }
+
+  /**
+   * Sends a request on another thread and waits for what comes of it, which is over after {@code
+   * nanos}, whatever it is doing.
+   *
+   * @throws InterruptedIOException if the time is up, or the thread was interrupted, whose flag is
+   *     then set
+   */
+  Answer send(Request request, PendingCall.Receiver receiver, long nanos) throws IOException {
+    OkHttpClient client = request.isHttps() ? secure() : plain;
+    Call call = client.newCall(request);
+    call.timeout().timeout(Math.max(1, nanos), TimeUnit.NANOSECONDS);
+    running.add(call);
+    try {
+      return PendingCall.await(call, threads, receiver, nanos);
+    } finally {
+      running.remove(call);
+    }
+  }
+
+  /** How many connections are open; asked by tests only, which see so what a run leaves. */
+  public int connections() {
+    return pool.connectionCount();
+  }
+
+  /** Whether all its threads have ended because it was closed; asked by tests only. */
+  public boolean isOver() {
+    return threads.isTerminated();
+  }
+
+  @Override
+  public void close() {
+    running.forEach(Call::cancel); // the client knows them until they have headers only
+    pool.evictAll();
+    threads.shutdown(); // cancelling has ended what they do; interrupting would look like a timeout
+  }
+
+  private OkHttpClient plain(long maxBytes) {
+    var guard = new NetworkGuard(settings.network(), surroundings.dns(), settings.proxy() == null);
+    return OwnWays.prevent(new OkHttpClient.Builder())
+        .dispatcher(new Dispatcher(threads)) // or it would make threads of its own
+        .connectionPool(pool)
+        .addInterceptor(guard)
+        .dns(guard)
+        .socketFactory(GuardedSocket.factory(settings.sockets(), maxBytes))
+        .proxy(proxy())
+        .followRedirects(false)
+        .followSslRedirects(false)
+        .connectTimeout(CONNECT_TIMEOUT)
+        .readTimeout(Duration.ZERO) // the whole call has its time, and each drop is no progress
+        .writeTimeout(Duration.ZERO)
+        .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT))
+        .build();
+  }
+
+  private synchronized OkHttpClient secure() {
+    if (secure == null) {
+      OkHttpClient.Builder builder =
+          plain.newBuilder().connectionSpecs(List.of(ConnectionSpec.MODERN_TLS));
+      Surroundings.Trust trust = surroundings.trust();
+      if (trust != null) {
+        builder.sslSocketFactory(trust.sockets(), trust.manager());
+      }
+      secure = builder.build();
+    }
+    return secure;
+  }
+
+  private Proxy proxy() {
+    WebUrl proxy = settings.proxy();
+    return proxy == null
+        ? Proxy.NO_PROXY
+        : new Proxy(
+            Proxy.Type.HTTP, InetSocketAddress.createUnresolved(proxy.host(), proxy.port()));
+  }
+
+  private ExecutorService newThreads() {
+    var number = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        5,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        work -> {
+          var thread = new Thread(work, "attache-http-" + number.getAndIncrement());
+          thread.setDaemon(true);
+          return thread;
+        }) {
+      @Override
+      protected void terminated() {
+        pool.evictAll(); // of what came back after close(), too
+      }
+    };
+  }
+}

@@ -1,0 +1,85 @@
+package dev.attache.handlers.http.fetch;
+
+import dev.attache.handlers.http.cache.Answer;
+import dev.attache.handlers.http.url.WebUrl;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import java.util.function.LongConsumer;
+
+/**
+ * The way from a URL to its representation: follows redirects by itself, so that each place on the
+ * way is judged, and gets only the headers that are meant for it.
+ */
+public final class Fetch {
+
+  private static final int MAX_REDIRECTS = 5;
+
+  private final HttpRun run;
+  private final AllowedWay allowed;
+  private final FetchLimits limits;
+  private final LongConsumer progress;
+
+  public Fetch(HttpRun run, AllowedWay allowed, FetchLimits limits, LongConsumer progress) {
+    this.run = run;
+    this.allowed = allowed;
+    this.limits = limits;
+    this.progress = progress;
+  }
+
+  /** A representation and the URL that it came from. */
+  public record Fetched(WebUrl url, Answer answer) implements AutoCloseable {
+    @Override
+    public void close() {
+      answer.close();
+    }
+  }
+
+  /** Fetches; the caller closes what is returned. */
+  public Fetched from(WebUrl start) throws ResourceException {
+    WebUrl url = start;
+    for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      allowed.require(start, url);
+      try {
+        Answer answer = new Revalidation(run, url, limits, progress).answer();
+        if (answer.isRepresentation()) {
+          return new Fetched(url, answer);
+        }
+        try (answer) {
+          url = target(url, answer);
+        }
+      } catch (ResourceException e) {
+        throw redirects == 0 ? e : FetchFailure.redirected(start, url, e);
+      }
+    }
+    throw ResourceException.of(
+        Kind.FAILED,
+        start.value(),
+        "redirects more than " + MAX_REDIRECTS + " times, now to " + ServerText.of(url));
+  }
+
+  private WebUrl target(WebUrl url, Answer answer) throws ResourceException {
+    String location = answer.headers().get("Location");
+    if (!answer.isRedirect() || location == null) {
+      throw StatusRules.failure(url, answer, run.settings().proxy());
+    }
+    String scheme = WebUrl.schemeOf(location).orElse(url.scheme());
+    if (!scheme.equals("http") && !scheme.equals("https")) {
+      throw denied(url, "redirects to another scheme (" + ServerText.of(scheme) + ")");
+    }
+    WebUrl next;
+    try {
+      next = url.resolve(location);
+    } catch (ResourceException e) {
+      throw ResourceException.of(
+          Kind.FAILED, url.value(), "redirects to an invalid URL: " + e.message(), e);
+    }
+    if (url.isHttps() && !next.isHttps()) {
+      throw denied(url, "redirects from https to http (" + ServerText.of(next.origin()) + ")");
+    }
+    return next;
+  }
+
+  private static ResourceException denied(WebUrl url, String message) {
+    return ResourceException.of(Kind.DENIED, url.value(), message);
+  }
+}

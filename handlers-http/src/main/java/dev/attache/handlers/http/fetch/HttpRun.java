@@ -1,0 +1,69 @@
+package dev.attache.handlers.http.fetch;
+
+import dev.attache.handlers.http.cache.HttpCache;
+import dev.attache.handlers.http.cache.TemporaryFiles;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the fetches of one run share: clients and their connections, the cache, and limits. Closing
+ * ends all connections. Thread-safe.
+ */
+public final class HttpRun implements AutoCloseable {
+
+  private final HttpSettings settings;
+  private final Clients clients;
+  private final RequestLimits requests;
+  private final OriginHeaders headers;
+  private final @Nullable HttpCache cache;
+  private final Semaphore largePages = new Semaphore(1, true);
+
+  /**
+   * @param maxBytes how many bytes a resource may have
+   */
+  public HttpRun(HttpSettings settings, Surroundings surroundings, long maxBytes) {
+    this.settings = settings;
+    this.clients = new Clients(settings, surroundings, maxBytes);
+    this.requests = new RequestLimits(settings.parallelism(), settings.perHost());
+    this.headers = new OriginHeaders(settings.headers(), surroundings.environment());
+    this.cache = HttpCache.open(surroundings.environment(), settings.cacheBytes());
+  }
+
+  public HttpSettings settings() {
+    return settings;
+  }
+
+  public Clients clients() {
+    return clients;
+  }
+
+  RequestLimits requests() {
+    return requests;
+  }
+
+  OriginHeaders headers() {
+    return headers;
+  }
+
+  /** The cache; null if there is none. */
+  @Nullable HttpCache cache() {
+    return cache;
+  }
+
+  TemporaryFiles temporaryFiles() {
+    return cache == null ? new TemporaryFiles(null) : cache.temporaryFiles();
+  }
+
+  /** The turn to convert a large page. */
+  public Semaphore largePages() {
+    return largePages;
+  }
+
+  @Override
+  public void close() {
+    clients.close();
+    if (cache != null) {
+      cache.trim();
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.attache.handlers.http.fetch;
+
+import dev.attache.handlers.http.markdown.HtmlForm;
+import dev.attache.handlers.http.url.WebUrl;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.net.PublicNetwork;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handler's section of the configuration, checked.
+ *
+ * @param network which hosts may be reached
+ * @param sockets which addresses may be connected to: those, and the proxy if there is one
+ * @param headers what to send to which origin beyond the usual, as the configuration has it
+ * @param timeout how long one resource may take, redirects and all
+ * @param parallelism how many resources are fetched at once
+ * @param perHost how many of them from one host
+ * @param proxy the proxy to go through; null for none
+ * @param html what models are given of an HTML page
+ * @param offline whether to take everything from the cache, and ask nobody
+ * @param cacheBytes how large the cache may become; 0 for no cache
+ * @param strict whether URLs come from a model, and are refused where others are mended
+ */
+public record HttpSettings(
+    PublicNetwork network,
+    PublicNetwork sockets,
+    Map<String, Map<String, String>> headers,
+    Duration timeout,
+    int parallelism,
+    int perHost,
+    @Nullable WebUrl proxy,
+    HtmlForm html,
+    boolean offline,
+    long cacheBytes,
+    boolean strict) {
+
+  private static final int PARALLELISM = 16;
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final long CACHE_BYTES = 256L << 20;
+
+  /**
+   * Returns the settings of a section.
+   *
+   * @throws IllegalArgumentException if a value is not what it has to be, naming the key
+   */
+  public static HttpSettings of(Map<String, Object> section) {
+    var values = new SectionValues(section);
+    int parallelism = (int) values.number("parallel", PARALLELISM, 1, 1024);
+    List<String> allowed = values.strings("allow");
+    WebUrl proxy = proxy(values.string("proxy", ""));
+    return new HttpSettings(
+        PublicNetwork.allowing(allowed),
+        PublicNetwork.allowing(with(proxy, allowed)),
+        headers(section),
+        Duration.ofSeconds(values.number("timeout", TIMEOUT.toSeconds(), 1, 86_400)),
+        parallelism,
+        (int) values.number("per-host", parallelism, 1, 1024),
+        proxy,
+        HtmlForm.parse(values.string("html", HtmlForm.MARKDOWN.toString())),
+        values.flag("offline", false),
+        values.flag("cache", true)
+            ? values.number("cache-size", CACHE_BYTES, 0, Long.MAX_VALUE)
+            : 0,
+        values.flag("strict", false));
+  }
+
+  /** Parses a URL as it was written: by a person, or strictly when by a model. */
+  public WebUrl url(String spelled) throws ResourceException {
+    try {
+      return strict ? WebUrl.parseStrict(spelled) : WebUrl.parse(spelled);
+    } catch (ResourceException e) {
+      throw ResourceException.of(e.kind(), spelled, e.message(), e);
+    }
+  }
+
+  private static Map<String, Map<String, String>> headers(Map<String, Object> section) {
+    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+    Map<String, String> names = new LinkedHashMap<>();
+    for (Map.Entry<String, Object> entry : section.entrySet()) {
+      if (entry.getValue() instanceof Map<?, ?> table) {
+        String name = entry.getKey();
+        String origin = origin(name);
+        String other = names.put(origin, name);
+        if (other != null) {
+          throw new IllegalArgumentException(
+              "\"" + other + "\" and \"" + name + "\" must not both be there: they are one origin");
+        }
+        all.put(origin, SectionValues.headers(name, table));
+      }
+    }
+    return all;
+  }
+
+  private static String origin(String name) {
+    WebUrl url = plainOrigin(name);
+    if (url == null) {
+      throw new IllegalArgumentException(
+          "\""
+              + Redaction.redact(name)
+              + "\" must be an origin, such as https://example.com or http://localhost:8080");
+    }
+    return url.origin();
+  }
+
+  /** Reads a URL that is an origin and nothing more; null if it is none. */
+  private static @Nullable WebUrl plainOrigin(String spelled) {
+    try {
+      WebUrl url = WebUrl.parse(spelled);
+      boolean isPlain = spelled.indexOf('@') < 0 && spelled.indexOf('#') < 0;
+      return isPlain && url.value().equals(url.origin() + "/") ? url : null;
+    } catch (ResourceException e) {
+      return null; // whoever wants an origin says how one looks
+    }
+  }
+
+  private static List<String> with(@Nullable WebUrl proxy, List<String> allowed) {
+    var all = new ArrayList<>(allowed);
+    if (proxy != null) {
+      all.add(proxy.hostAndPort());
+    }
+    return all;
+  }
+
+  private static @Nullable WebUrl proxy(String spelled) {
+    if (spelled.isEmpty()) {
+      return null;
+    }
+    if (spelled.indexOf('@') >= 0) {
+      throw new IllegalArgumentException(
+          "proxy must not hold a user name or a password: a proxy that wants them cannot be used");
+    }
+    WebUrl url = plainOrigin(spelled);
+    if (url == null || url.isHttps()) {
+      throw new IllegalArgumentException(
+          "proxy must be the address of an HTTP proxy, such as http://proxy.example:3128");
+    }
+    return url;
+  }
+}

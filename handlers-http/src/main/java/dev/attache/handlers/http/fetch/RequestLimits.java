@@ -1,0 +1,66 @@
+package dev.attache.handlers.http.fetch;
+
+import java.io.InterruptedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many requests are under way at once: in the whole run, and to one origin. Thread-safe.
+ *
+ * <p>A request waits for its origin first and for the run second. Whoever waits for a slow origin
+ * so keeps nothing from others, and as the order is always the same, nobody waits for ever.
+ */
+public final class RequestLimits {
+
+  private final Semaphore run;
+  private final int perHost;
+  private final Map<String, Semaphore> hosts = new ConcurrentHashMap<>();
+
+  public RequestLimits(int parallelism, int perHost) {
+    this.run = new Semaphore(parallelism, true);
+    this.perHost = perHost;
+  }
+
+  /** The right to one request, which has to be given back. */
+  public interface Turn {
+    void end();
+  }
+
+  /**
+   * Waits for a turn.
+   *
+   * @throws InterruptedIOException if the time is up, or the thread was interrupted, whose flag is
+   *     then set
+   */
+  public Turn await(String origin, long nanos) throws InterruptedIOException {
+    long start = System.nanoTime();
+    Semaphore host = hosts.computeIfAbsent(origin, o -> new Semaphore(perHost, true));
+    acquire(host, nanos);
+    boolean complete = false;
+    try {
+      acquire(run, nanos - (System.nanoTime() - start));
+      complete = true;
+    } finally {
+      if (!complete) {
+        host.release();
+      }
+    }
+    return () -> {
+      run.release();
+      host.release();
+    };
+  }
+
+  private static void acquire(Semaphore permits, long nanos) throws InterruptedIOException {
+    try {
+      if (permits.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw new InterruptedIOException();
+  }
+}

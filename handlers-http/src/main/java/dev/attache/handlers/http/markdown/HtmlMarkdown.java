@@ -1,0 +1,91 @@
+package dev.attache.handlers.http.markdown;
+
+import java.util.function.BooleanSupplier;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
+
+/** A web page as Markdown for a model: what a person would read on it, with absolute links. */
+public final class HtmlMarkdown {
+
+  /** Deeper elements become siblings, so that no page can exhaust the stack. */
+  private static final int MAX_DEPTH = 200;
+
+  /** With fewer characters than that, what the page says without scripts is shown as well. */
+  private static final int FEW = 100;
+
+  private final String markdown;
+  private final @Nullable String title;
+  private final boolean mainOnly;
+  private final boolean empty;
+
+  private HtmlMarkdown(String markdown, @Nullable String title, boolean mainOnly, boolean empty) {
+    this.markdown = markdown;
+    this.title = title;
+    this.mainOnly = mainOnly;
+    this.empty = empty;
+  }
+
+  /**
+   * Converts a page.
+   *
+   * @param html the decoded page, however broken
+   * @param baseUrl where it came from; relative links lose their target unless it is http or https
+   * @param mainOnly whether to leave out what is clearly not the main content
+   * @param isOver whether to give up; asked all the time, on this thread
+   * @throws StopSign.StoppedException if it was over before the end
+   */
+  public static HtmlMarkdown convert(
+      String html, String baseUrl, boolean mainOnly, BooleanSupplier isOver) {
+    var stop = new StopSign(isOver);
+    Document page = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(stop.reader(html), "");
+    Element body = page.body();
+    HtmlLinks links = HtmlLinks.of(page, baseUrl);
+    long visible = PageText.length(body, stop.before(PageNoise::isInvisible));
+    MainContent content =
+        mainOnly ? MainContent.of(body, stop) : MainContent.everything(body, stop);
+    var blocks = new MarkdownBlocks(links, content.leftOut(), stop);
+    content.roots().forEach(blocks::add);
+    boolean empty = visible == 0 && !blocks.hasImages();
+    if (visible < FEW) {
+      addTextForNoScripts(body, blocks, stop);
+    }
+    return new HtmlMarkdown(
+        MarkdownConversion.of(blocks.tree()),
+        PageTitle.of(page),
+        mainOnly && content.length() < visible,
+        empty);
+  }
+
+  private static void addTextForNoScripts(Element body, MarkdownBlocks blocks, StopSign stop) {
+    var hidden = new Around(stop.before(PageNoise::isInvisible));
+    for (Element noScript : body.select("noscript")) {
+      Element parent = noScript.parent();
+      if (parent == null || !hidden.test(parent)) {
+        blocks.add(noScript);
+      }
+    }
+  }
+
+  /** The Markdown: empty, or lines of which the last ends with a line feed. */
+  public String markdown() {
+    return markdown;
+  }
+
+  /** The title of the page in one line, if it has one. */
+  @Nullable
+  public String title() {
+    return title;
+  }
+
+  /** Whether something that people see on the page was left out. */
+  public boolean isMainOnly() {
+    return mainOnly;
+  }
+
+  /** Whether the page shows nothing until scripts have run. */
+  public boolean isEmpty() {
+    return empty;
+  }
+}

@@ -1,0 +1,124 @@
+package dev.attache.handlers.http.url;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+
+/**
+ * One pass over a path or a query that leaves one spelling of every character.
+ *
+ * <p>What the WHATWG standard encodes there is encoded as UTF-8. Escapes of unreserved characters
+ * are decoded, once; the digits of the others become upper case. A percent sign that begins no
+ * escape stays.
+ *
+ * <p>A hexadecimal digit stays encoded where, decoded, it would join such a percent sign in a new
+ * escape: {@code %%34%31} must not become {@code %41}, which is another spelling of {@code A}. So
+ * the escapes of the result are those of the text, none of them can be decoded, and a second pass
+ * changes nothing.
+ */
+final class PercentPass {
+
+  private static final String HEX = "0123456789ABCDEF";
+
+  private final String encoded; // printable ASCII characters that must not stand for themselves
+  private final StringBuilder out;
+  private int stray = Integer.MIN_VALUE / 2; // where in out the last sign without an escape is
+
+  private PercentPass(String encoded, int length) {
+    this.encoded = encoded;
+    this.out = new StringBuilder(length + 16);
+  }
+
+  /** Returns the canonical spelling of a path; slashes and backslashes stay. */
+  static String path(String path) {
+    return new PercentPass(" \"#<>?^`{}", path.length()).run(path);
+  }
+
+  /** Returns the canonical spelling of a query. */
+  static String query(String query) {
+    return new PercentPass(" \"#<>'", query.length()).run(query);
+  }
+
+  /** Decodes every escape of a host; what is not UTF-8 becomes U+FFFD, which no host may hold. */
+  static String decode(String host) {
+    if (host.indexOf('%') < 0) {
+      return host;
+    }
+    byte[] bytes = host.getBytes(UTF_8);
+    var decoded = new ByteArrayOutputStream(bytes.length);
+    for (int i = 0; i < bytes.length; i++) {
+      int high = bytes[i] == '%' && i + 2 < bytes.length ? digit(bytes[i + 1]) : -1;
+      int low = high < 0 ? -1 : digit(bytes[i + 2]);
+      if (low < 0) {
+        decoded.write(bytes[i]);
+      } else {
+        decoded.write(16 * high + low);
+        i += 2;
+      }
+    }
+    return decoded.toString(UTF_8);
+  }
+
+  private String run(String text) {
+    int at = 0;
+    while (at < text.length()) {
+      int character = text.codePointAt(at);
+      if (character == '%') {
+        at += escape(text, at);
+      } else {
+        at += Character.charCount(character);
+        literal(character);
+      }
+    }
+    return out.toString();
+  }
+
+  /** Takes the percent sign at that index, with its digits; returns how much was taken. */
+  private int escape(String text, int at) {
+    int high = at + 2 < text.length() ? digit(text.charAt(at + 1)) : -1;
+    int low = high < 0 ? -1 : digit(text.charAt(at + 2));
+    if (low < 0) {
+      stray = out.length();
+      out.append('%');
+      return 1;
+    }
+    int value = 16 * high + low;
+    if (isUnreserved(value) && !joinsStray(value)) {
+      out.append((char) value);
+    } else {
+      out.append('%').append(HEX.charAt(high)).append(HEX.charAt(low));
+    }
+    return 3;
+  }
+
+  private boolean joinsStray(int value) {
+    int length = out.length();
+    return digit(value) >= 0
+        && (stray == length - 1 || (stray == length - 2 && digit(out.charAt(length - 1)) >= 0));
+  }
+
+  private void literal(int character) {
+    if (character > ' ' && character < 0x7f && encoded.indexOf(character) < 0) {
+      out.append((char) character);
+      return;
+    }
+    for (byte b : Character.toString(character).getBytes(UTF_8)) {
+      out.append('%').append(HEX.charAt((b >> 4) & 0xf)).append(HEX.charAt(b & 0xf));
+    }
+  }
+
+  private static boolean isUnreserved(int c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || c == '-'
+        || c == '.'
+        || c == '_'
+        || c == '~';
+  }
+
+  /** The value of an ASCII hexadecimal digit, or -1; {@link Character#digit} takes others too. */
+  private static int digit(int c) {
+    return c < 0x80 ? Character.digit(c, 16) : -1;
+  }
+}

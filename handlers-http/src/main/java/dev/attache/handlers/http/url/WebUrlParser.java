@@ -1,0 +1,170 @@
+package dev.attache.handlers.http.url;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The WHATWG URL parser, reduced to http and https: the standard's states for these two schemes
+ * come down to splitting a text at its delimiters.
+ */
+final class WebUrlParser {
+
+  private final @Nullable WebUrl base;
+  private final boolean strict;
+
+  /**
+   * @param base what relative references start from, or null to refuse them
+   * @param strict whether to refuse user info and odd slashes
+   */
+  WebUrlParser(@Nullable WebUrl base, boolean strict) {
+    this.base = base;
+    this.strict = strict;
+  }
+
+  WebUrl parse(String text) throws ResourceException {
+    String url = withoutFragment(clean(text));
+    String named = scheme(url);
+    String rest = named == null ? url : url.substring(named.length() + 1);
+    String scheme = named == null && base != null ? base.scheme() : named;
+    if (scheme == null || !(scheme.equals("http") || scheme.equals("https"))) {
+      throw invalid("must begin with http:// or https://");
+    }
+    int slashes = 0;
+    while (slashes < rest.length() && isSlash(rest.charAt(slashes))) {
+      slashes++;
+    }
+    if (base != null && base.scheme().equals(scheme) && slashes < 2) {
+      return relative(base, rest);
+    }
+    if (strict && slashes != 2) {
+      throw invalid("must have two slashes after " + scheme + ":");
+    }
+    return absolute(scheme, rest.substring(slashes));
+  }
+
+  /** Reads what follows the slashes: authority, path, query. */
+  private WebUrl absolute(String scheme, String rest) throws ResourceException {
+    int end = 0;
+    while (end < rest.length() && !isSlash(rest.charAt(end)) && rest.charAt(end) != '?') {
+      end++;
+    }
+    String path = path(rest.substring(end));
+    return WebUrl.of(
+        origin(scheme, rest.substring(0, end)),
+        UrlPath.canonical(path),
+        query(rest.substring(end)));
+  }
+
+  private static WebUrl relative(WebUrl base, String rest) throws ResourceException {
+    var origin = new WebOrigin(base.scheme(), base.host(), base.port());
+    String path = path(rest);
+    String query = query(rest);
+    if (path.isEmpty()) {
+      return WebUrl.of(origin, base.path(), query == null ? base.query() : query);
+    }
+    if (!isSlash(path.charAt(0))) {
+      path = base.path().substring(0, base.path().lastIndexOf('/') + 1) + path;
+    }
+    return WebUrl.of(origin, UrlPath.canonical(path), query);
+  }
+
+  private WebOrigin origin(String scheme, String authority) throws ResourceException {
+    int at = authority.lastIndexOf('@');
+    if (strict && at >= 0) {
+      throw invalid("must not hold a user name or a password");
+    }
+    String hostPort = authority.substring(at + 1);
+    int colon = hostPort.indexOf(':', Math.max(0, hostPort.lastIndexOf(']')));
+    String host = WebHost.canonical(colon < 0 ? hostPort : hostPort.substring(0, colon));
+    int port = WebOrigin.defaultPort(scheme);
+    if (colon >= 0 && colon + 1 < hostPort.length()) {
+      port = port(hostPort.substring(colon + 1));
+    }
+    return new WebOrigin(scheme, host, port);
+  }
+
+  private static int port(String digits) throws ResourceException {
+    int port = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      port = c >= '0' && c <= '9' ? 10 * port + (c - '0') : Integer.MAX_VALUE;
+      if (port > 0xffff) {
+        break;
+      }
+    }
+    if (port == 0 || port > 0xffff) {
+      // The value is not shown: in a malformed URL this is where a password begins.
+      throw invalid("has a port that is no number from 1 to 65535");
+    }
+    return port;
+  }
+
+  private static String path(String pathAndQuery) {
+    int question = pathAndQuery.indexOf('?');
+    return question < 0 ? pathAndQuery : pathAndQuery.substring(0, question);
+  }
+
+  private static @Nullable String query(String pathAndQuery) {
+    int question = pathAndQuery.indexOf('?');
+    return question < 0 ? null : PercentPass.query(pathAndQuery.substring(question + 1));
+  }
+
+  private static String withoutFragment(String url) {
+    int hash = url.indexOf('#');
+    return hash < 0 ? url : url.substring(0, hash);
+  }
+
+  static boolean isSlash(char c) {
+    return c == '/' || c == '\\';
+  }
+
+  /**
+   * The text without C0 controls and spaces at its ends, and without any tab or line end; unpaired
+   * surrogates are U+FFFD.
+   */
+  static String clean(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && text.charAt(from) <= ' ') {
+      from++;
+    }
+    while (from < to && text.charAt(to - 1) <= ' ') {
+      to--;
+    }
+    var clean = new StringBuilder(to - from);
+    int at = from;
+    while (at < to) {
+      int c = text.codePointAt(at);
+      at += Character.charCount(c);
+      if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+        clean.append('\ufffd');
+      } else if (c != '\t' && c != '\n' && c != '\r') {
+        clean.appendCodePoint(c);
+      }
+    }
+    return clean.toString();
+  }
+
+  /** The scheme of a clean text, in lower case; null if it has none. */
+  static @Nullable String scheme(String url) {
+    for (int i = 0; i < url.length(); i++) {
+      char c = url.charAt(i);
+      if (c == ':' && i > 0) {
+        return url.substring(0, i).toLowerCase(Locale.ROOT);
+      }
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      boolean other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+      if (!letter && (i == 0 || !other)) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  /** A refusal about no URI in particular: what is malformed may hold a password anywhere. */
+  static ResourceException invalid(String rule) {
+    return ResourceException.of(Kind.INVALID_URI, null, rule);
+  }
+}
