@@ -1,5 +1,7 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.handlers.cmd.run.Preparation;
+import dev.attache.handlers.cmd.spelling.CommandUri;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;

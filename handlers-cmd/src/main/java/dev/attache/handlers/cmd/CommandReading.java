@@ -1,5 +1,10 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.handlers.cmd.output.CommandResource;
+import dev.attache.handlers.cmd.run.CommandRun;
+import dev.attache.handlers.cmd.run.CommandSettings;
+import dev.attache.handlers.cmd.run.Preparation;
+import dev.attache.handlers.cmd.spelling.CommandUri;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;

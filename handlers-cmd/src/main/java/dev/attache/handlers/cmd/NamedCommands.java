@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.handlers.cmd.spelling.CommandUri;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
 import java.util.Map;

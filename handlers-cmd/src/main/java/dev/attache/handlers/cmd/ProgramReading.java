@@ -1,7 +1,19 @@
 package dev.attache.handlers.cmd;
 
-import dev.attache.handlers.cmd.JsonProblem.Found;
 import dev.attache.handlers.cmd.ProgramSettings.Output;
+import dev.attache.handlers.cmd.output.JsonOutput;
+import dev.attache.handlers.cmd.output.JsonProblem;
+import dev.attache.handlers.cmd.output.JsonProblem.Found;
+import dev.attache.handlers.cmd.output.JsonResources;
+import dev.attache.handlers.cmd.output.OutputContent;
+import dev.attache.handlers.cmd.output.ProgramFailure;
+import dev.attache.handlers.cmd.run.Captured;
+import dev.attache.handlers.cmd.run.CommandRun;
+import dev.attache.handlers.cmd.run.Completion;
+import dev.attache.handlers.cmd.run.PassedValues;
+import dev.attache.handlers.cmd.run.Preparation;
+import dev.attache.handlers.cmd.spelling.CommandUri;
+import dev.attache.handlers.cmd.spelling.UriPath;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;

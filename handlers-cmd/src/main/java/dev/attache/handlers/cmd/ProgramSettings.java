@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.handlers.cmd.run.CommandSettings;
 import dev.attache.resource.spi.HandlerContext;
 import java.util.Locale;
 import java.util.Map;

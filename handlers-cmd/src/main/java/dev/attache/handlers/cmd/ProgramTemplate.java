@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd;
 
+import dev.attache.handlers.cmd.spelling.CommandUri;
 import dev.attache.resource.ResourceUri;
 import java.nio.file.Path;
 import java.util.List;

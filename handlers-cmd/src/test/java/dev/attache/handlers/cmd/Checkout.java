@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.handlers.cmd.git.GitGuard;
+import dev.attache.handlers.cmd.git.GitReader;
+import dev.attache.handlers.cmd.git.ProcessGit;
+import dev.attache.handlers.cmd.run.CommandEnvironment;
 import dev.attache.support.process.ProgramPath;
 import dev.attache.support.process.SearchPath;
 import java.io.IOException;
@@ -19,8 +23,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A repository of the real git, whose programs leave marks, beside a home of its own. */
-final class Checkout {
-  static final Path GIT = git();
+public final class Checkout {
+  public static final Path GIT = git();
 
   /** What every command could read: the question that credential helpers answer. */
   private static final String INPUT = "protocol=https\nhost=a.example\n\n";
@@ -34,10 +38,10 @@ final class Checkout {
   }
 
   /** What a command printed, one char for each byte, and its exit code. */
-  record Output(int exitCode, String out, String errors) {}
+  public record Output(int exitCode, String out, String errors) {}
 
   /** An empty repository in an empty directory. */
-  static Checkout in(Path base) throws IOException {
+  public static Checkout in(Path base) throws IOException {
     Files.createDirectories(base.resolve("home"));
     Files.writeString(
         base.resolve("home/.gitconfig"),
@@ -48,13 +52,13 @@ final class Checkout {
   }
 
   /** A repository inside this one. */
-  Checkout nested(String name) throws IOException {
+  public Checkout nested(String name) throws IOException {
     var nested = new Checkout(base, Files.createDirectories(directory.resolve(name)));
     nested.git("init");
     return nested;
   }
 
-  Path directory() {
+  public Path directory() {
     return directory;
   }
 
@@ -62,38 +66,38 @@ final class Checkout {
     return base.resolve("home");
   }
 
-  Map<String, String> environment() {
+  public Map<String, String> environment() {
     var parent = new HashMap<>(System.getenv());
     parent.put("HOME", home().toString());
     return CommandEnvironment.of(parent, List.of("GIT_CONFIG_NOSYSTEM=1"));
   }
 
-  Checkout write(String name, String text) throws IOException {
+  public Checkout write(String name, String text) throws IOException {
     Path file = directory.resolve(name);
     Files.createDirectories(file.getParent());
     Files.writeString(file, text);
     return this;
   }
 
-  Checkout set(String key, String value) {
+  public Checkout set(String key, String value) {
     git("config", "--add", key, value);
     return this;
   }
 
   /** Sets in what the person has, not the repository. */
-  Checkout setGlobally(String key, String value) {
+  public Checkout setGlobally(String key, String value) {
     git("config", "--global", "--add", key, value);
     return this;
   }
 
-  Checkout commit(String message) {
+  public Checkout commit(String message) {
     git("add", "-A");
     git("commit", "-m", message);
     return this;
   }
 
   /** A program that leaves a mark, by which it is known to have run. */
-  String marking(String mark) throws IOException {
+  public String marking(String mark) throws IOException {
     Path script = base.resolve("programs").resolve(mark);
     Files.createDirectories(script.getParent());
     Files.writeString(script, "#!/bin/sh\necho '" + mark + "' >>" + base.resolve("marks") + "\n");
@@ -102,7 +106,7 @@ final class Checkout {
   }
 
   /** The marks that there are, each once. */
-  List<String> marks() throws IOException {
+  public List<String> marks() throws IOException {
     Path marks = base.resolve("marks");
     return Files.exists(marks)
         ? Files.readAllLines(marks).stream().distinct().sorted().toList()
@@ -114,37 +118,37 @@ final class Checkout {
   }
 
   /** Has git prepare something here, and expects that it can. */
-  String git(String... arguments) {
+  public String git(String... arguments) {
     Output output = unguarded(arguments);
     assertThat(output.exitCode()).as("%s: %s", List.of(arguments), output.errors()).isZero();
     return output.out();
   }
 
-  Output unguarded(String... arguments) {
+  public Output unguarded(String... arguments) {
     return run(GIT.toString(), List.of(arguments), Map.of());
   }
 
-  Output guarded(String... arguments) {
+  public Output guarded(String... arguments) {
     GitGuard guard = guard(arguments);
     assertThat(guard.refusal()).isNull();
     return run(GIT.toString(), guard.arguments(), guard.variables());
   }
 
   /** Runs a shell script, which may call git, in the way other commands run. */
-  Output guardedShell(String script) {
+  public Output guardedShell(String script) {
     GitGuard guard = guard(Path.of("/bin/sh"), List.of("-c", script));
     return run("/bin/sh", guard.arguments(), guard.variables());
   }
 
-  GitGuard guard(String... arguments) {
+  public GitGuard guard(String... arguments) {
     return guard(GIT, List.of(arguments));
   }
 
-  GitGuard guard(Path program, List<String> arguments) {
+  public GitGuard guard(Path program, List<String> arguments) {
     return GitGuard.of(program, arguments, directory, environment(), reader());
   }
 
-  static GitReader reader() {
+  public static GitReader reader() {
     return ProcessGit.of(GIT, Duration.ofSeconds(20));
   }
 
@@ -153,7 +157,8 @@ final class Checkout {
   }
 
   /** Runs a program somewhere, with variables besides those that commands have here. */
-  Output run(Path where, String program, List<String> arguments, Map<String, String> variables) {
+  public Output run(
+      Path where, String program, List<String> arguments, Map<String, String> variables) {
     var command = new ArrayList<>(List.of(program));
     command.addAll(arguments);
     var builder = new ProcessBuilder(command).directory(where.toFile());

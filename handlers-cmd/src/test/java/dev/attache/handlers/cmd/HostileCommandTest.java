@@ -3,6 +3,9 @@ package dev.attache.handlers.cmd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.handlers.cmd.run.Commands;
+import dev.attache.handlers.cmd.run.Launch;
+import dev.attache.handlers.cmd.spelling.CommandUri;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Invocation;
 import dev.attache.support.process.PlatformText;

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.attache.handlers.cmd.run.Completion;
+import dev.attache.handlers.cmd.run.Launch;
+import dev.attache.handlers.cmd.run.OutOfTimeException;
+import dev.attache.handlers.cmd.run.Patience;
+import dev.attache.handlers.cmd.run.RunningCommand;
 import dev.attache.resource.spi.Invocation;
 import dev.attache.support.process.ChildProcess;
 import dev.attache.support.process.OutputPipe;

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.List;
 
 /** The processes that {@code ps} sees, which looks at them from outside. */
-final class Processes {
+public final class Processes {
 
   private Processes() {}
 
   /** The command lines, without those that have ended, that hold a word. */
-  static List<String> withArgument(String word) throws IOException, InterruptedException {
+  public static List<String> withArgument(String word) throws IOException, InterruptedException {
     Process ps = new ProcessBuilder("ps", "-eo", "stat=,args=").redirectErrorStream(true).start();
     String all = new String(ps.getInputStream().readAllBytes(), UTF_8);
     if (ps.waitFor() != 0) {
@@ -21,7 +21,7 @@ final class Processes {
   }
 
   /** How many processes do nothing but sleep so many seconds, which tells them from all others. */
-  static int sleepers(String seconds) throws IOException, InterruptedException {
+  public static int sleepers(String seconds) throws IOException, InterruptedException {
     return (int)
         withArgument(seconds).stream()
             .filter(line -> line.strip().matches("\\S+ +sleep " + seconds))

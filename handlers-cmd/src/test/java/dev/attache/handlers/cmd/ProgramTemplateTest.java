@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.handlers.cmd.spelling.CommandUri;
 import dev.attache.resource.ResourceUri;
 import java.nio.file.Path;
 import java.util.List;

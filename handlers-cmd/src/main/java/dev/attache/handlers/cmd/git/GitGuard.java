@@ -1,0 +1,138 @@
+package dev.attache.handlers.cmd.git;
+
+import dev.attache.support.process.PlatformText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keeps git, when a command runs it, from running the programs that an untrusted checkout
+ * names in its settings and hooks. The settings of the person and the machine stay.
+ */
+public final class GitGuard {
+  private final List<String> arguments;
+  private final Map<String, String> variables;
+  private final @Nullable String note;
+  private final @Nullable String refusal;
+
+  private GitGuard(
+      List<String> arguments,
+      Map<String, String> variables,
+      @Nullable String note,
+      @Nullable String refusal) {
+    this.arguments = List.copyOf(arguments);
+    this.variables = variables;
+    this.note = note;
+    this.refusal = refusal;
+  }
+
+  /**
+   * The guard of one command. Where neither the command is git nor the directory in a repository,
+   * there are only variables, the same for all, in case that a script turns to a repository.
+   *
+   * @param program the file of the command
+   * @param environment the variables of the command
+   * @param git who is asked about the repository; null if there is no git
+   */
+  public static GitGuard of(
+      Path program,
+      List<String> arguments,
+      Path directory,
+      Map<String, String> environment,
+      @Nullable GitReader git) {
+    boolean isGit = isGit(program);
+    GitArguments ofGit = GitArguments.of(isGit ? arguments : List.of());
+    GitPlace place =
+        isGit || environment.containsKey("GIT_DIR")
+            ? new GitPlace(directory, ofGit.location())
+            : GitPlace.around(directory);
+    if (git == null || place == null) {
+      return fixed(arguments, environment);
+    }
+    try {
+      var known = GitOverrides.of(GitScan.settings(git, place, environment));
+      return isGit
+          ? ofGit(ofGit, known, place, environment, git)
+          : new GitGuard(
+              arguments, variables(known, environment), GitNote.ofWork(known, List.of()), null);
+    } catch (GitRefusal e) {
+      return isGit && ofGit.areRefused(e, directory)
+          ? fixed(arguments, environment)
+          : unknown(isGit, arguments, environment, e);
+    } catch (IOException e) {
+      return unknown(isGit, arguments, environment, e);
+    }
+  }
+
+  /** Whether a program is git itself, not one that may run it. */
+  public static boolean isGit(Path program) {
+    Path name = program.getFileName();
+    return name != null && name.toString().equals("git");
+  }
+
+  /** The variables to add to those of the command. */
+  public Map<String, String> variables() {
+    return variables;
+  }
+
+  /** The arguments of the command, with options of git where those are needed. */
+  public List<String> arguments() {
+    return arguments;
+  }
+
+  /** What to say beside the output; null if there is nothing to say. */
+  @Nullable
+  public String note() {
+    return note;
+  }
+
+  /** Why the command must not run; null if it may. */
+  @Nullable
+  public String refusal() {
+    return refusal;
+  }
+
+  /** A name in a configuration need not be text, and then the JDK would pass on another. */
+  private static Map<String, String> variables(
+      GitOverrides overrides, Map<String, String> environment) throws IOException {
+    Map<String, String> variables = overrides.variables(environment);
+    if (PlatformText.faultOfVariables(variables) != null) {
+      throw new IOException("the name or the value of a setting is no text here");
+    }
+    return variables;
+  }
+
+  private static GitGuard ofGit(
+      GitArguments arguments,
+      GitOverrides overrides,
+      GitPlace place,
+      Map<String, String> environment,
+      GitReader git)
+      throws IOException {
+    var variables = variables(overrides, environment);
+    return new GitGuard(
+        arguments.without(overrides.hasStoppedDiffs(), overrides.hasStoppedConversions()),
+        variables,
+        arguments.isReading()
+            ? GitNote.ofReading(overrides)
+            : GitNote.ofWork(overrides, GitHooks.notRun(place, git, environment, variables)),
+        null);
+  }
+
+  /** Where nothing is known of a repository, or git itself says what is wrong with it. */
+  private static GitGuard fixed(List<String> arguments, Map<String, String> environment) {
+    return new GitGuard(arguments, GitOverrides.of(List.of()).variables(environment), null, null);
+  }
+
+  private static GitGuard unknown(
+      boolean isGit, List<String> arguments, Map<String, String> environment, IOException e) {
+    String reason = "what programs the settings of this repository name is not known";
+    String message = reason + ": " + e.getMessage();
+    Map<String, String> variables = GitOverrides.of(List.of()).variables(environment);
+    return isGit
+        ? new GitGuard(arguments, variables, null, "git is not run, since " + message)
+        : new GitGuard(arguments, variables, message + "; git may run them", null);
+  }
+}

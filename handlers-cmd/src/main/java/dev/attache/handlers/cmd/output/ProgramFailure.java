@@ -1,0 +1,91 @@
+package dev.attache.handlers.cmd.output;
+
+import dev.attache.handlers.cmd.run.Completion;
+import dev.attache.handlers.cmd.run.PassedValues;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
+import dev.attache.support.process.Signals;
+import org.jspecify.annotations.Nullable;
+
+/** What a program that could not give a resource says about it. */
+public final class ProgramFailure {
+
+  private static final int MAX_TEXT = 400;
+
+  /** The codes of sysexits.h that say more than that something went wrong. */
+  private static final int EX_USAGE = 64;
+
+  private static final int EX_NOINPUT = 66;
+  private static final int EX_TEMPFAIL = 75;
+  private static final int EX_NOPERM = 77;
+
+  private final Completion completion;
+  private final @Nullable JsonFailure said;
+  private final PassedValues secrets;
+
+  private ProgramFailure(Completion completion, @Nullable JsonFailure said, PassedValues secrets) {
+    this.completion = completion;
+    this.said = said;
+    this.secrets = secrets;
+  }
+
+  /**
+   * Returns the failure of a program; null if it did not fail.
+   *
+   * @param json what it printed, if that is JSON about resources
+   */
+  public static @Nullable ResourceException of(
+      ResourceUri uri, Completion completion, @Nullable JsonOutput json, PassedValues secrets) {
+    JsonFailure said = json == null || !json.isError() ? null : JsonFailure.of(json, secrets);
+    if (completion.exitCode() == 0 && said == null) {
+      return null;
+    }
+    var failure = new ProgramFailure(completion, said, secrets);
+    ResourceException problem =
+        ResourceException.of(failure.kind(), uri.value(), failure.message());
+    return failure.isTransient() ? problem.asTransient() : problem;
+  }
+
+  private Kind kind() {
+    return switch (completion.exitCode()) {
+      case EX_USAGE -> Kind.INVALID_URI;
+      case EX_NOINPUT -> Kind.NOT_FOUND;
+      case EX_NOPERM -> Kind.DENIED;
+      default -> Kind.FAILED;
+    };
+  }
+
+  private boolean isTransient() {
+    return completion.exitCode() == EX_TEMPFAIL || (said != null && said.isTransient());
+  }
+
+  private String message() {
+    if (said != null) {
+      return "reported an error: " + said.message();
+    }
+    String end =
+        completion.errors().isEmpty()
+            ? "; it printed nothing on stderr"
+            : "; the end of stderr: " + secrets.end(completion.errors(), MAX_TEXT);
+    return "ended with " + code() + end;
+  }
+
+  private String code() {
+    int code = completion.exitCode();
+    String signal = Signals.of(code);
+    return signal != null
+        ? signal + " (exit code " + code + ")"
+        : "exit code " + code + meaning(code);
+  }
+
+  private static String meaning(int code) {
+    return switch (code) {
+      case EX_USAGE -> " (it takes no such URI)";
+      case EX_NOINPUT -> " (there is no such thing)";
+      case EX_TEMPFAIL -> " (it may work later)";
+      case EX_NOPERM -> " (access is refused)";
+      default -> "";
+    };
+  }
+}

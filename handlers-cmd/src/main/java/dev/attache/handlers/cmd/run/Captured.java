@@ -1,0 +1,80 @@
+package dev.attache.handlers.cmd.run;
+
+import java.util.Arrays;
+
+/**
+ * What a command printed on one stream: all of it or, if that was more than could be kept, its
+ * beginning and its end, each of whole lines or at least whole characters as far as possible.
+ */
+public final class Captured {
+
+  private final byte[] head;
+  private final byte[] tail;
+  private final long size;
+
+  /**
+   * Takes the arrays as they are; nobody may change them.
+   *
+   * @param head the beginning, or all
+   * @param tail the end; empty if nothing was cut
+   * @param size how many bytes the command printed
+   */
+  public Captured(byte[] head, byte[] tail, long size) {
+    this.head = head;
+    this.tail = tail;
+    this.size = size;
+  }
+
+  /** Returns something that was captured whole. */
+  public static Captured whole(byte[] bytes) {
+    return new Captured(bytes, new byte[0], bytes.length);
+  }
+
+  /** The beginning, or all. The caller must not change it. */
+  public byte[] head() {
+    return head;
+  }
+
+  /** The end; empty if nothing was cut. The caller must not change it. */
+  public byte[] tail() {
+    return tail;
+  }
+
+  /** How many bytes the command printed. */
+  public long size() {
+    return size;
+  }
+
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** How many bytes of it there are. */
+  public long kept() {
+    return (long) head.length + tail.length;
+  }
+
+  /** How many bytes between head and tail were not kept. */
+  public long cut() {
+    return size - kept();
+  }
+
+  public boolean isCut() {
+    return cut() > 0;
+  }
+
+  /** Returns the same with at most {@code limit} bytes of it. */
+  public Captured cutTo(long limit) {
+    if (kept() <= limit) {
+      return this;
+    }
+    byte[] last = isCut() ? tail : head;
+    int ofTail = (int) Math.min(limit / 2, last.length);
+    int ofHead = (int) Math.min(limit - limit / 2, head.length);
+    int start = CutPoint.startAfter(last, last.length - ofTail);
+    return new Captured(
+        Arrays.copyOf(head, CutPoint.endBefore(head, ofHead)),
+        Arrays.copyOfRange(last, start, last.length),
+        size);
+  }
+}
