@@ -86,7 +86,7 @@ final class Handlers {
       untrusted = untrusted.stream().filter(each -> !seen.contains(each.jar().digest())).toList();
       List<HandlerJar> trusted =
           jars.trusted().stream().filter(each -> seen.add(each.digest())).toList();
-      registry = registry.with(trusted).withProblems(jars.problems());
+      registry = HandlerJar.load(trusted, registry).withProblems(jars.problems());
     }
     return new Handlers(registry, programs, untrusted, jars.trustProblems());
   }
@@ -131,7 +131,7 @@ final class Handlers {
         problems.add(e.problem());
       }
     }
-    return registry.with(jars).withProblems(problems);
+    return HandlerJar.load(jars, registry).withProblems(problems);
   }
 
   /** Those that can be used, what is wrong with the others, and which could be. */

@@ -45,7 +45,7 @@ record JarTrust(TrustStore store, HandlerPlaces places) {
       store.trust(new JarItem(found, List.of()).record()); // says that there is no place
       throw new AssertionError(jar.path()); // a place for trust is one for copies
     }
-    HandlerRegistry all = others.with(List.of(jar.keptIn(places.copies())));
+    HandlerRegistry all = HandlerJar.load(List.of(jar.keptIn(places.copies())), others);
     var problems = new ArrayList<>(all.problems());
     problems.removeAll(others.problems());
     if (problems.isEmpty()) {

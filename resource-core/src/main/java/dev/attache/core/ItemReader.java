@@ -8,12 +8,6 @@ import java.util.List;
 /** What a run does with each candidate. */
 interface ItemReader {
 
-  /** Reads its content. */
-  ItemReader RESOLVE = new SnapshotReader();
-
-  /** Looks at its first bytes, where looking has no effect. */
-  ItemReader PLAN = new PeekReader();
-
   /** Returns what became of the candidate, in order. */
   List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
       throws ResourceException;

@@ -12,6 +12,10 @@ import java.util.List;
 /** The reading of a plan: the first bytes of a candidate, for its type. */
 final class PeekReader implements ItemReader {
 
+  static final ItemReader INSTANCE = new PeekReader();
+
+  private PeekReader() {}
+
   @Override
   public List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
       throws ResourceException {

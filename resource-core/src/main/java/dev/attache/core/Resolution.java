@@ -61,7 +61,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   }
 
   private static long memoryBudget(Settings settings, ItemReader reader) {
-    return reader == ItemReader.RESOLVE ? settings.memoryBudget() : Long.MAX_VALUE;
+    return reader == SnapshotReader.INSTANCE ? settings.memoryBudget() : Long.MAX_VALUE;
   }
 
   /** The outcomes that have not been given out; every iterator takes from the same ones. */

@@ -57,7 +57,7 @@ public final class Resolver {
    * last one that matches wins.
    */
   public Resolution resolve(References references) {
-    return Resolution.start(settings, router, references, ItemReader.RESOLVE);
+    return Resolution.start(settings, router, references, SnapshotReader.INSTANCE);
   }
 
   /** Does the same for what the user asks for. */
@@ -70,7 +70,7 @@ public final class Resolver {
    * and those only where looking has no effect.
    */
   public Resolution plan(References references) {
-    return Resolution.start(settings, router, references, ItemReader.PLAN);
+    return Resolution.start(settings, router, references, PeekReader.INSTANCE);
   }
 
   /** Does the same for what the user asks for. */
@@ -84,7 +84,10 @@ public final class Resolver {
    */
   public Resolution reread(List<KnownAddress> known) {
     return Resolution.start(
-        settings.forItems(known.size()), router, References.ofKnown(known), ItemReader.RESOLVE);
+        settings.forItems(known.size()),
+        router,
+        References.ofKnown(known),
+        SnapshotReader.INSTANCE);
   }
 
   /**
@@ -158,7 +161,7 @@ public final class Resolver {
     public static final long DEFAULT_MAX_BYTES = 10L << 20;
 
     /** How long an item may take about which nobody says anything: 30 seconds. */
-    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_TIMEOUT = Settings.DEFAULT_TIMEOUT;
 
     private final HandlerRegistry registry;
     private Path workspace = Path.of("");

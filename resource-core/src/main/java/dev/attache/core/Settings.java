@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a {@link Resolver} was built with; null is what is left to the handlers.
+ * Everything that a {@code Resolver} was built with; null is what is left to the handlers.
  * Immutable.
  *
  * @param memoryBudget the bytes of content that may wait in memory; one item more may, whatever its
@@ -31,6 +31,9 @@ record Settings(
     long memoryBudget,
     LongSupplier clock) {
 
+  /** How long one item may take where nobody says. */
+  static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
   private static final int JOBS_PER_PROCESSOR = 2;
 
   /** More threads than this are a mistake, whatever a handler asks for. */
@@ -41,7 +44,7 @@ record Settings(
     if (timeout != null) {
       return timeout;
     }
-    return wanted == null ? Resolver.Builder.DEFAULT_TIMEOUT : wanted;
+    return wanted == null ? DEFAULT_TIMEOUT : wanted;
   }
 
   /** How many items are read at once, where some handler would like {@code wanted}. */

@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** The reading of a resolve: all of a candidate, as snapshots. */
 final class SnapshotReader implements ItemReader {
 
+  static final ItemReader INSTANCE = new SnapshotReader();
+
+  private SnapshotReader() {}
+
   private static final String MCP = "mcp";
 
   @Override

@@ -154,4 +154,26 @@ public final class HandlerJar {
   public String toString() {
     return origin.place();
   }
+
+  /**
+   * Returns a registry of the handlers of these jars too, each jar loaded by a class loader of its
+   * own. What is wrong with one, or claims a scheme that is taken, is one of its {@linkplain
+   * HandlerRegistry#problems problems} and costs the others nothing. Runs code of the jars: the
+   * caller has asked whether they are trusted.
+   */
+  public static HandlerRegistry load(List<HandlerJar> jars, HandlerRegistry registry) {
+    HandlerRegistry all = registry;
+    for (HandlerJar jar : jars) {
+      JarLoading.Result result = new JarLoading(jar, JarLoading.TIME_LIMIT).run();
+      HandlerRegistry before = all;
+      all = all.withProblems(result.problems());
+      for (RegisteredHandler handler : result.handlers()) {
+        all = all.with(handler);
+      }
+      if (all.handlers().size() == before.handlers().size()) {
+        result.discard();
+      }
+    }
+    return all;
+  }
 }

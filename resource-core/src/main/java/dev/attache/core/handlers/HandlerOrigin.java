@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind how it came to be used
  * @param place the jar, folder or configuration file, for people
- * @param digest that of the jar or folder as {@link HandlerJar#digest}; null where none is taken
+ * @param digest that of the jar or folder as {@code HandlerJar.digest}; null where none is taken
  */
 public record HandlerOrigin(Kind kind, String place, @Nullable ContentDigest digest) {
 

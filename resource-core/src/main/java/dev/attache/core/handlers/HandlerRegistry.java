@@ -95,27 +95,6 @@ public final class HandlerRegistry {
   }
 
   /**
-   * Returns a registry of the handlers of these jars too, each jar loaded by a class loader of its
-   * own. What is wrong with one, or claims a scheme that is taken, is one of {@link #problems} and
-   * costs the others nothing. Runs code of the jars: the caller has asked whether they are trusted.
-   */
-  public HandlerRegistry with(List<HandlerJar> jars) {
-    HandlerRegistry all = this;
-    for (HandlerJar jar : jars) {
-      JarLoading.Result result = new JarLoading(jar, JarLoading.TIME_LIMIT).run();
-      HandlerRegistry before = all;
-      all = all.withProblems(result.problems());
-      for (RegisteredHandler handler : result.handlers()) {
-        all = all.withUnlessTaken(handler);
-      }
-      if (all.handlers.size() == before.handlers.size()) {
-        result.discard();
-      }
-    }
-    return all;
-  }
-
-  /**
    * Returns a registry of a handler too that was made from what somebody configured. If it claims a
    * scheme that is taken, that is one of {@link #problems}.
    *
@@ -123,11 +102,12 @@ public final class HandlerRegistry {
    * @throws IllegalArgumentException if it has no scheme, or one that is not in lower case
    */
   public HandlerRegistry with(ResourceHandler handler, String name, HandlerOrigin origin) {
-    return withUnlessTaken(
+    return with(
         new RegisteredHandler(handler, RegisteredHandler.schemes(handler, name), name, "", origin));
   }
 
-  private HandlerRegistry withUnlessTaken(RegisteredHandler handler) {
+  /** Returns a registry of a handler too. A scheme that is taken is one of {@link #problems}. */
+  public HandlerRegistry with(RegisteredHandler handler) {
     for (String scheme : handler.schemes()) {
       String reason = taken(scheme, handler);
       if (reason != null) {

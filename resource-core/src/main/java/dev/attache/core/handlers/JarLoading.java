@@ -78,7 +78,7 @@ final class JarLoading {
   }
 
   private static String reason(Exception e) {
-    return e instanceof IOException io ? JarReading.reason(io) : OneLine.of(e);
+    return e instanceof IOException io ? LoadFailure.reason(io) : OneLine.of(e);
   }
 
   private @Nullable HandlerProblem versionProblem() {
@@ -172,7 +172,7 @@ final class JarLoading {
     try {
       handler = HandlerProvider.make(provider, loader);
     } catch (Exception | Error e) { // a stranger's code: it must cost the others nothing
-      throw failure(provider, LoadFailure.ofJar(provider, e), e);
+      throw failure(provider, failureOf(provider, e), e);
     }
     requireAllMethods(provider, handler.getClass());
     try {
@@ -186,6 +186,21 @@ final class JarLoading {
     } catch (Exception | Error e) { // a stranger's code, which may throw what it does not declare
       throw failure(provider, LoadFailure.ofSchemes(e), e);
     }
+  }
+
+  /** Why a class of a jar is no handler; what it can see is known. */
+  private static LoadFailure failureOf(String className, Throwable thrown) {
+    if (thrown instanceof ClassNotFoundException && ApiClassLoader.hasClass(className)) {
+      return new LoadFailure(
+          "its package is one of the API, whose classes are never taken from a jar",
+          "move it to a package of its own where it is built, or ask its author to");
+    }
+    if (thrown instanceof ClassNotFoundException && thrown.getCause() instanceof IOException e) {
+      return new LoadFailure(
+          "the class cannot be read: " + LoadFailure.reason(e), HandlerProblem.GET_IT_AGAIN);
+    }
+    LoadFailure known = LoadFailure.ofLinking(thrown);
+    return known == null ? LoadFailure.of(thrown) : known;
   }
 
   /** What was compiled against another SPI may lack a method, which would show when it is used. */

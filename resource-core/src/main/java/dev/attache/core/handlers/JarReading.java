@@ -4,12 +4,8 @@ import dev.attache.core.handlers.HandlerOrigin.Kind;
 import dev.attache.resource.ContentDigest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -202,24 +198,9 @@ final class JarReading {
 
   private HandlerJarException unreadable(IOException e) {
     return failure(
-        "it cannot be read: " + reason(e), "see to it that it is there and you may read it", e);
-  }
-
-  /** What went wrong with a file, for people. */
-  static String reason(IOException e) {
-    if (e instanceof NoSuchFileException f) {
-      return "there is no " + f.getFile();
-    }
-    if (e instanceof AccessDeniedException f) {
-      return f.getFile() + ": permission denied";
-    }
-    if (e instanceof FileAlreadyExistsException f) {
-      return f.getFile() + " is there already, and no directory";
-    }
-    if (e instanceof FileSystemException f && f.getReason() != null) {
-      return f.getFile() + ": " + OneLine.of(f.getReason());
-    }
-    return OneLine.of(String.valueOf(e.getMessage()));
+        "it cannot be read: " + LoadFailure.reason(e),
+        "see to it that it is there and you may read it",
+        e);
   }
 
   private HandlerJarException failure(String reason, String fix, @Nullable Throwable cause) {

@@ -65,7 +65,7 @@ final class KeptCopies {
           new HandlerProblem(
               "",
               jar.origin(),
-              "it cannot be copied to " + directory + ": " + JarReading.reason(e),
+              "it cannot be copied to " + directory + ": " + LoadFailure.reason(e),
               e instanceof ForeignPathException foreign
                   ? foreign.fix()
                   : "see to it that you can write there: ls -ld "

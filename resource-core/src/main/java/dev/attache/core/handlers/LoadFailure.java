@@ -6,6 +6,10 @@ import static dev.attache.core.handlers.HandlerProblem.GET_IT_AGAIN;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,18 +52,21 @@ record LoadFailure(String reason, String fix) {
     return new LoadFailure("it does not link: " + OneLine.of(thrown), ASK_ITS_AUTHOR);
   }
 
-  /** The same for a class of a jar, of which it is known what it can see. */
-  static LoadFailure ofJar(String className, Throwable thrown) {
-    if (thrown instanceof ClassNotFoundException && ApiClassLoader.hasClass(className)) {
-      return new LoadFailure(
-          "its package is one of the API, whose classes are never taken from a jar",
-          "move it to a package of its own where it is built, or ask its author to");
+  /** What went wrong with a file, for people. */
+  static String reason(IOException e) {
+    if (e instanceof NoSuchFileException f) {
+      return "there is no " + f.getFile();
     }
-    if (thrown instanceof ClassNotFoundException && thrown.getCause() instanceof IOException e) {
-      return new LoadFailure("the class cannot be read: " + JarReading.reason(e), GET_IT_AGAIN);
+    if (e instanceof AccessDeniedException f) {
+      return f.getFile() + ": permission denied";
     }
-    LoadFailure known = ofLinking(thrown);
-    return known == null ? of(thrown) : known;
+    if (e instanceof FileAlreadyExistsException f) {
+      return f.getFile() + " is there already, and no directory";
+    }
+    if (e instanceof FileSystemException f && f.getReason() != null) {
+      return f.getFile() + ": " + OneLine.of(f.getReason());
+    }
+    return OneLine.of(String.valueOf(e.getMessage()));
   }
 
   /** Says what {@code schemes()} threw. */
@@ -88,7 +95,7 @@ record LoadFailure(String reason, String fix) {
             what + (cause == null ? "nobody knows why" : OneLine.of(cause)), ASK_ITS_AUTHOR);
   }
 
-  private static @Nullable LoadFailure ofLinking(Throwable thrown) {
+  static @Nullable LoadFailure ofLinking(Throwable thrown) {
     if (thrown instanceof UnsupportedClassVersionError e) {
       return newerJava(String.valueOf(e.getMessage()));
     }
@@ -111,10 +118,7 @@ record LoadFailure(String reason, String fix) {
     if (error.getCause() instanceof ClassNotFoundException c
         && c.getCause() instanceof IOException e) {
       return new LoadFailure(
-          "it needs the class "
-              + name.replace('/', '.')
-              + ", which cannot be read: "
-              + JarReading.reason(e),
+          "it needs the class " + name.replace('/', '.') + ", which cannot be read: " + reason(e),
           GET_IT_AGAIN);
     }
     return new LoadFailure(

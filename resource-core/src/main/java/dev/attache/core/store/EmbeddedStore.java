@@ -49,7 +49,7 @@ public final class EmbeddedStore implements ConversationStore {
   @Override
   public ConversationLog create(ConversationId id) throws StoreException {
     if (find(id) != null) {
-      throw exists(id);
+      throw StoreFailure.exists(id);
     }
     return new EventLog(files, id, blobs, meter, true);
   }
@@ -68,12 +68,6 @@ public final class EmbeddedStore implements ConversationStore {
     } catch (IOException e) {
       throw StoreFailure.of("conversation " + id + " cannot be read", e);
     }
-  }
-
-  static StoreException exists(ConversationId id) {
-    return StoreException.of(
-        StoreException.Kind.EXISTS,
-        "there is a conversation " + id + " already; go on with it, or choose another name");
   }
 
   private StoreException notFound(ConversationId id) {

@@ -152,7 +152,7 @@ final class EventLog implements ConversationLog {
   private LogPlace writablePlace() throws IOException {
     LogPlace place = files.find(id);
     if (isNew && place != null) {
-      throw EmbeddedStore.exists(id);
+      throw StoreFailure.exists(id);
     }
     if (isNew) {
       return files.place(id, false);

@@ -131,7 +131,7 @@ final class MemoryLog implements ConversationLog {
     State now = read();
     MemoryLog known = store.get(id);
     if (now.life() == Life.NEW && known != null) {
-      throw EmbeddedStore.exists(id);
+      throw StoreFailure.exists(id);
     }
     if (now.life() == Life.ARCHIVED) {
       throw StoreException.of(

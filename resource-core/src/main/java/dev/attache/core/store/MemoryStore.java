@@ -43,7 +43,7 @@ public final class MemoryStore implements ConversationStore {
   @Override
   public synchronized ConversationLog create(ConversationId id) throws StoreException {
     if (logs.containsKey(id)) {
-      throw EmbeddedStore.exists(id);
+      throw StoreFailure.exists(id);
     }
     return new MemoryLog(this, id, blobs);
   }
@@ -75,7 +75,7 @@ public final class MemoryStore implements ConversationStore {
   synchronized void written(ConversationId id, MemoryLog log) throws StoreException {
     MemoryLog known = logs.get(id);
     if (known != null && known != log) {
-      throw EmbeddedStore.exists(id);
+      throw StoreFailure.exists(id);
     }
     logs.remove(id);
     logs.put(id, log);

@@ -1,5 +1,6 @@
 package dev.attache.core.store;
 
+import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.StoreException;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -48,5 +49,11 @@ final class StoreFailure {
       return f.getReason() + " (" + f.getFile() + ")";
     }
     return String.valueOf(e.getMessage());
+  }
+
+  static StoreException exists(ConversationId id) {
+    return StoreException.of(
+        StoreException.Kind.EXISTS,
+        "there is a conversation " + id + " already; go on with it, or choose another name");
   }
 }

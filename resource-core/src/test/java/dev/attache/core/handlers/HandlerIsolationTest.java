@@ -381,7 +381,7 @@ class HandlerIsolationTest {
     for (Path jar : jars) {
       read.add(HandlerJar.read(jar, Kind.USER).keptIn(directory.resolve("kept")));
     }
-    return HandlerRegistry.of().with(read);
+    return HandlerJar.load(read, HandlerRegistry.of());
   }
 
   /** Asks the handler of a class for it. */

@@ -292,6 +292,6 @@ class HandlerRefusalTest {
   }
 
   private static HandlerRegistry load(Path file) throws Exception {
-    return HandlerRegistry.of().with(List.of(HandlerJar.read(file, Kind.USER)));
+    return HandlerJar.load(List.of(HandlerJar.read(file, Kind.USER)), HandlerRegistry.of());
   }
 }

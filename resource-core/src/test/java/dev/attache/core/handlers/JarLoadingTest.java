@@ -40,7 +40,7 @@ class JarLoadingTest {
   void loadsTheHandlersOfAJar() throws Exception {
     Path file = jar.write("odd %41+ä name.jar");
     HandlerJar read = HandlerJar.read(file, Kind.NAMED);
-    var registry = HandlerRegistry.of(ScriptedHandler.of("xx")).with(List.of(read));
+    var registry = HandlerJar.load(List.of(read), HandlerRegistry.of(ScriptedHandler.of("xx")));
     assertThat(registry.problems()).isEmpty();
     assertThat(registry.schemes()).containsExactly("good", "xx");
     RegisteredHandler handler = registry.find("good").orElseThrow();
@@ -174,7 +174,8 @@ class JarLoadingTest {
             .handler("Free", "free")
             .write("second.jar");
     HandlerJar rival = HandlerJar.read(second, Kind.USER);
-    var registry = HandlerRegistry.of().with(List.of(HandlerJar.read(first, Kind.NAMED), rival));
+    var registry =
+        HandlerJar.load(List.of(HandlerJar.read(first, Kind.NAMED), rival), HandlerRegistry.of());
     assertThat(registry.schemes()).containsExactly("free", "good");
     assertThat(registry.find("good").orElseThrow().origin().place()).isEqualTo(first.toString());
     assertThat(registry.problems())
@@ -195,7 +196,7 @@ class JarLoadingTest {
     for (Path file : List.of(first, rival, broken)) {
       jars.add(HandlerJar.read(file, Kind.USER));
     }
-    HandlerRegistry registry = HandlerRegistry.of().with(jars);
+    HandlerRegistry registry = HandlerJar.load(jars, HandlerRegistry.of());
     assertThat(registry.problems()).hasSize(2);
     assertThat(openFiles()).contains(first).doesNotContain(rival, broken);
   }
@@ -228,12 +229,12 @@ class JarLoadingTest {
     HandlerJar read =
         HandlerJar.read(new BuiltJar(directory).handler("My", "mcp+my").write("my.jar"), Kind.USER);
     HandlerRegistry mcp = HandlerRegistry.of(ScriptedHandler.of("mcp"));
-    assertThat(mcp.with(List.of(read)).problems())
+    assertThat(HandlerJar.load(List.of(read), mcp).problems())
         .extracting(HandlerProblem::reason)
         .containsExactly(
             "its scheme \"mcp+my\" belongs to dev.attache.core.ScriptedHandler of "
                 + mcp.handlers().get(0).origin());
-    assertThat(HandlerRegistry.of().with(List.of(read)).problems())
+    assertThat(HandlerJar.load(List.of(read), HandlerRegistry.of()).problems())
         .extracting(HandlerProblem::reason)
         .containsExactly("its scheme \"mcp+my\" belongs to the handler of \"mcp\"");
   }
@@ -261,13 +262,13 @@ class JarLoadingTest {
     Path file = jar.write("h.jar");
     HandlerJar read = HandlerJar.read(file, Kind.NAMED);
     Files.delete(file);
-    HandlerRegistry registry = HandlerRegistry.of().with(List.of(read));
+    HandlerRegistry registry = HandlerJar.load(List.of(read), HandlerRegistry.of());
     assertThat(registry.problems())
         .extracting(HandlerProblem::reason)
         .containsExactly("it cannot be opened: there is no " + file);
   }
 
   private static HandlerRegistry load(Path file) throws Exception {
-    return HandlerRegistry.of().with(List.of(HandlerJar.read(file, Kind.USER)));
+    return HandlerJar.load(List.of(HandlerJar.read(file, Kind.USER)), HandlerRegistry.of());
   }
 }

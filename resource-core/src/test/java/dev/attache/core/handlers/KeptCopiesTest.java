@@ -213,7 +213,7 @@ class KeptCopiesTest {
   }
 
   private static HandlerRegistry load(HandlerJar jar) {
-    return HandlerRegistry.of().with(List.of(jar));
+    return HandlerJar.load(List.of(jar), HandlerRegistry.of());
   }
 
   private static List<Path> paths(HandlerJar jar) {

@@ -27,7 +27,7 @@ class LoadedJarIT {
     Path kept = temporary.resolve("handlers");
     HandlerJar jar = HandlerJar.read(file, HandlerOrigin.Kind.APPLICATION);
     HandlerRegistry registry =
-        HandlerRegistry.of(new FileHandler()).with(List.of(jar.keptIn(kept)));
+        HandlerJar.load(List.of(jar.keptIn(kept)), HandlerRegistry.of(new FileHandler()));
     assertThat(registry.problems()).isEmpty();
     assertThat(registry.schemes()).containsExactly("file", "zip");
 
