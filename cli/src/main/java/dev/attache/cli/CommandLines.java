@@ -18,15 +18,13 @@ import picocli.CommandLine.ParseResult;
 /** The whole command line: its commands, its help, and how it fails. */
 final class CommandLines implements CompletionCommand.Specification, HelpCommand.Printer {
 
-  static final String NAME = "attache";
-
   private static final List<String> VERSION = List.of("--version", "-V");
 
   private final Streams streams;
   private final GlobalOptions.Repeated repeated = new GlobalOptions.Repeated();
 
   /** The words that name the command which runs. */
-  private String running = NAME;
+  private String running = Program.NAME;
 
   private CommandLines(Streams streams) {
     this.streams = streams;
@@ -93,7 +91,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
       return innermost == parsed ? print(List.of()) : show(usage(command));
     }
     if (parsed.isVersionHelpRequested()) {
-      return show(Version.line() + "\n");
+      return show(Program.line() + "\n");
     }
     if (innermost.commandSpec().userObject() instanceof Command chosen) {
       var arguments = new Arguments(List.copyOf(results));
@@ -116,7 +114,8 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
   private CommandLine commandLine(List<String> commands) {
     var specs = new CommandSpecs(streams, repeated, this, this);
     CommandSpec root =
-        CommandSpecs.described(NAME, "Turns references into snapshots that models can be given.");
+        CommandSpecs.described(
+            Program.NAME, "Turns references into snapshots that models can be given.");
     root.addOption(
         OptionSpec.builder("--version", "-V")
             .versionHelp(true)
@@ -166,7 +165,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
   private int usageError(String message, String command) {
     var console = new Console(streams, false);
     console.error(message);
-    console.error("see " + NAME + " help" + command.substring(NAME.length()));
+    console.error("see " + Program.NAME + " help" + command.substring(Program.NAME.length()));
     return ExitCode.USAGE;
   }
 

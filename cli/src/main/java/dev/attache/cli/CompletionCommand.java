@@ -42,12 +42,12 @@ final class CompletionCommand implements Command {
 
   private String script(String shell) throws UsageException {
     return switch (shell) {
-      case "bash" -> AutoComplete.bash(CommandLines.NAME, specification.whole());
+      case "bash" -> AutoComplete.bash(Program.NAME, specification.whole());
       case "zsh" ->
           "#compdef "
-              + CommandLines.NAME
+              + Program.NAME
               + "\nautoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n"
-              + AutoComplete.bash(CommandLines.NAME, specification.whole());
+              + AutoComplete.bash(Program.NAME, specification.whole());
       case "fish" -> FishCompletion.script(specification.whole());
       default -> throw new UsageException("shell (" + shell + ") must be bash, zsh or fish");
     };

@@ -12,7 +12,7 @@ final class FishCompletion {
   private FishCompletion() {}
 
   static String script(CommandLine commandLine) {
-    var script = new StringBuilder("# fish completion of " + CommandLines.NAME + "\n");
+    var script = new StringBuilder("# fish completion of " + Program.NAME + "\n");
     add(script, "__fish_use_subcommand", commandLine);
     for (Map.Entry<String, CommandLine> entry : commandLine.getSubcommands().entrySet()) {
       String seen = "__fish_seen_subcommand_from " + entry.getKey();
@@ -31,7 +31,7 @@ final class FishCompletion {
 
   /** Adds what may follow a command: those below it, and its options. */
   private static void add(StringBuilder script, String condition, CommandLine command) {
-    String start = "complete -c " + CommandLines.NAME + " -n " + quote(condition);
+    String start = "complete -c " + Program.NAME + " -n " + quote(condition);
     for (Map.Entry<String, CommandLine> below : command.getSubcommands().entrySet()) {
       String description = description(below.getValue().getCommandSpec());
       script.append(start).append(" -f -a ").append(below.getKey());

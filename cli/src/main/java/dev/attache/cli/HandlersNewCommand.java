@@ -22,7 +22,7 @@ final class HandlersNewCommand implements Command {
 
   /** The command of this distribution. */
   HandlersNewCommand(Streams streams) {
-    this(streams, Version.class.getPackage().getImplementationVersion(), AuthorRepository.find());
+    this(streams, Program.version(), AuthorRepository.find());
   }
 
   /**

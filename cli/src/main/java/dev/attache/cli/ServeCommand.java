@@ -78,7 +78,8 @@ final class ServeCommand implements Command {
     AttachPolicy policy = policy(arguments.has("--allow-attach"), settings, run.attachSources());
     // What models have attached before is held to it, too: before the resolver is made.
     run.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
-    return new ServerOptions(Version.number(), policy, PAGE_SIZE, Duration.ofSeconds(seconds));
+    return new ServerOptions(
+        Program.versionNumber(), policy, PAGE_SIZE, Duration.ofSeconds(seconds));
   }
 
   private @Nullable AttachPolicy policy(

@@ -117,7 +117,7 @@ final class ServerPool implements AutoCloseable {
             policy,
             environment,
             limits.maxBytes(),
-            Version.number(),
+            Program.versionNumber(),
             acceptsDefaults,
             this::noteOnce));
   }
