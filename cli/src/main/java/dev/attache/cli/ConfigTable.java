@@ -169,7 +169,7 @@ final class ConfigTable {
     for (Map.Entry<String, Object> entry : given.entrySet()) {
       String key = entry.getKey();
       if (!known.contains(key)) {
-        String meant = UsageProblem.closest(key, known);
+        String meant = NearestName.of(key, known);
         String hint = meant == null ? "" : "; did you mean " + meant + "?";
         console.note(place(key) + ": there is no " + kind(key, entry.getValue()) + hint);
       }
