@@ -59,7 +59,7 @@ final class McpListCommand implements Command {
         result.stream().flush(); // what is said about the list comes after it
         console.note(
             servers.isEmpty()
-                ? ServerChoice.absence(List.of())
+                ? pool.absence()
                 : "no server was started; attache mcp ls SERVER starts one, and lists what it"
                     + " offers");
       }

@@ -1,7 +1,6 @@
 package dev.attache.cli;
 
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.McpServers;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.secrets.Redaction;
 import java.net.URI;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,20 +77,11 @@ final class ServerChoice {
       return pool.only(endpoint(url, headers()));
     }
     String name = words.get(0);
-    McpServers all = pool.get();
-    McpServer found = all.find(name).orElse(null);
+    McpServer found = pool.get().find(name).orElse(null);
     if (found == null) {
-      throw new UsageException("SERVER (" + name + "): " + absence(all.all()));
+      throw new UsageException("SERVER (" + name + "): " + pool.absence());
     }
     return found;
-  }
-
-  /** Why a server that was named is not found, and which there are. */
-  static String absence(List<McpServer> all) {
-    return all.isEmpty()
-        ? McpServers.NONE
-        : "there is no such server; there are: "
-            + all.stream().map(McpServer::name).collect(Collectors.joining(", "));
   }
 
   private Map<String, String> headers() throws UsageException {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +108,15 @@ final class ServerPool implements AutoCloseable {
   /** Whether something of the workspace's files could not be read. */
   boolean hasErrors() {
     return hasErrors;
+  }
+
+  /** Returns why a server that was named is not found, and which there are. */
+  String absence() throws UsageException {
+    List<McpServer> all = get().all();
+    return all.isEmpty()
+        ? McpServers.NONE
+        : "there is no such server; there are: "
+            + all.stream().map(McpServer::name).collect(Collectors.joining(", "));
   }
 
   private McpServers open(List<McpServer> definitions) {

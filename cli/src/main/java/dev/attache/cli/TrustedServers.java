@@ -22,7 +22,8 @@ record TrustedServers(ServerPool servers, TrustDialog dialog, Console console, R
     for (Requester requester : List.of(Requester.USER, Requester.WORKSPACE)) {
       for (String reference : references.by(requester).texts()) {
         ServerItem item = servers.item(reference);
-        String problem = item == null ? absence() : forgets ? null : item.server().problem();
+        String problem =
+            item == null ? servers.absence() : forgets ? null : item.server().problem();
         if (problem != null) {
           console.error(Redaction.redact(reference) + ": " + problem);
           report.countFailure();
@@ -37,9 +38,5 @@ record TrustedServers(ServerPool servers, TrustDialog dialog, Console console, R
       }
     }
     return isWhole;
-  }
-
-  private String absence() throws UsageException {
-    return ServerChoice.absence(servers.get().all());
   }
 }
