@@ -54,7 +54,19 @@ record CommandItem(ResourceUri uri, Invocation invocation, CommandPolicy policy)
   @Override
   public void writeTo(JsonGenerator json) throws IOException {
     json.writeStringField("command", label());
-    PlannedRun.writeTo(json, invocation);
+    writeTo(json, invocation);
+  }
+
+  /** Writes what would be started, exactly, into an open object. */
+  static void writeTo(JsonGenerator json, Invocation invocation) throws IOException {
+    json.writeStringField("program", invocation.program());
+    json.writeStringField("path", invocation.path().toString());
+    json.writeArrayFieldStart("arguments");
+    for (String argument : invocation.arguments()) {
+      json.writeString(argument);
+    }
+    json.writeEndArray();
+    json.writeStringField("directory", invocation.directory().toString());
   }
 
   @Override

@@ -41,21 +41,9 @@ record PlannedRun(Invocation invocation, CommandPolicy.Decision decision) implem
   @Override
   public void writeTo(JsonGenerator json) throws IOException {
     json.writeObjectFieldStart("command");
-    writeTo(json, invocation);
+    CommandItem.writeTo(json, invocation);
     json.writeStringField("decision", decision.isAllowed() ? "run" : "deny");
     json.writeStringField("why", decision.why());
     json.writeEndObject();
-  }
-
-  /** Writes what would be started, exactly, into an open object. */
-  static void writeTo(JsonGenerator json, Invocation invocation) throws IOException {
-    json.writeStringField("program", invocation.program());
-    json.writeStringField("path", invocation.path().toString());
-    json.writeArrayFieldStart("arguments");
-    for (String argument : invocation.arguments()) {
-      json.writeString(argument);
-    }
-    json.writeEndArray();
-    json.writeStringField("directory", invocation.directory().toString());
   }
 }
