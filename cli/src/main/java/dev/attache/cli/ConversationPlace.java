@@ -12,7 +12,6 @@ import dev.attache.core.store.EmbeddedStore;
 import dev.attache.core.store.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -25,18 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** The conversations of a workspace, as one run of the command uses them. */
 final class ConversationPlace {
 
-  /** Where a workspace has them. */
-  static final String DIRECTORY = ".attache";
-
   /** How many bytes of contents there may be in memory for one conversation. */
   private static final long MAX_MEMORY = 256L << 20;
-
-  /** What it has of them. */
-  private static final List<String> NAMES = List.of("conversations", "blobs");
-
-  /** What keeps them from being attached, also those that are still to come. */
-  static final List<String> EXCLUSIONS =
-      NAMES.stream().map(name -> "!" + DIRECTORY + "/" + name).toList();
 
   /** How many conversations a message names. */
   private static final int MAX_NAMES = 10;
@@ -64,7 +53,7 @@ final class ConversationPlace {
       GlobalOptions global, Streams streams, ConversationDefaults defaults, Channel channel)
       throws UsageException {
     Path workspace = global.realWorkspace();
-    Path directory = workspace.resolve(DIRECTORY);
+    Path directory = workspace.resolve(OwnConversations.DIRECTORY);
     requireWithin(workspace, directory);
     KeyedConsents consents = ConsentPlace.consents(streams.environment(), workspace);
     return new ConversationPlace(
@@ -90,7 +79,7 @@ final class ConversationPlace {
   private static void requireWithin(Path workspace, Path directory) throws UsageException {
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
       throw new UsageException(
-          DIRECTORY
+          OwnConversations.DIRECTORY
               + " is a file, where conversations need a directory; rename it, or name another"
               + " workspace with --workspace");
     }
@@ -104,25 +93,14 @@ final class ConversationPlace {
     } catch (IOException e) {
       // Said below: it leads nowhere.
     }
-    throw new UsageException(DIRECTORY + " must not be a link that leaves the workspace");
+    throw new UsageException(
+        OwnConversations.DIRECTORY + " must not be a link that leaves the workspace");
   }
 
   /** Forgets a conversation. */
   void forget(ConversationId id) throws StoreException {
     store.remove(id);
     store.collect(false);
-  }
-
-  /** What exclusions keep the conversations themselves from being attached to one. */
-  static List<String> exclusions(Path workspace) {
-    var exclusions = new ArrayList<String>();
-    for (String name : NAMES) {
-      if (Files.isDirectory(
-          workspace.resolve(DIRECTORY).resolve(name), LinkOption.NOFOLLOW_LINKS)) {
-        exclusions.add("!" + DIRECTORY + "/" + name);
-      }
-    }
-    return exclusions;
   }
 
   /**

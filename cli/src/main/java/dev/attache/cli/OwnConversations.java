@@ -6,6 +6,8 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnConversations {
 
+  /** Where a workspace has its conversations. */
+  static final String DIRECTORY = ".attache";
+
+  /** What is there of them. */
+  private static final List<String> NAMES = List.of("conversations", "blobs");
+
+  /** What keeps them from being attached, also those that are still to come. */
+  static final List<String> EXCLUSIONS =
+      NAMES.stream().map(name -> "!" + DIRECTORY + "/" + name).toList();
+
   private final Path workspace;
 
   OwnConversations(Path workspace) {
@@ -25,15 +37,13 @@ final class OwnConversations {
 
   /** Adds that they are no part of it. */
   References excludedFrom(References references) {
-    return references.texts().isEmpty()
-        ? references
-        : references.and(Requester.USER, ConversationPlace.exclusions(workspace));
+    return references.texts().isEmpty() ? references : references.and(Requester.USER, exclusions());
   }
 
   /** Returns a line for each reference that leads to nothing else, which is why it is refused. */
   List<String> named(References references, Resolver resolver) {
     var directories = new ArrayList<String>();
-    for (String exclusion : ConversationPlace.exclusions(workspace)) {
+    for (String exclusion : exclusions()) {
       String directory = canonical(workspace.resolve(exclusion.substring(1)).toString(), resolver);
       if (directory != null) {
         directories.add(directory);
@@ -52,6 +62,18 @@ final class OwnConversations {
       }
     }
     return lines;
+  }
+
+  /** What keeps those that are there from being attached to one. */
+  private List<String> exclusions() {
+    var exclusions = new ArrayList<String>();
+    for (String name : NAMES) {
+      if (Files.isDirectory(
+          workspace.resolve(DIRECTORY).resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        exclusions.add("!" + DIRECTORY + "/" + name);
+      }
+    }
+    return exclusions;
   }
 
   private static boolean isWithin(String uri, String directory) {

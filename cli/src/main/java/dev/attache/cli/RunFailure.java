@@ -78,7 +78,7 @@ final class RunFailure {
     }
     return failed(
         "the memory does not suffice for a line of a history ("
-            + ConversationPlace.DIRECTORY
+            + OwnConversations.DIRECTORY
             + "/conversations/ID/events.jsonl); "
             + MORE_MEMORY);
   }

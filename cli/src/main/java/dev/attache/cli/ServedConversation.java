@@ -98,7 +98,7 @@ final class ServedConversation implements SessionOpener {
 
   @Override
   public List<String> neverAttached() {
-    return ConversationPlace.EXCLUSIONS;
+    return OwnConversations.EXCLUSIONS;
   }
 
   @Override

@@ -40,11 +40,11 @@ class SameBytesTest {
 
   /** A workspace with nothing but the conversations of another. */
   private Path copy(Talk talk, String name) throws IOException {
-    Path source = talk.workspace().directory().resolve(ConversationPlace.DIRECTORY);
+    Path source = talk.workspace().directory().resolve(OwnConversations.DIRECTORY);
     Path target = temporary.resolve(name);
     try (Stream<Path> all = Files.walk(source)) {
       for (Path each : all.toList()) {
-        Path copied = target.resolve(ConversationPlace.DIRECTORY).resolve(source.relativize(each));
+        Path copied = target.resolve(OwnConversations.DIRECTORY).resolve(source.relativize(each));
         Files.createDirectories(copied.getParent());
         Files.copy(each, copied);
       }
