@@ -29,12 +29,12 @@ final class AttachmentPrintCommand implements Command {
     options.parameter(
         0, "REF", words, "Its URI or name, or what led to it. Without: all, in prompt form.");
     ConversationChoice.addTo(options);
-    options.value("FILE", "Write to a file, whole or not at all.", "--output", "-o");
+    OutputOption.addTo(options);
   }
 
   @Override
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    String output = ResolveCommand.outputFile(arguments);
+    String output = OutputOption.file(arguments);
     var console = new Console(streams, global.isQuiet());
     var place = ConversationPlace.of(global, streams, new ConversationDefaults());
     Conversation conversation = ConversationChoice.chosen(arguments, place);
@@ -60,7 +60,7 @@ final class AttachmentPrintCommand implements Command {
               + " FILE");
       return ExitCode.FAILED;
     }
-    try (ResultOutput result = ResolveCommand.output(output, streams, global.isStrict())) {
+    try (ResultOutput result = OutputOption.open(output, streams, global.isStrict())) {
       if (isOne && !global.isJson()) {
         try (InputStream in = only.open()) {
           in.transferTo(result.stream());

@@ -22,7 +22,7 @@ final class McpReadCommand implements Command {
   @Override
   public void addTo(Options options) {
     choice.addTo(options, ServerChoice.DESCRIPTION, "URI", "The resource, as the server lists it.");
-    options.value("FILE", "Write to a file, whole or not at all.", "--output", "-o");
+    OutputOption.addTo(options);
   }
 
   @Override
@@ -30,11 +30,11 @@ final class McpReadCommand implements Command {
     if (!choice.isMade(arguments) || choice.rest(arguments).size() != 1) {
       throw new UsageException("name a SERVER, or its --url, and one URI");
     }
-    String output = ResolveCommand.outputFile(arguments);
+    String output = OutputOption.file(arguments);
     var console = new Console(streams, global.isQuiet());
     try (ServerSession session =
             ServerSession.of(choice, arguments, global, streams, console, streams.canAsk());
-        ResultOutput result = ResolveCommand.output(output, streams, global.isStrict())) {
+        ResultOutput result = OutputOption.open(output, streams, global.isStrict())) {
       boolean isGood =
           read(session, choice.rest(arguments).get(0), global, console, result, output);
       if (isGood) {

@@ -5,14 +5,9 @@ import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import java.io.IOException;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** {@code attache resolve}: prints snapshots of what is named. */
 final class ResolveCommand implements Command {
-
-  /** What stands for standard output where a file is expected. */
-  private static final List<String> STANDARD_OUTPUT = List.of("-", "/dev/stdout");
 
   private final Streams streams;
   private final ReferenceOptions input = new ReferenceOptions();
@@ -26,14 +21,14 @@ final class ResolveCommand implements Command {
     input.addTo(options);
     options
         .value("FORMAT", "prompt (default), json or table.", "--format", "-f")
-        .flag("Leave texts and blobs out of json.", "--no-content")
-        .value("FILE", "Write to a file, whole or not at all.", "--output", "-o");
+        .flag("Leave texts and blobs out of json.", "--no-content");
+    OutputOption.addTo(options);
   }
 
   @Override
   public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
     ResultForm form = ResultForm.of(arguments, global.isJson());
-    String output = outputFile(arguments);
+    String output = OutputOption.file(arguments);
     boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
     try (ResolverRun run =
         ResolverRun.open(streams, global, canAsk, input.standardInput(arguments, streams))) {
@@ -46,7 +41,7 @@ final class ResolveCommand implements Command {
       run.showProgress(output == null && streams.outIsTerminal());
       Resolver resolver = run.resolver(references, form.keepsContent());
       run.settleTrust(resolver, references, arguments.has("--declared"), canAsk);
-      try (ResultOutput result = output(output, streams, global.isStrict())) {
+      try (ResultOutput result = OutputOption.open(output, streams, global.isStrict())) {
         var own = OwnResult.of(result, streams, resolver);
         if (output != null) {
           own.requireOther(output, references.texts(), resolver);
@@ -82,28 +77,5 @@ final class ResolveCommand implements Command {
     public void pause() throws IOException {
       format.flush();
     }
-  }
-
-  /** The file that the result is to be written to; null for standard output. */
-  static @Nullable String outputFile(Arguments arguments) throws UsageException {
-    String output = arguments.value("--output");
-    if (output != null && output.isEmpty()) {
-      throw new UsageException("--output () must not be empty");
-    }
-    return output == null || STANDARD_OUTPUT.contains(output) ? null : output;
-  }
-
-  /** Opens the file that the result is to be written to, or else standard output. */
-  static ResultOutput output(@Nullable String output, Streams streams, boolean isStrict)
-      throws IOException, UsageException {
-    if (output != null) {
-      try {
-        return ResultOutput.file(FileProblem.path(output));
-      } catch (IOException e) {
-        throw new UsageException(
-            "--output (" + output + ") cannot be written: " + FileProblem.of(e));
-      }
-    }
-    return ResultOutput.standard(streams, isStrict);
   }
 }
