@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -75,7 +73,7 @@ record HttpListening(List<String> hosts, List<String> origins) {
     }
     Set<String> names = new LinkedHashSet<>(settings.hosts());
     for (String name : hosts) {
-      requireHost("--accept-host", name);
+      AcceptedClients.requireHost("--accept-host", name);
       names.add(name);
     }
     if (!host.isLoopbackAddress() && !host.isAnyLocalAddress()) {
@@ -83,7 +81,7 @@ record HttpListening(List<String> hosts, List<String> origins) {
     }
     Set<String> pages = new LinkedHashSet<>(settings.origins());
     for (String origin : origins) {
-      requireOrigin("--accept-origin", origin);
+      AcceptedClients.requireOrigin("--accept-origin", origin);
       pages.add(origin);
     }
     return new Place(spelled, address, new HttpAccess(token, names, pages));
@@ -161,44 +159,5 @@ record HttpListening(List<String> hosts, List<String> origins) {
               + " printable ASCII characters without blanks");
     }
     return token;
-  }
-
-  /** Has an entry be what can stand in {@code Host}. */
-  static void requireHost(String subject, String entry) throws UsageException {
-    URI uri = uri("http://" + entry);
-    if (uri == null || !isPlain(uri) || !entry.equals(uri.getRawAuthority())) {
-      throw new UsageException(
-          subject
-              + " ("
-              + Redaction.redact(entry)
-              + ") must be the name of a host, or such a name and a port");
-    }
-  }
-
-  /** Has an entry be what browsers send in {@code Origin}. */
-  static void requireOrigin(String subject, String entry) throws UsageException {
-    URI uri = uri(entry);
-    if (uri == null || uri.getScheme() == null || !isPlain(uri) || !uri.getRawPath().isEmpty()) {
-      throw new UsageException(
-          subject
-              + " ("
-              + Redaction.redact(entry)
-              + ") must be an origin, such as https://example.org:8443, no more");
-    }
-  }
-
-  private static boolean isPlain(URI uri) {
-    return uri.getHost() != null
-        && uri.getRawUserInfo() == null
-        && uri.getRawQuery() == null
-        && uri.getRawFragment() == null;
-  }
-
-  private static @Nullable URI uri(String text) {
-    try {
-      return new URI(text);
-    } catch (URISyntaxException e) {
-      return null;
-    }
   }
 }

@@ -36,9 +36,9 @@ record ServeSettings(
         .each(ATTACH_FROM, sources::require)
         .number(POLL, LimitOptions.MAX_TIMEOUT)
         .texts(HOST)
-        .each(HOST, HttpListening::requireHost)
+        .each(HOST, AcceptedClients::requireHost)
         .texts(ORIGIN)
-        .each(ORIGIN, HttpListening::requireOrigin);
+        .each(ORIGIN, AcceptedClients::requireOrigin);
     table.noteUnknown(console);
     values.putAll(table.taken());
     table.copyTexts(ATTACH_FROM, attachFrom);
