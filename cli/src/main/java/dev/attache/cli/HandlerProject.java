@@ -20,6 +20,7 @@ final class HandlerProject {
   /** Where the folder of the project is that holds Attaché's own artifacts. */
   static final String REPOSITORY = "repository/";
 
+  private static final String TEMPLATES = "/dev/attache/cli/project/";
   private static final Pattern PLACEHOLDER = Pattern.compile("@([A-Z]+)@");
 
   private final NewHandler handler;
@@ -94,7 +95,7 @@ final class HandlerProject {
   private static String read(String template) {
     try (InputStream in =
         Objects.requireNonNull(
-            HandlerProject.class.getResourceAsStream("project/" + template), template)) {
+            HandlerProject.class.getResourceAsStream(TEMPLATES + template), template)) {
       return new String(in.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
