@@ -8,7 +8,6 @@ import dev.attache.core.trust.TrustRecord;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +36,7 @@ record JarItem(UntrustedJar found, List<String> owned) implements TrustItem {
 
   @Override
   public String directory() {
-    Path parent = jar().path().getParent();
-    return String.valueOf(parent == null ? jar().path() : parent);
+    return found.directory();
   }
 
   @Override
@@ -95,6 +93,11 @@ record JarItem(UntrustedJar found, List<String> owned) implements TrustItem {
   @Override
   public CommandPolicy.Decision decision() {
     return CommandPolicy.Decision.denied(found.why());
+  }
+
+  @Override
+  public TrustRecord record() {
+    return found.record();
   }
 
   private HandlerJar jar() {

@@ -42,14 +42,14 @@ record JarTrust(TrustStore store, HandlerPlaces places) {
     HandlerJar jar = found.jar();
     boolean wasTrusted = store.isTrusted(TrustRecord.JAR, jar.digest());
     if (places.copies() == null) {
-      store.trust(new JarItem(found, List.of()).record()); // says that there is no place
+      store.trust(found.record()); // says that there is no place
       throw new AssertionError(jar.path()); // a place for trust is one for copies
     }
     HandlerRegistry all = HandlerJar.load(List.of(jar.keptIn(places.copies())), others);
     var problems = new ArrayList<>(all.problems());
     problems.removeAll(others.problems());
     if (problems.isEmpty()) {
-      store.trust(new JarItem(found, List.of()).record());
+      store.trust(found.record());
     } else if (!wasTrusted) {
       places.removeCopy(jar.digest());
     }

@@ -5,7 +5,10 @@ import dev.attache.core.handlers.HandlerOrigin;
 import dev.attache.core.handlers.HandlerProblem;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.resource.secrets.ShellWords;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +91,22 @@ record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
         ? "is not trusted yet"
         : "has changed since you trusted it on "
             + earlier.when().atZone(ZoneOffset.UTC).toLocalDate();
+  }
+
+  /** The record of being trusted from now on, whatever directory one is in. */
+  TrustRecord record() {
+    return new TrustRecord(
+        TrustRecord.JAR,
+        jar.digest(),
+        directory(),
+        jar.path().toString(),
+        Instant.now().truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  /** The folder where it lies. */
+  String directory() {
+    Path parent = jar.path().getParent();
+    return String.valueOf(parent == null ? jar.path() : parent);
   }
 
   private String whatToDo() {
