@@ -9,12 +9,7 @@ import java.util.List;
 /** {@code attache attachment add}: declares what the next turn attaches. */
 final class AttachmentAddCommand implements Command {
 
-  private final Streams streams;
   private final List<String> references = new ArrayList<>();
-
-  AttachmentAddCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -23,16 +18,16 @@ final class AttachmentAddCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (references.isEmpty()) {
       throw new UsageException("name what is to be attached: REF");
     }
     if (references.contains(PipedText.STANDARD_INPUT)) {
       throw new UsageException("REF (-) cannot be read again later; put it into a file");
     }
-    var console = new Console(streams, global.isQuiet());
-    Configuration configuration = global.configuration(Handlers.load(global, console));
-    var place = ConversationPlace.of(global, streams, configuration.conversation());
+    Console console = run.console();
+    Configuration configuration = run.configuration(Handlers.load(run));
+    var place = ConversationPlace.of(run, configuration.conversation());
     ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
     Conversation conversation = chosen.conversation();
     if (chosen.isNew()) { // which begins with what is declared for all of them
@@ -47,8 +42,8 @@ final class AttachmentAddCommand implements Command {
             + conversation.id()
             + ": the next turn attaches "
             + String.join(", ", references));
-    if (global.isJson()) {
-      AttachmentOutput.writeChange("declared", conversation.id(), references, streams);
+    if (run.options().isJson()) {
+      AttachmentOutput.writeChange("declared", conversation.id(), references, run.streams());
     }
     return ExitCode.OK;
   }

@@ -17,12 +17,6 @@ import java.util.Set;
  */
 final class AttachmentListCommand implements Command {
 
-  private final Streams streams;
-
-  AttachmentListCommand(Streams streams) {
-    this.streams = streams;
-  }
-
   @Override
   public void addTo(Options options) {
     ConversationChoice.addTo(options);
@@ -30,16 +24,16 @@ final class AttachmentListCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean checks = SourceCheck.isWanted(arguments);
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.chosen(arguments, place);
-    try (ResultOutput result = ResultOutput.standard(streams, false)) {
-      var output = AttachmentOutput.of(result.stream(), global.isJson(), checks);
+    try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+      var output = AttachmentOutput.of(result.stream(), run.options().isJson(), checks);
       Set<String> declared = declared(conversation);
       int removed = 0;
-      for (AttachmentOutput.Row row : rows(conversation, checks, global)) {
+      for (AttachmentOutput.Row row : rows(conversation, checks, run)) {
         if (declared.contains(row.state().attachment().reference())) {
           output.attached(row);
         } else {
@@ -91,8 +85,7 @@ final class AttachmentListCommand implements Command {
     return declared;
   }
 
-  private List<AttachmentOutput.Row> rows(
-      Conversation conversation, boolean checks, GlobalOptions global)
+  private List<AttachmentOutput.Row> rows(Conversation conversation, boolean checks, Run run)
       throws IOException, UsageException {
     var rows = new ArrayList<AttachmentOutput.Row>();
     if (!checks) {
@@ -101,7 +94,7 @@ final class AttachmentListCommand implements Command {
       }
       return rows;
     }
-    for (ChangeCheck.Finding each : SourceCheck.findings(conversation, streams, global)) {
+    for (ChangeCheck.Finding each : SourceCheck.findings(conversation, run)) {
       rows.add(new AttachmentOutput.Row(each.state(), each));
     }
     return rows;

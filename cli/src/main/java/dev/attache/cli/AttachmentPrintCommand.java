@@ -17,12 +17,7 @@ import java.util.List;
  */
 final class AttachmentPrintCommand implements Command {
 
-  private final Streams streams;
   private final List<String> words = new ArrayList<>();
-
-  AttachmentPrintCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -33,10 +28,10 @@ final class AttachmentPrintCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     String output = OutputOption.file(arguments);
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.chosen(arguments, place);
     List<AttachmentState> all = conversation.log().attachments();
     place.sayDamage(console);
@@ -53,20 +48,24 @@ final class AttachmentPrintCommand implements Command {
     }
     boolean isOne = wanted.size() == 1 && !words.isEmpty();
     ResourceContent only = wanted.get(0).attachment().snapshot().resource().content();
-    if (isOne && !global.isJson() && output == null && streams.outIsTerminal() && !only.isText()) {
+    if (isOne
+        && !run.options().isJson()
+        && output == null
+        && run.streams().outIsTerminal()
+        && !only.isText()) {
       console.error(
           words.get(0)
               + ": is not text, which a terminal cannot show; write it to a file with --output"
               + " FILE");
       return ExitCode.FAILED;
     }
-    try (ResultOutput result = OutputOption.open(output, streams, global.isStrict())) {
-      if (isOne && !global.isJson()) {
+    try (ResultOutput result = OutputOption.open(output, run.streams(), run.options().isStrict())) {
+      if (isOne && !run.options().isJson()) {
         try (InputStream in = only.open()) {
           in.transferTo(result.stream());
         }
       } else {
-        write(wanted, global.isJson(), result);
+        write(wanted, run.options().isJson(), result);
       }
       result.commit();
     }

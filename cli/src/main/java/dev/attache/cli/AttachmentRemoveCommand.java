@@ -19,12 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttachmentRemoveCommand implements Command {
 
-  private final Streams streams;
   private final List<String> references = new ArrayList<>();
-
-  AttachmentRemoveCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -33,14 +28,14 @@ final class AttachmentRemoveCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (references.isEmpty()) {
       throw new UsageException("name what is no longer to be attached: REF");
     }
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.chosen(arguments, place);
-    Set<String> removed = removed(conversation, global, console);
+    Set<String> removed = removed(conversation, run, console);
     if (removed == null) {
       place.sayDamage(console);
       return ExitCode.FAILED;
@@ -55,8 +50,8 @@ final class AttachmentRemoveCommand implements Command {
             + (hasAttached(conversation, removed)
                 ? "; what was attached stays in its history"
                 : ""));
-    if (global.isJson()) {
-      AttachmentOutput.writeChange("removed", conversation.id(), removed, streams);
+    if (run.options().isJson()) {
+      AttachmentOutput.writeChange("removed", conversation.id(), removed, run.streams());
     }
     return ExitCode.OK;
   }
@@ -72,8 +67,7 @@ final class AttachmentRemoveCommand implements Command {
   }
 
   /** Returns what is meant, as it was declared; null if something is not, which is said. */
-  private @Nullable Set<String> removed(
-      Conversation conversation, GlobalOptions global, Console console)
+  private @Nullable Set<String> removed(Conversation conversation, Run run, Console console)
       throws IOException, UsageException {
     var declared = new LinkedHashSet<String>();
     for (Declared each : conversation.summary().declarations()) {
@@ -82,8 +76,7 @@ final class AttachmentRemoveCommand implements Command {
     var removed = new LinkedHashSet<String>();
     boolean isGood = true;
     for (String reference : references) {
-      String found =
-          declared.contains(reference) ? reference : same(reference, declared, global, console);
+      String found = declared.contains(reference) ? reference : same(reference, declared, run);
       if (found != null) {
         removed.add(found);
       } else {
@@ -96,10 +89,9 @@ final class AttachmentRemoveCommand implements Command {
   }
 
   /** Returns the declaration of the same thing in other words; null if there is none. */
-  private static @Nullable String same(
-      String reference, Set<String> declared, GlobalOptions global, Console console)
+  private static @Nullable String same(String reference, Set<String> declared, Run run)
       throws UsageException {
-    Resolver resolver = GlobalOptions.build(global.resolver(Handlers.load(global, console)));
+    Resolver resolver = Run.build(run.resolver(Handlers.load(run)));
     ResourceUri wanted = canonical(resolver, reference);
     for (String each : declared) {
       if (wanted != null && !each.startsWith("!") && wanted.equals(canonical(resolver, each))) {

@@ -24,12 +24,7 @@ final class CanonicalizeCommand implements Command {
   /** No file system has paths that are nearly as long. */
   private static final int MAX_LINE = 1 << 20;
 
-  private final Streams streams;
   private final List<String> references = new ArrayList<>();
-
-  CanonicalizeCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -41,34 +36,35 @@ final class CanonicalizeCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
-    Handlers handlers = Handlers.load(global, console);
-    try (ServerPool servers = global.servers(handlers, console);
-        ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
-      var resolvers = new Resolvers(global, handlers, servers);
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Console console = run.console();
+    Handlers handlers = Handlers.load(run);
+    try (ServerPool servers = run.servers(handlers);
+        ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
+      var resolvers = new Resolvers(run, handlers, servers);
       Answers answers =
-          global.isJson()
+          run.options().isJson()
               ? new JsonAnswers(result.stream())
               : new LineAnswers(result.stream(), console);
       boolean good = true;
       for (String reference : references.isEmpty() ? List.of("-") : references) {
         good &=
             reference.equals("-")
-                ? answerInput(resolvers, answers, global.isJson())
+                ? answerInput(run.streams().in(), resolvers, answers, run.options().isJson())
                 : answer(resolvers, answers, reference);
       }
       answers.flush();
-      if (good || !global.isStrict()) {
+      if (good || !run.options().isStrict()) {
         result.commit();
       }
       return good ? ExitCode.OK : ExitCode.FAILED;
     }
   }
 
-  private boolean answerInput(Resolvers resolvers, Answers answers, boolean json)
+  private static boolean answerInput(
+      InputStream in, Resolvers resolvers, Answers answers, boolean json)
       throws IOException, UsageException {
-    var lines = new BufferedInputStream(streams.in());
+    var lines = new BufferedInputStream(in);
     boolean good = true;
     for (byte[] line = firstLine(lines); line != null; line = answeredLine(lines, answers)) {
       String text = new String(line, 0, Math.min(line.length, MAX_LINE), UTF_8);
@@ -145,17 +141,17 @@ final class CanonicalizeCommand implements Command {
 
   /** The resolver of a run, and the one that also knows servers, made when first needed. */
   private static final class Resolvers {
-    private final GlobalOptions global;
+    private final Run run;
     private final Handlers handlers;
     private final ServerPool servers;
     private final Resolver plain;
     private @Nullable Resolver knowing;
 
-    Resolvers(GlobalOptions global, Handlers handlers, ServerPool servers) throws UsageException {
-      this.global = global;
+    Resolvers(Run run, Handlers handlers, ServerPool servers) throws UsageException {
+      this.run = run;
       this.handlers = handlers;
       this.servers = servers;
-      this.plain = GlobalOptions.build(global.resolver(handlers));
+      this.plain = Run.build(run.resolver(handlers));
     }
 
     Resolver of(String reference) throws UsageException {
@@ -163,9 +159,9 @@ final class CanonicalizeCommand implements Command {
         return plain;
       }
       if (knowing == null) {
-        Resolver.Builder builder = global.resolver(handlers);
+        Resolver.Builder builder = run.resolver(handlers);
         servers.handTo(builder, List.of(reference));
-        knowing = GlobalOptions.build(builder);
+        knowing = Run.build(builder);
       }
       return knowing;
     }

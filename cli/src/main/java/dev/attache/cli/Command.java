@@ -14,5 +14,5 @@ interface Command {
    * @return the exit code
    * @throws IOException if the result cannot be written
    */
-  int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException;
+  int run(Arguments arguments, Run run) throws IOException, UsageException;
 }

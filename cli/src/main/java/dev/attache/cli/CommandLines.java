@@ -21,7 +21,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
   private static final List<String> VERSION = List.of("--version", "-V");
 
   private final Streams streams;
-  private final GlobalOptions.Repeated repeated = new GlobalOptions.Repeated();
+  private final RunOptions.Repeated repeated = new RunOptions.Repeated();
 
   /** The words that name the command which runs. */
   private String running = Program.NAME;
@@ -95,7 +95,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
     }
     if (innermost.commandSpec().userObject() instanceof Command chosen) {
       var arguments = new Arguments(List.copyOf(results));
-      return chosen.run(arguments, GlobalOptions.of(arguments, repeated, streams));
+      return chosen.run(arguments, new Run(streams, new RunOptions(arguments, repeated)));
     }
     if (innermost == parsed) {
       streams.err().print(usage(command));
@@ -112,7 +112,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
   }
 
   private CommandLine commandLine(List<String> commands) {
-    var specs = new CommandSpecs(streams, repeated, this, this);
+    var specs = new CommandSpecs(repeated, this, this);
     CommandSpec root =
         CommandSpecs.described(
             Program.NAME, "Turns references into snapshots that models can be given.");
@@ -122,7 +122,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
             .type(boolean.class)
             .description("Print the version.")
             .build());
-    GlobalOptions.addTo(new Options(root), repeated);
+    RunOptions.addTo(new Options(root), repeated);
     for (String name : commands) {
       root.addSubcommand(name, specs.command(name));
     }

@@ -82,17 +82,14 @@ final class CommandSpecs {
     return Set.copyOf(others);
   }
 
-  private final Streams streams;
-  private final GlobalOptions.Repeated repeated;
+  private final RunOptions.Repeated repeated;
   private final CompletionCommand.Specification whole;
   private final HelpCommand.Printer printer;
 
   CommandSpecs(
-      Streams streams,
-      GlobalOptions.Repeated repeated,
+      RunOptions.Repeated repeated,
       CompletionCommand.Specification whole,
       HelpCommand.Printer printer) {
-    this.streams = streams;
     this.repeated = repeated;
     this.whole = whole;
     this.printer = printer;
@@ -101,38 +98,28 @@ final class CommandSpecs {
   /** Returns a command and all below it. */
   CommandSpec command(String name) {
     return switch (name) {
-      case "resolve" ->
-          spec(name, "Print snapshots of what is named.", new ResolveCommand(streams));
-      case "plan" ->
-          spec(name, "Print what would be attached, and what not.", new PlanCommand(streams));
-      case "query" -> spec(name, "Record a turn and print its request.", new QueryCommand(streams));
-      case "respond" -> spec(name, "Record an answer.", new RespondCommand(streams), NOT_OF_STORES);
+      case "resolve" -> spec(name, "Print snapshots of what is named.", new ResolveCommand());
+      case "plan" -> spec(name, "Print what would be attached, and what not.", new PlanCommand());
+      case "query" -> spec(name, "Record a turn and print its request.", new QueryCommand());
+      case "respond" -> spec(name, "Record an answer.", new RespondCommand(), NOT_OF_STORES);
       case "tool-result" ->
           spec(
               name,
               "Record the result of a tool and print what the model gets.",
-              new ToolResultCommand(streams));
-      case "refresh" -> spec(name, "Read again what is attached.", new RefreshCommand(streams));
+              new ToolResultCommand());
+      case "refresh" -> spec(name, "Read again what is attached.", new RefreshCommand());
       case "serve" ->
-          spec(
-              name,
-              "Serve what is attached to clients of MCP.",
-              new ServeCommand(streams),
-              NOT_SERVED);
+          spec(name, "Serve what is attached to clients of MCP.", new ServeCommand(), NOT_SERVED);
       case "attachment" -> attachment();
       case "conversation" -> conversation();
       case "store" -> store();
       case "canonicalize" ->
-          spec(
-              name, "Print the canonical URI of each reference.", new CanonicalizeCommand(streams));
+          spec(name, "Print the canonical URI of each reference.", new CanonicalizeCommand());
       case "trust" -> trust();
       case "mcp" -> mcp();
       case "handlers" -> handlers();
       case "completion" ->
-          spec(
-              name,
-              "Print the completion script of a shell.",
-              new CompletionCommand(streams, whole));
+          spec(name, "Print the completion script of a shell.", new CompletionCommand(whole));
       case "help" -> spec(name, "Print the help of a command.", new HelpCommand(printer));
       default -> throw new AssertionError(name); // one of NAMES
     };
@@ -140,61 +127,56 @@ final class CommandSpecs {
 
   private CommandSpec attachment() {
     CommandSpec attachment = described("attachment", "Show and change what is attached.");
-    GlobalOptions.addTo(new Options(attachment, NOT_OF_STORES), repeated);
+    RunOptions.addTo(new Options(attachment, NOT_OF_STORES), repeated);
     attachment.addSubcommand(
         "add",
         spec(
             "add",
             "Declare what the next turn attaches.",
-            new AttachmentAddCommand(streams),
+            new AttachmentAddCommand(),
             NOT_OF_DECLARATIONS));
     attachment.addSubcommand(
-        "rm", stored("rm", "Declare it no longer.", new AttachmentRemoveCommand(streams)));
+        "rm", stored("rm", "Declare it no longer.", new AttachmentRemoveCommand()));
     attachment.addSubcommand(
-        "ls",
-        spec("ls", "List what is attached, and will be.", new AttachmentListCommand(streams)));
+        "ls", spec("ls", "List what is attached, and will be.", new AttachmentListCommand()));
     attachment.addSubcommand(
-        "print", stored("print", "Print what was attached.", new AttachmentPrintCommand(streams)));
+        "print", stored("print", "Print what was attached.", new AttachmentPrintCommand()));
     return attachment;
   }
 
   private CommandSpec conversation() {
     CommandSpec conversation = described("conversation", "Show and change conversations.");
-    GlobalOptions.addTo(new Options(conversation, NOT_OF_STORES), repeated);
+    RunOptions.addTo(new Options(conversation, NOT_OF_STORES), repeated);
     conversation.addSubcommand(
-        "ls", stored("ls", "List conversations.", new ConversationListCommand(streams)));
+        "ls", stored("ls", "List conversations.", new ConversationListCommand()));
     conversation.addSubcommand(
-        "show",
-        spec("show", "Print what a conversation holds.", new ConversationShowCommand(streams)));
+        "show", spec("show", "Print what a conversation holds.", new ConversationShowCommand()));
     conversation.addSubcommand(
         "print",
-        stored("print", "Print all that a model is sent.", new ConversationPrintCommand(streams)));
+        stored("print", "Print all that a model is sent.", new ConversationPrintCommand()));
     conversation.addSubcommand(
-        "fork",
-        stored("fork", "Begin one with turns of another.", new ConversationForkCommand(streams)));
+        "fork", stored("fork", "Begin one with turns of another.", new ConversationForkCommand()));
     conversation.addSubcommand(
-        "rm", stored("rm", "Delete conversations.", new ConversationRemoveCommand(streams)));
+        "rm", stored("rm", "Delete conversations.", new ConversationRemoveCommand()));
     conversation.addSubcommand(
-        "archive",
-        stored("archive", "Put conversations aside.", new ConversationArchiveCommand(streams)));
+        "archive", stored("archive", "Put conversations aside.", new ConversationArchiveCommand()));
     conversation.addSubcommand(
-        "set", stored("set", "Set something for one.", new ConversationSetCommand(streams)));
+        "set", stored("set", "Set something for one.", new ConversationSetCommand()));
     return conversation;
   }
 
   private CommandSpec store() {
     CommandSpec store = described("store", "Look after what conversations are kept in.");
-    GlobalOptions.addTo(new Options(store, NOT_OF_STORES), repeated);
+    RunOptions.addTo(new Options(store, NOT_OF_STORES), repeated);
     store.addSubcommand(
-        "gc", stored("gc", "Delete what no conversation needs.", new StoreCollectCommand(streams)));
+        "gc", stored("gc", "Delete what no conversation needs.", new StoreCollectCommand()));
     store.addSubcommand(
         "verify",
         stored(
             "verify",
             "Read it all, say what is wrong, and put damaged contents aside.",
-            new StoreVerifyCommand(streams)));
-    store.addSubcommand(
-        "du", stored("du", "Say how much is stored.", new StoreUsageCommand(streams)));
+            new StoreVerifyCommand()));
+    store.addSubcommand("du", stored("du", "Say how much is stored.", new StoreUsageCommand()));
     return store;
   }
 
@@ -204,25 +186,22 @@ final class CommandSpecs {
 
   private CommandSpec trust() {
     CommandSpec trust = described("trust", "Trust what would run or connect to something.");
-    GlobalOptions.addTo(new Options(trust), repeated);
+    RunOptions.addTo(new Options(trust), repeated);
     trust.addSubcommand(
-        "ls", spec("ls", "List what is trusted.", new TrustListCommand(streams), NOT_OF_STORES));
+        "ls", spec("ls", "List what is trusted.", new TrustListCommand(), NOT_OF_STORES));
     trust.addSubcommand(
-        "add",
-        spec("add", "Trust commands, servers and jars of handlers.", new TrustAddCommand(streams)));
-    trust.addSubcommand("rm", spec("rm", "Trust them no more.", new TrustRemoveCommand(streams)));
+        "add", spec("add", "Trust commands, servers and jars of handlers.", new TrustAddCommand()));
+    trust.addSubcommand("rm", spec("rm", "Trust them no more.", new TrustRemoveCommand()));
     return trust;
   }
 
   private CommandSpec mcp() {
     CommandSpec mcp = described("mcp", "Use servers of the Model Context Protocol by hand.");
-    GlobalOptions.addTo(new Options(mcp, NOT_OF_SERVERS), repeated);
+    RunOptions.addTo(new Options(mcp, NOT_OF_SERVERS), repeated);
+    mcp.addSubcommand("ls", mcp("ls", "List servers, or what one offers.", new McpListCommand()));
+    mcp.addSubcommand("read", mcp("read", "Print a resource of a server.", new McpReadCommand()));
     mcp.addSubcommand(
-        "ls", mcp("ls", "List servers, or what one offers.", new McpListCommand(streams)));
-    mcp.addSubcommand(
-        "read", mcp("read", "Print a resource of a server.", new McpReadCommand(streams)));
-    mcp.addSubcommand(
-        "call", mcp("call", "Call a tool and print its answer.", new McpCallCommand(streams)));
+        "call", mcp("call", "Call a tool and print its answer.", new McpCallCommand()));
     return mcp;
   }
 
@@ -232,24 +211,20 @@ final class CommandSpecs {
 
   private CommandSpec handlers() {
     CommandSpec handlers = described("handlers", "Show the handlers of URI schemes.");
-    GlobalOptions.addTo(new Options(handlers), repeated);
+    RunOptions.addTo(new Options(handlers), repeated);
     handlers.addSubcommand(
-        "ls", spec("ls", "List schemes and their handlers.", new HandlersListCommand(streams)));
+        "ls", spec("ls", "List schemes and their handlers.", new HandlersListCommand()));
     handlers.addSubcommand(
         "doctor",
-        spec(
-            "doctor",
-            "Say which handlers cannot be used, and why.",
-            new HandlersDoctorCommand(streams)));
+        spec("doctor", "Say which handlers cannot be used, and why.", new HandlersDoctorCommand()));
     handlers.addSubcommand(
-        "trust",
-        spec("trust", "Let jars of handlers be loaded.", new HandlersTrustCommand(streams)));
+        "trust", spec("trust", "Let jars of handlers be loaded.", new HandlersTrustCommand()));
     handlers.addSubcommand(
         "new",
         spec(
             "new",
             "Write the project of a new handler, ready to be built.",
-            new HandlersNewCommand(streams),
+            new HandlersNewCommand(),
             NOT_OF_PROJECTS));
     return handlers;
   }
@@ -263,7 +238,7 @@ final class CommandSpecs {
     CommandSpec spec = describe(CommandSpec.wrapWithoutInspection(command), name, description);
     Options options = new Options(spec, hiddenOptions);
     command.addTo(options);
-    GlobalOptions.addTo(options, repeated);
+    RunOptions.addTo(options, repeated);
     return spec;
   }
 

@@ -16,12 +16,10 @@ final class CompletionCommand implements Command {
     CommandLine whole();
   }
 
-  private final Streams streams;
   private final Specification specification;
   private final List<String> shells = new ArrayList<>();
 
-  CompletionCommand(Streams streams, Specification specification) {
-    this.streams = streams;
+  CompletionCommand(Specification specification) {
     this.specification = specification;
   }
 
@@ -31,11 +29,11 @@ final class CompletionCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (shells.size() != 1) {
       throw new UsageException("name one shell: bash, zsh or fish");
     }
-    var out = new ResultStream(streams.out());
+    var out = new ResultStream(run.streams().out());
     out.write(script(shells.get(0)).getBytes(UTF_8));
     return ExitCode.OK;
   }

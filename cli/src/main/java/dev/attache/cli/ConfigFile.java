@@ -81,18 +81,8 @@ final class ConfigFile {
   }
 
   private static @Nullable String ofUser(Map<String, String> environment) {
-    String directory = directoryOfUser(environment);
+    String directory = UserPlaces.configuration(environment);
     return directory == null ? null : directory + "/config.toml";
-  }
-
-  /** Returns where the user's own files are, or would be; null if nobody knows. */
-  static @Nullable String directoryOfUser(Map<String, String> environment) {
-    String directory = environment.getOrDefault("XDG_CONFIG_HOME", "");
-    if (directory.startsWith("/")) { // relative ones are to be ignored
-      return directory + "/attache";
-    }
-    String home = environment.getOrDefault("HOME", "");
-    return home.isEmpty() ? null : home + "/.config/attache";
   }
 
   private static boolean exists(String file) throws UsageException {

@@ -9,12 +9,7 @@ import java.util.Set;
 /** {@code attache conversation archive}: puts conversations aside, or takes them back. */
 final class ConversationArchiveCommand implements Command {
 
-  private final Streams streams;
   private final List<String> ids = new ArrayList<>();
-
-  ConversationArchiveCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -23,17 +18,18 @@ final class ConversationArchiveCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean isArchived = !arguments.has("--undo");
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Set<ConversationId> all = ConversationChoice.all(ids, arguments, place, "archive");
     for (ConversationId id : all) {
       place.store().archive(id, isArchived);
       console.note("conversation " + id + (isArchived ? " is archived" : " is taken back"));
     }
-    if (global.isJson()) {
-      ConversationChange.write(isArchived ? "archived" : "restored", List.copyOf(all), streams);
+    if (run.options().isJson()) {
+      ConversationChange.write(
+          isArchived ? "archived" : "restored", List.copyOf(all), run.streams());
     }
     return ExitCode.OK;
   }

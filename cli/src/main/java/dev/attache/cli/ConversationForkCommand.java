@@ -14,12 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConversationForkCommand implements Command {
 
-  private final Streams streams;
   private final List<String> ids = new ArrayList<>();
-
-  ConversationForkCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -30,9 +25,9 @@ final class ConversationForkCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation parent = ConversationChoice.named(ids, arguments, place);
     String name = arguments.value("--to");
     ConversationId to =
@@ -50,8 +45,8 @@ final class ConversationForkCommand implements Command {
             + " of "
             + parent.id()
             + "; its next turn attaches anew what is declared");
-    try (ResultOutput result = ResultOutput.standard(streams, false)) {
-      if (global.isJson()) {
+    try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+      if (run.options().isJson()) {
         JsonLines.to(result.stream()).write(ConversationOutput.head(fork.summary(), true)).flush();
       }
       result.commit();

@@ -15,12 +15,6 @@ import java.util.List;
  */
 final class ConversationListCommand implements Command {
 
-  private final Streams streams;
-
-  ConversationListCommand(Streams streams) {
-    this.streams = streams;
-  }
-
   @Override
   public void addTo(Options options) {
     options
@@ -29,9 +23,9 @@ final class ConversationListCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     ConversationStore store = place.store();
     var ids = new ArrayList<ConversationId>();
     if (!arguments.has("--archived") || arguments.has("--all")) {
@@ -41,8 +35,8 @@ final class ConversationListCommand implements Command {
     if (arguments.has("--archived") || arguments.has("--all")) {
       ids.addAll(store.conversations(true));
     }
-    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
-      var rows = new Rows(result.stream(), JsonLines.to(result.stream()), global.isJson());
+    try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
+      var rows = new Rows(result.stream(), JsonLines.to(result.stream()), run.options().isJson());
       rows.head();
       boolean isGood = true;
       for (ConversationId id : ids) {

@@ -18,11 +18,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The conversations of a workspace, as one run of the command uses them. */
 final class ConversationPlace {
+
+  /** The key that proves what the user of this machine asked for. */
+  private static final String CONSENT_KEY = "attache/consent.key";
 
   /** How many bytes of contents there may be in memory for one conversation. */
   private static final long MAX_MEMORY = 256L << 20;
@@ -43,24 +47,31 @@ final class ConversationPlace {
   }
 
   /** Returns those of the workspace, with the settings of the configuration. */
-  static ConversationPlace of(GlobalOptions global, Streams streams, ConversationDefaults defaults)
-      throws UsageException {
-    return of(global, streams, defaults, global.isJson() ? Channel.STRUCTURED : Channel.TEXT);
+  static ConversationPlace of(Run run, ConversationDefaults defaults) throws UsageException {
+    return of(run, defaults, run.options().isJson() ? Channel.STRUCTURED : Channel.TEXT);
   }
 
   /** The same for a model that gets what the channel can carry. */
-  static ConversationPlace of(
-      GlobalOptions global, Streams streams, ConversationDefaults defaults, Channel channel)
+  static ConversationPlace of(Run run, ConversationDefaults defaults, Channel channel)
       throws UsageException {
-    Path workspace = global.realWorkspace();
+    Path workspace = run.realWorkspace();
     Path directory = workspace.resolve(OwnConversations.DIRECTORY);
     requireWithin(workspace, directory);
-    KeyedConsents consents = ConsentPlace.consents(streams.environment(), workspace);
+    KeyedConsents consents = consents(run.streams().environment(), workspace);
     return new ConversationPlace(
         EmbeddedStore.at(directory),
         new ConversationOptions(
             defaults.dedup(), defaults.superseded(), channel, consents, Clock.systemUTC()),
         consents);
+  }
+
+  private static KeyedConsents consents(Map<String, String> environment, Path workspace) {
+    Path key = UserPlaces.state(environment, CONSENT_KEY);
+    return key != null
+        ? KeyedConsents.of(key, workspace)
+        : KeyedConsents.nowhere(
+            "there is no place to keep what proves your consent; set HOME or XDG_STATE_HOME to a"
+                + " directory");
   }
 
   /** Returns a place for conversations that are forgotten, which share its room. */

@@ -14,12 +14,7 @@ import java.util.List;
  */
 final class ConversationPrintCommand implements Command {
 
-  private final Streams streams;
   private final List<String> ids = new ArrayList<>();
-
-  ConversationPrintCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -27,16 +22,16 @@ final class ConversationPrintCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.named(ids, arguments, place);
     if (conversation.summary().turns() == 0) {
       console.error("nothing was asked yet in " + conversation.id());
       return ExitCode.FAILED;
     }
-    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
-      if (global.isJson()) {
+    try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
+      if (run.options().isJson()) {
         RequestJson.writeConversation(conversation.log(), result.stream());
       } else {
         PromptText.writeConversation(conversation.log(), result.stream());

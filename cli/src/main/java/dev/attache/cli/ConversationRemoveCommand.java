@@ -11,12 +11,7 @@ import java.util.Set;
 /** {@code attache conversation rm}: deletes conversations, if the user says yes to each. */
 final class ConversationRemoveCommand implements Command {
 
-  private final Streams streams;
   private final List<String> ids = new ArrayList<>();
-
-  ConversationRemoveCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -25,16 +20,16 @@ final class ConversationRemoveCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Set<ConversationId> all = ConversationChoice.all(ids, arguments, place, "delete");
     boolean asks = !arguments.has("--yes");
-    if (asks && !streams.canAsk()) {
+    if (asks && !run.streams().canAsk()) {
       throw new UsageException(
           "nobody can be asked here whether to delete what cannot be had back; give --yes");
     }
-    var console = new Console(streams, global.isQuiet());
-    var question = new YesQuestion(streams, console);
+    Console console = run.console();
+    var question = new YesQuestion(run.streams(), console);
     var removed = new ArrayList<ConversationId>();
     boolean isGood = true;
     for (ConversationId id : all) {
@@ -47,8 +42,8 @@ final class ConversationRemoveCommand implements Command {
         removed.add(id);
       }
     }
-    if (global.isJson()) {
-      ConversationChange.write("removed", removed, streams);
+    if (run.options().isJson()) {
+      ConversationChange.write("removed", removed, run.streams());
     }
     return isGood ? ExitCode.OK : ExitCode.FAILED;
   }

@@ -11,12 +11,7 @@ import java.util.Map;
 /** {@code attache conversation set}: sets something for one conversation. */
 final class ConversationSetCommand implements Command {
 
-  private final Streams streams;
   private final List<String> words = new ArrayList<>();
-
-  ConversationSetCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -42,19 +37,19 @@ final class ConversationSetCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean hasId = !words.isEmpty() && words.get(0).indexOf('=') < 0;
     Map<String, Object> settings = settings(hasId ? words.subList(1, words.size()) : words);
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation =
         ConversationChoice.named(hasId ? words.subList(0, 1) : List.of(), arguments, place);
     conversation.set(settings);
     place.sayDamage(console);
     console.note(
         "conversation " + conversation.id() + ": set " + String.join(", ", settings.keySet()));
-    try (ResultOutput result = ResultOutput.standard(streams, false)) {
-      if (global.isJson()) {
+    try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+      if (run.options().isJson()) {
         JsonLines.to(result.stream())
             .write(ConversationOutput.head(conversation.summary(), true))
             .flush();

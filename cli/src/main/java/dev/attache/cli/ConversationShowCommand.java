@@ -15,12 +15,7 @@ import java.util.Map;
 /** {@code attache conversation show}: prints what a conversation holds, without the contents. */
 final class ConversationShowCommand implements Command {
 
-  private final Streams streams;
   private final List<String> ids = new ArrayList<>();
-
-  ConversationShowCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -29,17 +24,17 @@ final class ConversationShowCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.named(ids, arguments, place);
     ConversationId id = conversation.id();
     Map<Place, ChangeCheck.Result> found =
-        SourceCheck.isWanted(arguments) ? found(conversation, global) : Map.of();
+        SourceCheck.isWanted(arguments) ? found(conversation, run) : Map.of();
     boolean isLast = place.store().latest().filter(id::equals).isPresent();
-    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict());
+    try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict());
         EventStream events = conversation.log().oldestFirst()) {
-      var output = new HistoryOutput(result.stream(), global.isJson(), found);
+      var output = new HistoryOutput(result.stream(), run.options().isJson(), found);
       output.begin(conversation.summary(), isLast);
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         output.write(event);
@@ -51,10 +46,10 @@ final class ConversationShowCommand implements Command {
   }
 
   /** What the sources are like now, by the last snapshot of each. */
-  private Map<Place, ChangeCheck.Result> found(Conversation conversation, GlobalOptions global)
+  private Map<Place, ChangeCheck.Result> found(Conversation conversation, Run run)
       throws IOException, UsageException {
     var found = new HashMap<Place, ChangeCheck.Result>();
-    for (ChangeCheck.Finding each : SourceCheck.findings(conversation, streams, global)) {
+    for (ChangeCheck.Finding each : SourceCheck.findings(conversation, run)) {
       found.put(each.state().place(), each.result());
     }
     return found;

@@ -26,11 +26,11 @@ record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable Path cop
     return new HandlerPlaces(
         ofUser(environment),
         workspace.toAbsolutePath().normalize().resolve(OF_WORKSPACE),
-        StatePlace.find(environment, "attache/handlers"));
+        UserPlaces.state(environment, "attache/handlers"));
   }
 
   private static @Nullable Path ofUser(Map<String, String> environment) {
-    String directory = ConfigFile.directoryOfUser(environment);
+    String directory = UserPlaces.configuration(environment);
     try {
       return directory == null ? null : Path.of(directory, "handlers").toAbsolutePath().normalize();
     } catch (InvalidPathException e) {

@@ -58,11 +58,10 @@ final class Handlers {
    * Loads all handlers and adds {@code own}; what cannot be loaded, or is not trusted, is said and
    * costs nothing else.
    */
-  static Handlers load(GlobalOptions global, Console console, ResourceHandler... own)
-      throws UsageException {
-    Handlers handlers = read(global, own);
-    handlers.sayProblems(console);
-    handlers.sayUntrusted(console);
+  static Handlers load(Run run, ResourceHandler... own) throws UsageException {
+    Handlers handlers = read(run, own);
+    handlers.sayProblems(run.console());
+    handlers.sayUntrusted(run.console());
     return handlers;
   }
 
@@ -71,16 +70,16 @@ final class Handlers {
    * path, what the user names for the run, what the user has configured, the jars of the user's
    * folder, those of the workspace's.
    */
-  static Handlers read(GlobalOptions global, ResourceHandler... own) throws UsageException {
+  static Handlers read(Run run, ResourceHandler... own) throws UsageException {
     HandlerRegistry registry = HandlerRegistry.load(Handlers.class.getClassLoader()).with(own);
     var seen = new HashSet<ContentDigest>();
-    List<Path> named = global.handlerJars();
+    List<Path> named = run.options().handlerJars();
     if (!named.isEmpty()) {
       registry = withNamed(registry, named, seen);
     }
     var programs = new ArrayList<ConfiguredProgram>();
-    registry = withPrograms(registry, global.configFiles().own(), programs);
-    FolderJars jars = FolderJars.find(global.handlerPlaces(), global.trustStore());
+    registry = withPrograms(registry, run.configFiles().own(), programs);
+    FolderJars jars = FolderJars.find(run.handlerPlaces(), run.trustStore());
     List<UntrustedJar> untrusted = jars.untrusted();
     if (!jars.isEmpty()) {
       untrusted = untrusted.stream().filter(each -> !seen.contains(each.jar().digest())).toList();

@@ -18,33 +18,27 @@ import java.util.List;
  */
 final class HandlersDoctorCommand implements Command {
 
-  private final Streams streams;
-
-  HandlersDoctorCommand(Streams streams) {
-    this.streams = streams;
-  }
-
   @Override
   public void addTo(Options options) {
     // It takes the global options only.
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     var problems = new ArrayList<HandlerProblem>();
     int usable = 0;
     try {
-      Handlers handlers = Handlers.read(global);
-      handlers.trustProblems().forEach(new Console(streams, global.isQuiet())::error);
+      Handlers handlers = Handlers.read(run);
+      handlers.trustProblems().forEach(run.console()::error);
       problems.addAll(handlers.registry().problems());
       handlers.untrusted().forEach(each -> problems.add(each.problem()));
-      addMissing(handlers, global, problems);
+      addMissing(handlers, run, problems);
       usable = handlers.registry().handlers().size();
     } catch (DuplicateSchemeException e) {
       problems.add(ofClassPath(e));
     }
-    try (ResultOutput result = ResultOutput.standard(streams, false)) {
-      if (global.isJson()) {
+    try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+      if (run.options().isJson()) {
         writeJson(problems, result.stream());
       } else {
         writeLines(problems, usable, result.stream());
@@ -55,13 +49,12 @@ final class HandlersDoctorCommand implements Command {
   }
 
   /** Adds the programs that are not there, as a plan would say it of any of their URIs. */
-  private static void addMissing(
-      Handlers handlers, GlobalOptions global, List<HandlerProblem> problems)
+  private static void addMissing(Handlers handlers, Run run, List<HandlerProblem> problems)
       throws UsageException {
     if (handlers.programs().isEmpty()) {
       return;
     }
-    Resolver resolver = GlobalOptions.build(global.resolver(handlers));
+    Resolver resolver = Run.build(run.resolver(handlers));
     for (ConfiguredProgram program : handlers.programs()) {
       String scheme = program.handler().schemes().iterator().next();
       try (Resolution plan = resolver.plan(List.of(scheme + ":any"))) {

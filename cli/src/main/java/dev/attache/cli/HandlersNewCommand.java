@@ -15,14 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** {@code attache handlers new}: writes the project of a new handler, ready to be built. */
 final class HandlersNewCommand implements Command {
 
-  private final Streams streams;
   private final @Nullable String version;
   private final @Nullable Path repository;
   private final List<String> words = new ArrayList<>();
 
   /** The command of this distribution. */
-  HandlersNewCommand(Streams streams) {
-    this(streams, Program.version(), AuthorRepository.find());
+  HandlersNewCommand() {
+    this(Program.version(), AuthorRepository.find());
   }
 
   /**
@@ -31,8 +30,7 @@ final class HandlersNewCommand implements Command {
    * @param version null if it is not known
    * @param repository what authors build against; null if it is not there
    */
-  HandlersNewCommand(Streams streams, @Nullable String version, @Nullable Path repository) {
-    this.streams = streams;
+  HandlersNewCommand(@Nullable String version, @Nullable Path repository) {
     this.version = version;
     this.repository = repository;
   }
@@ -47,7 +45,7 @@ final class HandlersNewCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     String scheme = arguments.value("--scheme");
     if (words.isEmpty() || words.size() > 2 || scheme == null) {
       throw new UsageException("name the handler and its --scheme, and one DIR at the most");
@@ -57,14 +55,14 @@ final class HandlersNewCommand implements Command {
     if (place.isEmpty()) {
       throw new UsageException("DIR () must not be empty");
     }
-    var console = new Console(streams, global.isQuiet());
+    Console console = run.console();
     try {
       Path path = FileProblem.path(place);
       NewDirectory directory = NewDirectory.at(path);
       HandlerProject project = project(handler);
       Map<String, byte[]> files = project.files();
       directory.write(files);
-      print(handler, project, place, List.copyOf(files.keySet()), global.isJson());
+      print(handler, project, place, List.copyOf(files.keySet()), run);
       if (project.hasRepository() && path.toRealPath().toString().contains("%")) {
         console.note(
             place
@@ -98,11 +96,11 @@ final class HandlersNewCommand implements Command {
         handler, AuthorRepository.release(version), AuthorRepository.read(repository, version));
   }
 
-  private void print(
-      NewHandler handler, HandlerProject project, String place, List<String> files, boolean isJson)
+  private static void print(
+      NewHandler handler, HandlerProject project, String place, List<String> files, Run run)
       throws IOException {
-    try (ResultOutput result = ResultOutput.standard(streams, false)) {
-      if (isJson) {
+    try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+      if (run.options().isJson()) {
         JsonLines.to(result.stream()).write(object(handler, project, place, files)).flush();
       } else {
         result.stream().write(text(handler, place, files).getBytes(UTF_8));

@@ -7,12 +7,7 @@ import java.util.List;
 /** {@code attache handlers trust}: shows jars of handlers, and lets them be loaded from now on. */
 final class HandlersTrustCommand implements Command {
 
-  private final Streams streams;
   private final List<String> names = new ArrayList<>();
-
-  HandlersTrustCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -25,11 +20,11 @@ final class HandlersTrustCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (names.isEmpty()) {
       throw new UsageException("name what is to be trusted: FILE");
     }
     boolean asks = !arguments.has("--yes");
-    return TrustRun.of(streams, global, run -> new JarGift(run, asks).give(names));
+    return TrustRun.of(run, session -> new JarGift(session, asks).give(names));
   }
 }

@@ -26,7 +26,7 @@ final class HelpCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     return printer.print(words);
   }
 }

@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class JarGift {
 
-  private final TrustRun run;
+  private final TrustRun session;
   private final boolean asks;
   private final HandlerFiles files;
   private final HandlerPlaces places;
 
-  JarGift(TrustRun run, boolean asks) throws UsageException {
-    this.run = run;
+  JarGift(TrustRun session, boolean asks) throws UsageException {
+    this.session = session;
     this.asks = asks;
-    this.places = run.global().handlerPlaces();
+    this.places = session.run().handlerPlaces();
     this.files = HandlerFiles.of(places);
   }
 
@@ -35,13 +35,13 @@ final class JarGift {
     for (String name : names) {
       Path path = files.find(name);
       if (path == null) {
-        run.fail(Redaction.redact(name) + ": there is no such file" + elsewhere());
+        session.fail(Redaction.redact(name) + ": there is no such file" + elsewhere());
       } else {
         HandlerProblem problem = problem(path);
         if (problem == null) {
           give(path);
         } else {
-          run.fail(problem + "; " + problem.fix());
+          session.fail(problem + "; " + problem.fix());
         }
       }
     }
@@ -63,41 +63,44 @@ final class JarGift {
   private void give(Path path) throws IOException {
     try {
       HandlerJar jar = HandlerJar.read(path, places.kind(path));
-      UntrustedJar found = FolderJars.untrusted(jar, run.store().read());
-      boolean wasTrusted = run.store().isTrusted(TrustRecord.JAR, jar.digest());
+      UntrustedJar found = FolderJars.untrusted(jar, session.store().read());
+      boolean wasTrusted = session.store().isTrusted(TrustRecord.JAR, jar.digest());
       if (!wasTrusted && !isAgreed(new JarItem(found, List.of()))) {
-        run.output().changed(new JarItem(found, List.of()), "not trusted");
+        session.output().changed(new JarItem(found, List.of()), "not trusted");
         return;
       }
-      var trust = new JarTrust(run.store(), places);
+      var trust = new JarTrust(session.store(), places);
       JarTrust.Given given =
           trust.give(found, HandlerRegistry.load(JarGift.class.getClassLoader()));
       if (!given.problems().isEmpty()) {
-        given.problems().forEach(each -> run.fail(each + "; " + each.fix()));
+        given.problems().forEach(each -> session.fail(each + "; " + each.fix()));
         return;
       }
-      run.output()
+      session
+          .output()
           .changed(new JarItem(found, given.schemes()), wasTrusted ? "trusted before" : "trusted");
       sayWhereItIsUsed(jar);
     } catch (HandlerJarException e) {
-      run.fail(e.problem() + "; " + e.problem().fix());
+      session.fail(e.problem() + "; " + e.problem().fix());
     } catch (TrustException e) {
-      run.fail(String.valueOf(e.getMessage()));
+      session.fail(String.valueOf(e.getMessage()));
     }
   }
 
   /** Shows it in any case; who named it where nobody can answer has said so by that. */
   private boolean isAgreed(JarItem item) {
-    if (asks && run.dialog().canAsk()) {
-      return run.dialog().isTrustworthy(item);
+    if (asks && session.dialog().canAsk()) {
+      return session.dialog().isTrustworthy(item);
     }
-    run.dialog().show(item);
+    session.dialog().show(item);
     return true;
   }
 
   private void sayWhereItIsUsed(HandlerJar jar) {
     if (jar.origin().kind() == HandlerOrigin.Kind.NAMED) {
-      run.console()
+      session
+          .run()
+          .console()
           .note(
               jar.path()
                   + " is used with --handler-jar only"

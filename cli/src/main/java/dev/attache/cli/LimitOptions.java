@@ -2,9 +2,6 @@ package dev.attache.cli;
 
 import dev.attache.core.Resolver;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The options that every command takes of how much there may be, and how long it may take. */
@@ -15,9 +12,6 @@ record LimitOptions(Arguments arguments) {
 
   /** The most items that are read at once. */
   static final long MAX_JOBS = 1024;
-
-  /** The handlers that have a timeout of their own. */
-  private static final List<String> TIMED = List.of("http", "cmd");
 
   /** Adds the options to a command. */
   static void addTo(Options options) {
@@ -42,38 +36,16 @@ record LimitOptions(Arguments arguments) {
     return spelled == null ? null : Duration.ofSeconds(positive("--timeout", spelled, MAX_TIMEOUT));
   }
 
-  /** Sets them where they count: for a resolver, and for the handlers that have their own. */
-  void set(Resolver.Builder builder, Configuration settings, Handlers handlers)
-      throws UsageException {
-    builder.maxBytes(maxBytes());
-    String maxTotal = arguments.value("--max-total");
-    if (maxTotal != null) {
-      builder.maxTotalBytes(Sizes.parse("--max-total", maxTotal));
-    }
-    setJobs(builder, settings.section("http"));
-    setTimeout(builder, settings, handlers);
+  /** How many bytes all items may have together; null if the user says nothing. */
+  @Nullable Long maxTotalBytes() throws UsageException {
+    String spelled = arguments.value("--max-total");
+    return spelled == null ? null : Long.valueOf(Sizes.parse("--max-total", spelled));
   }
 
-  private void setJobs(Resolver.Builder builder, Map<String, Object> http) throws UsageException {
+  /** How many items are read at once; null if the user says nothing. */
+  @Nullable Integer jobs() throws UsageException {
     String spelled = arguments.value("--jobs");
-    if (spelled != null) {
-      long jobs = positive("--jobs", spelled, MAX_JOBS);
-      builder.jobs((int) jobs);
-      http.put("parallel", jobs);
-      http.putIfAbsent("per-host", jobs);
-    }
-  }
-
-  /** What handlers say about the time of an item counts only if the user says nothing. */
-  private void setTimeout(Resolver.Builder builder, Configuration settings, Handlers handlers)
-      throws UsageException {
-    Duration timeout = timeout();
-    if (timeout != null) {
-      builder.timeout(timeout);
-      var timed = new ArrayList<>(TIMED);
-      handlers.programs().forEach(program -> timed.addAll(program.handler().schemes()));
-      timed.forEach(scheme -> settings.section(scheme).put("timeout", timeout.toSeconds()));
-    }
+    return spelled == null ? null : Integer.valueOf((int) positive("--jobs", spelled, MAX_JOBS));
   }
 
   static long positive(String option, String spelled, long most) throws UsageException {

@@ -17,12 +17,7 @@ final class McpCallCommand implements Command {
   /** What stands for standard input where arguments are expected. */
   private static final String STANDARD_INPUT = "-";
 
-  private final Streams streams;
   private final ServerChoice choice = new ServerChoice();
-
-  McpCallCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -39,29 +34,28 @@ final class McpCallCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     List<String> rest = choice.rest(arguments);
     if (!choice.isMade(arguments) || rest.isEmpty() || rest.size() > 2) {
       throw new UsageException("name a SERVER, or its --url, a TOOL, and its arguments as JSON");
     }
     boolean readsInput = rest.size() == 2 && rest.get(1).equals(STANDARD_INPUT);
-    Map<String, Object> given = rest.size() < 2 ? Map.of() : parsed(rest.get(1));
+    Map<String, Object> given = rest.size() < 2 ? Map.of() : parsed(rest.get(1), run.streams());
     String meta = arguments.value("--meta");
     Map<String, Object> sent = meta == null ? Map.of() : PlainJson.object("--meta", meta);
-    var console = new Console(streams, global.isQuiet());
-    boolean canAsk = streams.canAsk() && !readsInput;
-    try (ServerSession session =
-            ServerSession.of(choice, arguments, global, streams, console, canAsk);
-        ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
+    Console console = run.console();
+    boolean canAsk = run.streams().canAsk() && !readsInput;
+    try (ServerSession session = ServerSession.of(choice, arguments, run, canAsk);
+        ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
       String tool = rest.get(0);
       Map<String, Object> answer =
           session
               .connect()
-              .callTool(tool, given, sent, progress(tool, global, console), session.timeout());
+              .callTool(tool, given, sent, progress(tool, run, console), session.timeout());
       console.clearProgress();
       boolean isGood = !Boolean.TRUE.equals(answer.get("isError"));
-      write(answer, tool, isGood, global.isJson(), result, console);
-      if (isGood || !global.isStrict()) {
+      write(answer, tool, isGood, run.options().isJson(), result, console);
+      if (isGood || !run.options().isStrict()) {
         result.commit();
       }
       return isGood ? ExitCode.OK : ExitCode.FAILED;
@@ -71,7 +65,7 @@ final class McpCallCommand implements Command {
     }
   }
 
-  private Map<String, Object> parsed(String given) throws UsageException {
+  private static Map<String, Object> parsed(String given, Streams streams) throws UsageException {
     if (!given.equals(STANDARD_INPUT)) {
       return PlainJson.object("arguments", given);
     }
@@ -105,9 +99,9 @@ final class McpCallCommand implements Command {
     }
   }
 
-  private @Nullable Consumer<Map<String, Object>> progress(
-      String tool, GlobalOptions global, Console console) {
-    return global.showsProgress() && streams.errIsTerminal()
+  private static @Nullable Consumer<Map<String, Object>> progress(
+      String tool, Run run, Console console) {
+    return run.options().showsProgress() && run.streams().errIsTerminal()
         ? params -> console.progress(shown(tool, params))
         : null;
   }

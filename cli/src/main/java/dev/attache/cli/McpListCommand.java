@@ -14,12 +14,7 @@ import java.util.Map;
  */
 final class McpListCommand implements Command {
 
-  private final Streams streams;
   private final ServerChoice choice = new ServerChoice();
-
-  McpListCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -27,18 +22,18 @@ final class McpListCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Console console = run.console();
     boolean isChosen = choice.isMade(arguments);
     if (!choice.rest(arguments).isEmpty()) {
       throw new UsageException("name one SERVER, or its --url, at the most");
     }
-    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
+    try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
       boolean isGood =
           isChosen
-              ? listOffers(arguments, global, console, result)
-              : listServers(global, console, result);
-      if (isGood || !global.isStrict()) {
+              ? listOffers(arguments, run, console, result)
+              : listServers(run, console, result);
+      if (isGood || !run.options().isStrict()) {
         result.commit();
       }
       return isGood ? ExitCode.OK : ExitCode.FAILED;
@@ -46,13 +41,13 @@ final class McpListCommand implements Command {
   }
 
   /** Returns whether all that configures servers could be read. */
-  private boolean listServers(GlobalOptions global, Console console, ResultOutput result)
+  private boolean listServers(Run run, Console console, ResultOutput result)
       throws IOException, UsageException {
-    try (ServerPool pool = global.servers(Handlers.load(global, console), console)) {
+    try (ServerPool pool = run.servers(Handlers.load(run))) {
       List<McpServer> servers = pool.get().all(); // what fails here fails before anything is shown
       pool.warn();
       var list = new ServerList(pool);
-      if (global.isJson()) {
+      if (run.options().isJson()) {
         list.writeJson(result.stream());
       } else {
         list.writeTable(result.stream());
@@ -68,14 +63,12 @@ final class McpListCommand implements Command {
   }
 
   /** Returns whether the server has answered all that it was asked. */
-  private boolean listOffers(
-      Arguments arguments, GlobalOptions global, Console console, ResultOutput result)
+  private boolean listOffers(Arguments arguments, Run run, Console console, ResultOutput result)
       throws IOException, UsageException {
-    try (ServerSession session =
-        ServerSession.of(choice, arguments, global, streams, console, streams.canAsk())) {
+    try (ServerSession session = ServerSession.of(choice, arguments, run, run.streams().canAsk())) {
       McpConnection connection = session.connect();
       OfferOutput output =
-          global.isJson()
+          run.options().isJson()
               ? new OfferOutput.Json(JsonFormat.generator(result.stream()), session.server())
               : new OfferOutput.Table(result.stream());
       output.begin(connection);

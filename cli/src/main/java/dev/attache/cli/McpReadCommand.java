@@ -12,12 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code attache mcp read}: prints what a server has at a URI, as it is. */
 final class McpReadCommand implements Command {
 
-  private final Streams streams;
   private final ServerChoice choice = new ServerChoice();
-
-  McpReadCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -26,17 +21,15 @@ final class McpReadCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (!choice.isMade(arguments) || choice.rest(arguments).size() != 1) {
       throw new UsageException("name a SERVER, or its --url, and one URI");
     }
     String output = OutputOption.file(arguments);
-    var console = new Console(streams, global.isQuiet());
-    try (ServerSession session =
-            ServerSession.of(choice, arguments, global, streams, console, streams.canAsk());
-        ResultOutput result = OutputOption.open(output, streams, global.isStrict())) {
-      boolean isGood =
-          read(session, choice.rest(arguments).get(0), global, console, result, output);
+    Console console = run.console();
+    try (ServerSession session = ServerSession.of(choice, arguments, run, run.streams().canAsk());
+        ResultOutput result = OutputOption.open(output, run.streams(), run.options().isStrict())) {
+      boolean isGood = read(session, choice.rest(arguments).get(0), run, console, result, output);
       if (isGood) {
         result.commit();
       }
@@ -51,22 +44,22 @@ final class McpReadCommand implements Command {
   private boolean read(
       ServerSession session,
       String uri,
-      GlobalOptions global,
+      Run run,
       Console console,
       ResultOutput result,
       @Nullable String output)
       throws IOException, UsageException {
     Map<String, Object> answer = session.connect().readResource(uri, session.timeout());
-    if (global.isJson()) {
+    if (run.options().isJson()) {
       JsonGenerator json = JsonFormat.generator(result.stream());
       PlainJson.write(json, answer);
       json.writeRaw('\n');
       json.flush();
       return true;
     }
-    boolean isOnTerminal = output == null && streams.outIsTerminal();
+    boolean isOnTerminal = output == null && run.streams().outIsTerminal();
     List<ShownContent> contents = ShownContent.all(answer.get("contents"));
-    String problem = problem(contents, isOnTerminal, global.limits().maxBytes());
+    String problem = problem(contents, isOnTerminal, run.options().limits().maxBytes());
     if (problem != null) {
       console.error(Redaction.redact(uri) + ": " + problem);
       return false;

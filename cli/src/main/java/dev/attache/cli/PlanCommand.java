@@ -11,12 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code attache plan}: prints what would be attached, and what not and why. */
 final class PlanCommand implements Command {
 
-  private final Streams streams;
   private final ReferenceOptions input = new ReferenceOptions();
-
-  PlanCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -24,23 +19,26 @@ final class PlanCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
-    try (ResolverRun run =
-        ResolverRun.open(streams, global, canAsk, input.standardInput(arguments, streams))) {
-      Report report = run.report();
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    boolean canAsk = run.streams().canAsk() && !input.readsStandardInput(arguments);
+    try (ResolverRun reading =
+        ResolverRun.open(run, canAsk, input.standardInput(arguments, run.streams()))) {
+      Report report = reading.report();
       References references =
           input.references(
-              arguments, streams, run.configuration(), new ListProblems(run.console(), report));
+              arguments,
+              run.streams(),
+              reading.configuration(),
+              new ListProblems(reading.console(), report));
       report.sayNothingOfExclusionsBut(input.typed());
-      input.noteIfNothing(arguments, references, run.console());
+      input.noteIfNothing(arguments, references, reading.console());
       if (arguments.has("--declared") || ServerReference.isAboutAny(references.texts())) {
-        new TrustDialog(streams, run.console(), global.trustStore()).sayProblems(references);
+        new TrustDialog(run.streams(), reading.console(), run.trustStore()).sayProblems(references);
       }
-      var uses = new Uses(run.policy(), run.servers());
-      Resolver resolver = run.resolver(references, true);
-      run.conversations().named(references, resolver).forEach(report::refused);
-      write(resolver, run.conversations().excludedFrom(references), uses, global, report);
+      var uses = new Uses(reading.policy(), reading.servers());
+      Resolver resolver = reading.resolver(references, true);
+      reading.conversations().named(references, resolver).forEach(report::refused);
+      write(resolver, reading.conversations().excludedFrom(references), uses, run, report);
       report.sayWhatLedNowhere(references.texts());
       return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
     }
@@ -54,18 +52,18 @@ final class PlanCommand implements Command {
     }
   }
 
-  private void write(
-      Resolver resolver, References references, Uses uses, GlobalOptions global, Report report)
+  private void write(Resolver resolver, References references, Uses uses, Run run, Report report)
       throws IOException, UsageException {
-    try (ResultOutput result = output(global);
+    try (ResultOutput result = output(run);
         Resolution plan = resolver.plan(references)) {
       PlanFormat format =
-          global.isJson()
+          run.options().isJson()
               ? new PlanJson(result.stream())
-              : new PlanTable(result.stream(), global.isVerbose(), streams.isColored());
-      var own = OwnResult.of(result, streams, resolver);
+              : new PlanTable(
+                  result.stream(), run.options().isVerbose(), run.streams().isColored());
+      var own = OwnResult.of(result, run.streams(), resolver);
       write(plan, own, uses, format, report);
-      if (global.isStrict() && report.hasFailures()) {
+      if (run.options().isStrict() && report.hasFailures()) {
         report.sayDenials();
       } else {
         result.commit();
@@ -74,10 +72,10 @@ final class PlanCommand implements Command {
   }
 
   /** Rows are sanitized one by one, because a table brings colours of its own. */
-  private ResultOutput output(GlobalOptions global) throws IOException {
-    return global.isJson()
-        ? ResultOutput.standard(streams, global.isStrict())
-        : ResultOutput.colored(streams, global.isStrict());
+  private ResultOutput output(Run run) throws IOException {
+    return run.options().isJson()
+        ? ResultOutput.standard(run.streams(), run.options().isStrict())
+        : ResultOutput.colored(run.streams(), run.options().isStrict());
   }
 
   private static void write(

@@ -26,13 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryCommand implements Command {
 
-  private final Streams streams;
   private final List<String> words = new ArrayList<>();
   private final List<String> attached = new ArrayList<>();
-
-  QueryCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -46,14 +41,15 @@ final class QueryCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     requireReadableAgain();
     Map<String, Object> schema = schema(arguments.value("--schema"));
-    String text = text(); // to its end first: who prints it may be about to write the conversation
-    boolean canAsk = streams.canAsk() && !PipedText.isPiped(words, streams);
-    try (ResolverRun run = ResolverRun.open(streams, global, canAsk)) {
-      Configuration configuration = run.configuration();
-      var place = ConversationPlace.of(global, streams, configuration.conversation());
+    String text = text(run.streams()); // to its end first: who prints it may be about to write the
+    // conversation
+    boolean canAsk = run.streams().canAsk() && !PipedText.isPiped(words, run.streams());
+    try (ResolverRun reading = ResolverRun.open(run, canAsk)) {
+      Configuration configuration = reading.configuration();
+      var place = ConversationPlace.of(run, configuration.conversation());
       ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
       Conversation conversation = chosen.conversation();
       String workspace = arguments.value("--workspace", ".");
@@ -61,14 +57,14 @@ final class QueryCommand implements Command {
           chosen.isNew()
               ? TurnReferences.ofNew(configuration, attached, workspace)
               : TurnReferences.ofNext(conversation, attached, workspace);
-      run.showProgress(false);
+      reading.showProgress(false);
       try (TurnDraft draft = conversation.begin(text, schema);
-          ResultOutput result = ResultOutput.standard(streams, false)) {
+          ResultOutput result = ResultOutput.standard(run.streams(), false)) {
         references.addTo(draft);
         var sink = new TurnSink(draft, references);
-        Resolver resolver = read(run, references, sink, result, canAsk);
-        if (run.report().hasFailures() && global.isStrict()) {
-          run.console().error("nothing was recorded, because --strict was given");
+        Resolver resolver = read(reading, references, sink, result, canAsk);
+        if (reading.report().hasFailures() && run.options().isStrict()) {
+          reading.console().error("nothing was recorded, because --strict was given");
           return ExitCode.FAILED;
         }
         if (!chosen.isNew()) {
@@ -76,17 +72,22 @@ final class QueryCommand implements Command {
         }
         sink.finish();
         Request request = draft.record();
-        sayWhatIsLeftOut(draft.leftOut(), run.console());
-        place.sayProblems(run.console());
-        ConversationNote.say(run.console(), conversation, request.turn());
+        sayWhatIsLeftOut(draft.leftOut(), reading.console());
+        place.sayProblems(reading.console());
+        ConversationNote.say(reading.console(), conversation, request.turn());
         try {
-          write(request, conversation.log(), arguments.has("--whole"), global.isJson(), result);
+          write(
+              request,
+              conversation.log(),
+              arguments.has("--whole"),
+              run.options().isJson(),
+              result);
           result.commit();
         } catch (IOException e) {
           throw RecordedException.of("turn " + request.turn(), e);
         }
       }
-      return run.report().hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+      return reading.report().hasFailures() ? ExitCode.FAILED : ExitCode.OK;
     }
   }
 
@@ -97,7 +98,7 @@ final class QueryCommand implements Command {
     }
   }
 
-  private String text() throws UsageException {
+  private String text(Streams streams) throws UsageException {
     String text = PipedText.message(words, streams);
     if (text.isBlank() && attached.isEmpty()) {
       throw new UsageException(
@@ -120,26 +121,27 @@ final class QueryCommand implements Command {
 
   /** Attaches what the turn resolves, and returns the resolver that has read it. */
   private Resolver read(
-      ResolverRun run, TurnReferences turn, TurnSink sink, ResultOutput result, boolean canAsk)
+      ResolverRun reading, TurnReferences turn, TurnSink sink, ResultOutput result, boolean canAsk)
       throws IOException, UsageException {
     References references = turn.references();
-    Resolver resolver = run.resolver(references, true);
+    Resolver resolver = reading.resolver(references, true);
     if (references.texts().isEmpty()) {
       return resolver;
     }
-    run.settleTrust(resolver, references, turn.isOfWorkspace(), canAsk);
-    Report report = run.report();
+    reading.settleTrust(resolver, references, turn.isOfWorkspace(), canAsk);
+    Report report = reading.report();
     report.sayNothingOfExclusionsBut(attached);
-    try (Resolution resolution = resolver.resolve(run.conversations().excludedFrom(references))) {
-      run.read(resolution, OwnResult.of(result, streams, resolver), sink);
+    try (Resolution resolution =
+        resolver.resolve(reading.conversations().excludedFrom(references))) {
+      reading.read(resolution, OwnResult.of(result, reading.streams(), resolver), sink);
     }
-    run.progress().end();
-    for (String line : run.conversations().named(references, resolver)) {
+    reading.progress().end();
+    for (String line : reading.conversations().named(references, resolver)) {
       report.refused(line);
       sink.add(line);
     }
     for (String line : report.whatLedNowhere(references.texts())) {
-      run.console().note(line);
+      reading.console().note(line);
       sink.add(line);
     }
     report.summarize();

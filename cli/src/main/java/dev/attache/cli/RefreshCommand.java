@@ -18,12 +18,7 @@ import java.util.Map;
  */
 final class RefreshCommand implements Command {
 
-  private final Streams streams;
   private final List<String> uris = new ArrayList<>();
-
-  RefreshCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -33,19 +28,20 @@ final class RefreshCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (uris.isEmpty()) {
       throw new UsageException("name the URI of what is attached; attache attachment ls lists it");
     }
-    try (ResolverRun run = ResolverRun.open(streams, global, streams.canAsk())) {
-      var place = ConversationPlace.of(global, streams, run.configuration().conversation());
+    try (ResolverRun reading = ResolverRun.open(run, run.streams().canAsk())) {
+      var place = ConversationPlace.of(run, reading.configuration().conversation());
       Conversation conversation = ConversationChoice.chosen(arguments, place);
       var addresses = new ArrayList<String>(); // a server may be needed, which only they name
       for (AttachmentState each :
           AttachedMatch.find(conversation.log().attachments(), uris.get(0))) {
         addresses.add(each.attachment().snapshot().address().value());
       }
-      var tool = RefreshResourceTool.of(conversation, run.resolver(References.of(addresses), true));
+      var tool =
+          RefreshResourceTool.of(conversation, reading.resolver(References.of(addresses), true));
       var given = new LinkedHashMap<String, Object>();
       given.put("uri", uris.get(0));
       if (arguments.has("--force")) {
@@ -55,9 +51,9 @@ final class RefreshCommand implements Command {
       while (isRepeated(result)) { // somebody else was quicker
         result = tool.call(CallNames.of(conversation).next(), given);
       }
-      place.sayProblems(run.console());
-      ConversationNote.sayCall(run.console(), conversation, result);
-      ResultPrint.write(result, global.isJson(), streams);
+      place.sayProblems(reading.console());
+      ConversationNote.sayCall(reading.console(), conversation, result);
+      ResultPrint.write(result, run.options().isJson(), run.streams());
       return result.response().isError() ? ExitCode.FAILED : ExitCode.OK;
     }
   }

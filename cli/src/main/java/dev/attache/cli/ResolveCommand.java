@@ -9,12 +9,7 @@ import java.io.IOException;
 /** {@code attache resolve}: prints snapshots of what is named. */
 final class ResolveCommand implements Command {
 
-  private final Streams streams;
   private final ReferenceOptions input = new ReferenceOptions();
-
-  ResolveCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -26,34 +21,39 @@ final class ResolveCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    ResultForm form = ResultForm.of(arguments, global.isJson());
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    ResultForm form = ResultForm.of(arguments, run.options().isJson());
     String output = OutputOption.file(arguments);
-    boolean canAsk = streams.canAsk() && !input.readsStandardInput(arguments);
-    try (ResolverRun run =
-        ResolverRun.open(streams, global, canAsk, input.standardInput(arguments, streams))) {
-      Report report = run.report();
+    boolean canAsk = run.streams().canAsk() && !input.readsStandardInput(arguments);
+    try (ResolverRun reading =
+        ResolverRun.open(run, canAsk, input.standardInput(arguments, run.streams()))) {
+      Report report = reading.report();
       References references =
           input.references(
-              arguments, streams, run.configuration(), new ListProblems(run.console(), report));
+              arguments,
+              run.streams(),
+              reading.configuration(),
+              new ListProblems(reading.console(), report));
       report.sayNothingOfExclusionsBut(input.typed());
-      input.noteIfNothing(arguments, references, run.console());
-      run.showProgress(output == null && streams.outIsTerminal());
-      Resolver resolver = run.resolver(references, form.keepsContent());
-      run.settleTrust(resolver, references, arguments.has("--declared"), canAsk);
-      try (ResultOutput result = OutputOption.open(output, streams, global.isStrict())) {
-        var own = OwnResult.of(result, streams, resolver);
+      input.noteIfNothing(arguments, references, reading.console());
+      reading.showProgress(output == null && run.streams().outIsTerminal());
+      Resolver resolver = reading.resolver(references, form.keepsContent());
+      reading.settleTrust(resolver, references, arguments.has("--declared"), canAsk);
+      try (ResultOutput result =
+          OutputOption.open(output, run.streams(), run.options().isStrict())) {
+        var own = OwnResult.of(result, run.streams(), resolver);
         if (output != null) {
           own.requireOther(output, references.texts(), resolver);
         }
         try (Resolution resolution =
-            resolver.resolve(run.conversations().excludedFrom(references))) {
-          run.read(resolution, own, new Written(form.format(result.stream(), run.console())));
+            resolver.resolve(reading.conversations().excludedFrom(references))) {
+          reading.read(
+              resolution, own, new Written(form.format(result.stream(), reading.console())));
         }
-        run.progress().end();
-        run.conversations().named(references, resolver).forEach(report::refused);
+        reading.progress().end();
+        reading.conversations().named(references, resolver).forEach(report::refused);
         boolean isWorthless =
-            report.hasFailures() && (global.isStrict() || run.progress().isEmpty());
+            report.hasFailures() && (run.options().isStrict() || reading.progress().isEmpty());
         if (!isWorthless) {
           result.commit();
         }

@@ -25,8 +25,7 @@ final class ResolverRun implements AutoCloseable {
   /** How often to look how much has arrived of what takes its time. */
   private static final Duration REFRESH = Duration.ofMillis(100);
 
-  private final Streams streams;
-  private final GlobalOptions global;
+  private final Run run;
   private final Console console;
   private final Report report;
   private final Handlers handlers;
@@ -36,19 +35,12 @@ final class ResolverRun implements AutoCloseable {
   private @Nullable UriPolicy places;
   private boolean hasAsked;
 
-  private ResolverRun(
-      Streams streams,
-      GlobalOptions global,
-      Console console,
-      Handlers handlers,
-      boolean asksAboutJars)
-      throws UsageException {
-    this.streams = streams;
-    this.global = global;
-    this.console = console;
-    this.report = new Report(console, global.isVerbose());
+  private ResolverRun(Run run, Handlers handlers, boolean asksAboutJars) throws UsageException {
+    this.run = run;
+    this.console = run.console();
+    this.report = new Report(console, run.options().isVerbose());
     this.handlers = handlers;
-    this.servers = global.servers(handlers, console);
+    this.servers = run.servers(handlers);
     this.progress = new Progress(console, false);
     this.asksAboutJars = asksAboutJars;
   }
@@ -67,23 +59,22 @@ final class ResolverRun implements AutoCloseable {
    *
    * @param canAsk whether somebody can be asked about jars that references need
    */
-  static ResolverRun open(
-      Streams streams, GlobalOptions global, boolean canAsk, ResourceHandler... own)
-      throws UsageException {
-    var console = new Console(streams, global.isQuiet());
-    Handlers handlers = Handlers.read(global, own);
+  static ResolverRun open(Run run, boolean canAsk, ResourceHandler... own) throws UsageException {
+    Handlers handlers = Handlers.read(run, own);
     boolean asksAboutJars = canAsk && !handlers.untrusted().isEmpty();
-    handlers.sayProblems(console);
+    handlers.sayProblems(run.console());
     if (!asksAboutJars) {
-      handlers.sayUntrusted(console);
+      handlers.sayUntrusted(run.console());
     }
-    return new ResolverRun(streams, global, console, handlers, asksAboutJars);
+    return new ResolverRun(run, handlers, asksAboutJars);
   }
 
   /** Shows how far it is, if there is a terminal to show it on and the user has it so. */
   ResolverRun showProgress(boolean resultIsShown) {
     progress =
-        new Progress(console, global.showsProgress() && streams.errIsTerminal() && !resultIsShown);
+        new Progress(
+            console,
+            run.options().showsProgress() && run.streams().errIsTerminal() && !resultIsShown);
     return this;
   }
 
@@ -91,6 +82,10 @@ final class ResolverRun implements AutoCloseable {
   ResolverRun askAboutPlaces(UriPolicy policy) {
     places = policy;
     return this;
+  }
+
+  Streams streams() {
+    return run.streams();
   }
 
   Console console() {
@@ -110,7 +105,7 @@ final class ResolverRun implements AutoCloseable {
   }
 
   Configuration configuration() throws UsageException {
-    return global.configuration(handlers);
+    return run.configuration(handlers);
   }
 
   /** From where a model may be let attach. */
@@ -119,33 +114,30 @@ final class ResolverRun implements AutoCloseable {
   }
 
   CommandPolicy policy() throws UsageException {
-    return global.policy(handlers);
+    return run.policy(handlers);
   }
 
   /** The conversations of the workspace, which are no part of what is attached. */
   OwnConversations conversations() throws UsageException {
-    return new OwnConversations(global.realWorkspace());
+    return new OwnConversations(run.realWorkspace());
   }
 
   /** Returns what reads these references; asks about jars of handlers that they need. */
   Resolver resolver(References references, boolean keepsContent) throws UsageException {
     if (asksAboutJars && !hasAsked) {
       hasAsked = true;
-      var dialog = new TrustDialog(streams, console, global.trustStore());
-      var trust = new JarTrust(global.trustStore(), global.handlerPlaces());
+      var dialog = new TrustDialog(run.streams(), console, run.trustStore());
+      var trust = new JarTrust(run.trustStore(), run.handlerPlaces());
       handlers.settle(references, dialog, trust, console);
       handlers.sayUntrusted(console);
     }
     Resolver.Builder builder =
-        global
-            .resolver(handlers)
-            .keepContent(keepsContent)
-            .service(TransferProgress.class, progress);
+        run.resolver(handlers).keepContent(keepsContent).service(TransferProgress.class, progress);
     if (places != null) {
       builder.service(UriPolicy.class, places);
     }
     servers.handTo(builder, references.texts());
-    return GlobalOptions.build(builder);
+    return Run.build(builder);
   }
 
   /**
@@ -156,11 +148,11 @@ final class ResolverRun implements AutoCloseable {
    */
   void settleTrust(Resolver resolver, References references, boolean isDeclared, boolean canAsk)
       throws UsageException {
-    var dialog = new TrustDialog(streams, console, global.trustStore());
+    var dialog = new TrustDialog(run.streams(), console, run.trustStore());
     if (isDeclared) {
       dialog.settle(resolver, policy(), references, canAsk);
     }
-    dialog.settle(servers, references, canAsk);
+    servers.settle(dialog, references, canAsk);
   }
 
   /** Hands all outcomes to a sink as they come, and says what was not attached. */

@@ -9,12 +9,7 @@ import java.util.List;
 /** {@code attache respond}: records an answer of the model. */
 final class RespondCommand implements Command {
 
-  private final Streams streams;
   private final List<String> words = new ArrayList<>();
-
-  RespondCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -24,23 +19,23 @@ final class RespondCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     // Read to its end first: what is before it in a pipe may be about to begin the conversation.
-    String text = PipedText.message(words, streams);
+    String text = PipedText.message(words, run.streams());
     if (text.isBlank()) {
       throw new UsageException("there is no answer to record; give TEXT, or pipe it in");
     }
-    var console = new Console(streams, global.isQuiet());
-    var place = ConversationPlace.of(global, streams, new ConversationDefaults());
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.chosen(arguments, place);
     conversation.respond(text);
     place.sayProblems(console);
     ConversationNote.sayCurrent(console, conversation);
-    if (global.isJson()) {
+    if (run.options().isJson()) {
       var line = new LinkedHashMap<String, Object>();
       line.put("conversation", conversation.id().value());
       line.put("turn", conversation.summary().turns() - 1);
-      try (ResultOutput result = ResultOutput.standard(streams, false)) {
+      try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
         JsonLines.to(result.stream()).write(line).flush();
         result.commit();
       }

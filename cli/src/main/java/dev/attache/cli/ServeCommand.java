@@ -25,14 +25,9 @@ final class ServeCommand implements Command {
   private static final int PAGE_SIZE = 100;
   private static final long POLL_SECONDS = 60;
 
-  private final Streams streams;
   private final List<String> attached = new ArrayList<>();
   private final List<String> attachFrom = new ArrayList<>();
   private final HttpListening http = new HttpListening();
-
-  ServeCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -51,33 +46,34 @@ final class ServeCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (attached.contains(PipedText.STANDARD_INPUT)) {
       throw new UsageException(
           "--attach (-) cannot be served: standard input is the client's; put it into a file");
     }
-    try (ResolverRun run = ResolverRun.open(streams, global, false)) {
-      ServeSettings settings = run.configuration().serve();
-      HttpListening.Place place = http.place(arguments, streams.environment(), settings);
-      ServerOptions options = options(arguments, settings, run);
-      ServedConversation conversation = conversation(arguments, global, run);
-      run.report().sayNothingOfExclusionsBut(attached);
-      var report = new ServeReport(run.console(), run.report());
+    try (ResolverRun reading = ResolverRun.open(run, false)) {
+      ServeSettings settings = reading.configuration().serve();
+      HttpListening.Place place = http.place(arguments, run.streams().environment(), settings);
+      ServerOptions options = options(arguments, settings, reading);
+      ServedConversation conversation = conversation(arguments, run, reading);
+      reading.report().sayNothingOfExclusionsBut(attached);
+      var report = new ServeReport(reading.console(), reading.report());
       ResourceServer server = ResourceServer.of(options, conversation, report);
-      return place == null ? serve(server, run.console()) : listen(server, place, run.console());
+      return place == null ? serve(server, run) : listen(server, place, reading.console());
     }
   }
 
-  private ServerOptions options(Arguments arguments, ServeSettings settings, ResolverRun run)
+  private ServerOptions options(Arguments arguments, ServeSettings settings, ResolverRun reading)
       throws UsageException {
     String poll = arguments.value("--poll");
     long seconds =
         poll == null
             ? settings.poll(POLL_SECONDS)
             : LimitOptions.positive("--poll", poll, LimitOptions.MAX_TIMEOUT);
-    AttachPolicy policy = policy(arguments.has("--allow-attach"), settings, run.attachSources());
+    AttachPolicy policy =
+        policy(arguments.has("--allow-attach"), settings, reading.attachSources());
     // What models have attached before is held to it, too: before the resolver is made.
-    run.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
+    reading.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
     return new ServerOptions(
         Program.versionNumber(), policy, PAGE_SIZE, Duration.ofSeconds(seconds));
   }
@@ -95,28 +91,28 @@ final class ServeCommand implements Command {
     return AttachSources.policy(sources);
   }
 
-  private ServedConversation conversation(
-      Arguments arguments, GlobalOptions global, ResolverRun run)
+  private ServedConversation conversation(Arguments arguments, Run run, ResolverRun reading)
       throws StoreException, UsageException {
     String workspace = arguments.value("--workspace", ".");
     String name = arguments.value(CONVERSATION);
     if (name == null) {
-      return ServedConversation.ofItsOwn(run, attached, workspace);
+      return ServedConversation.ofItsOwn(reading, attached, workspace);
     }
     ConversationId id = ConversationChoice.name(CONVERSATION, name);
-    ConversationDefaults defaults = run.configuration().conversation();
-    var place = ConversationPlace.of(global, streams, defaults, Channel.STRUCTURED);
-    return ServedConversation.of(run, place, id, attached, workspace);
+    ConversationDefaults defaults = reading.configuration().conversation();
+    var place = ConversationPlace.of(run, defaults, Channel.STRUCTURED);
+    return ServedConversation.of(reading, place, id, attached, workspace);
   }
 
-  private int serve(ResourceServer server, Console console) throws OutputException {
-    if (streams.inIsTerminal()) {
-      console.note(
-          "waiting for a client of the Model Context Protocol on standard input, which starts this"
-              + " command itself (docs/serve.md); Ctrl-D ends it");
+  private static int serve(ResourceServer server, Run run) throws OutputException {
+    if (run.streams().inIsTerminal()) {
+      run.console()
+          .note(
+              "waiting for a client of the Model Context Protocol on standard input, which starts this"
+                  + " command itself (docs/serve.md); Ctrl-D ends it");
     }
     try {
-      server.serve(streams.in(), streams.out());
+      server.serve(run.streams().in(), run.streams().out());
       return ExitCode.OK;
     } catch (IOException e) {
       throw OutputException.of(e); // what cannot be read is the end of it

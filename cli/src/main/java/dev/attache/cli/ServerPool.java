@@ -170,8 +170,17 @@ final class ServerPool implements AutoCloseable {
     }
   }
 
+  /**
+   * Asks about the servers that need the user's trust and do not have it, if somebody can answer.
+   */
+  void settle(TrustDialog dialog, References references, boolean canAsk) throws UsageException {
+    if (canAsk && ServerReference.isAboutAny(references.texts())) {
+      dialog.ask(needingTrust(references));
+    }
+  }
+
   /** Returns the usable servers that references name and that need the user's trust, in order. */
-  List<ServerItem> needingTrust(References references) throws UsageException {
+  private List<ServerItem> needingTrust(References references) throws UsageException {
     var items = new LinkedHashMap<String, ServerItem>();
     for (Requester requester : List.of(Requester.USER, Requester.WORKSPACE)) {
       for (String reference : references.by(requester).texts()) {

@@ -25,24 +25,17 @@ final class ServerSession implements AutoCloseable {
    *
    * @param canAsk whether somebody can answer whether it is to be trusted
    */
-  static ServerSession of(
-      ServerChoice choice,
-      Arguments arguments,
-      GlobalOptions global,
-      Streams streams,
-      Console console,
-      boolean canAsk)
+  static ServerSession of(ServerChoice choice, Arguments arguments, Run run, boolean canAsk)
       throws UsageException {
-    Handlers handlers = Handlers.load(global, console);
-    ServerPool pool =
-        global.servers(handlers, console).acceptingDefaults(arguments.has("--accept-defaults"));
+    Handlers handlers = Handlers.load(run);
+    ServerPool pool = run.servers(handlers).acceptingDefaults(arguments.has("--accept-defaults"));
     McpServer server = choice.of(arguments, pool);
     pool.warnOf(server);
-    var dialog = new TrustDialog(streams, console, global.trustStore());
+    var dialog = new TrustDialog(run.streams(), run.console(), run.trustStore());
     References reference = References.of(List.of(ServerReference.of(server.alias())));
     if (server.needsTrust()) {
       dialog.sayProblems(reference);
-      dialog.settle(pool, reference, canAsk);
+      pool.settle(dialog, reference, canAsk);
     }
     return new ServerSession(pool, server);
   }

@@ -22,11 +22,11 @@ final class SourceCheck {
   }
 
   /** Looks at all that is attached to a conversation and declared. */
-  static List<ChangeCheck.Finding> findings(
-      Conversation conversation, Streams streams, GlobalOptions global)
+  static List<ChangeCheck.Finding> findings(Conversation conversation, Run run)
       throws IOException, UsageException {
-    try (ResolverRun run = ResolverRun.open(streams, global, false)) {
-      return ChangeCheck.of(conversation, run.resolver(References.of(List.of()), true)).findings();
+    try (ResolverRun reading = ResolverRun.open(run, false)) {
+      return ChangeCheck.of(conversation, reading.resolver(References.of(List.of()), true))
+          .findings();
     }
   }
 

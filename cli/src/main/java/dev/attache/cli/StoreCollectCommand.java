@@ -8,22 +8,15 @@ import java.util.LinkedHashMap;
 /** {@code attache store gc}: deletes the contents that no conversation needs. */
 final class StoreCollectCommand implements Command {
 
-  private final Streams streams;
-
-  StoreCollectCommand(Streams streams) {
-    this.streams = streams;
-  }
-
   @Override
   public void addTo(Options options) {
     options.flag("Only say what would be deleted.", "--dry-run");
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean isTrial = arguments.has("--dry-run");
-    ConversationStore store =
-        ConversationPlace.of(global, streams, new ConversationDefaults()).store();
+    ConversationStore store = ConversationPlace.of(run, new ConversationDefaults()).store();
     Collected collected = store.collect(isTrial);
     var line = new LinkedHashMap<String, Object>();
     line.put("deleted", collected.blobs());
@@ -37,7 +30,7 @@ final class StoreCollectCommand implements Command {
             + " freed; "
             + collected.kept()
             + " kept";
-    StoreOutput.write(line, said, global.isJson(), streams);
+    StoreOutput.write(line, said, run.options().isJson(), run.streams());
     return ExitCode.OK;
   }
 }

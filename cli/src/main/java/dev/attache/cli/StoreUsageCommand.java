@@ -6,18 +6,12 @@ import java.io.IOException;
 /** {@code attache store du}: says how much is stored. */
 final class StoreUsageCommand implements Command {
 
-  private final Streams streams;
-
-  StoreUsageCommand(Streams streams) {
-    this.streams = streams;
-  }
-
   @Override
   public void addTo(Options options) {}
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    Usage usage = ConversationPlace.of(global, streams, new ConversationDefaults()).store().usage();
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Usage usage = ConversationPlace.of(run, new ConversationDefaults()).store().usage();
     String said =
         ConversationOutput.count(usage.conversations(), "conversation")
             + ", "
@@ -28,7 +22,7 @@ final class StoreUsageCommand implements Command {
             + Sizes.format(usage.contentBytes())
             + " stored in "
             + Sizes.format(usage.storedBytes());
-    StoreOutput.write(StoreOutput.object(usage), said, global.isJson(), streams);
+    StoreOutput.write(StoreOutput.object(usage), said, run.options().isJson(), run.streams());
     return ExitCode.OK;
   }
 }

@@ -9,20 +9,13 @@ import java.util.Map;
 /** {@code attache store verify}: reads all that is stored, and says what of it is wrong. */
 final class StoreVerifyCommand implements Command {
 
-  private final Streams streams;
-
-  StoreVerifyCommand(Streams streams) {
-    this.streams = streams;
-  }
-
   @Override
   public void addTo(Options options) {}
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
-    ConversationStore store =
-        ConversationPlace.of(global, streams, new ConversationDefaults()).store();
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Console console = run.console();
+    ConversationStore store = ConversationPlace.of(run, new ConversationDefaults()).store();
     var problems = new ArrayList<String>();
     Usage usage = store.verify(problems::add);
     problems.forEach(console::error);
@@ -36,7 +29,7 @@ final class StoreVerifyCommand implements Command {
             + (problems.isEmpty()
                 ? "all as they were written"
                 : ConversationOutput.count(problems.size(), "problem"));
-    StoreOutput.write(line, said, global.isJson(), streams);
+    StoreOutput.write(line, said, run.options().isJson(), run.streams());
     return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 }

@@ -22,12 +22,7 @@ final class ToolResultCommand implements Command {
   /** The name of a tool that nobody names. */
   private static final String UNNAMED = "tool";
 
-  private final Streams streams;
   private final List<String> files = new ArrayList<>();
-
-  ToolResultCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -42,19 +37,20 @@ final class ToolResultCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     String json = arguments.value("--arguments");
     Map<String, Object> given = json == null ? Map.of() : PlainJson.object("--arguments", json);
-    byte[] printed = printed(); // first: what prints it may be about to begin the conversation
-    try (ResolverRun run = ResolverRun.open(streams, global, false)) {
-      var place = ConversationPlace.of(global, streams, run.configuration().conversation());
+    byte[] printed =
+        printed(run.streams()); // first: what prints it may be about to begin the conversation
+    try (ResolverRun reading = ResolverRun.open(run, false)) {
+      var place = ConversationPlace.of(run, reading.configuration().conversation());
       Conversation conversation = ConversationChoice.chosen(arguments, place);
-      ToolResponse response = read(printed, run, arguments.has("--error"));
+      ToolResponse response = read(printed, reading, arguments.has("--error"));
       ToolResult result = record(conversation, arguments, given, response);
-      place.sayProblems(run.console());
-      ConversationNote.sayCall(run.console(), conversation, result);
-      sayIfEmpty(printed, run.console());
-      ResultPrint.write(result, global.isJson(), streams);
+      place.sayProblems(reading.console());
+      ConversationNote.sayCall(reading.console(), conversation, result);
+      sayIfEmpty(printed, reading.console());
+      ResultPrint.write(result, run.options().isJson(), run.streams());
       return ExitCode.OK;
     }
   }
@@ -109,18 +105,18 @@ final class ToolResultCommand implements Command {
     }
   }
 
-  private static ToolResponse read(byte[] printed, ResolverRun run, boolean isError)
+  private static ToolResponse read(byte[] printed, ResolverRun reading, boolean isError)
       throws UsageException {
-    Resolver resolver = run.resolver(References.of(List.of()), true);
+    Resolver resolver = reading.resolver(References.of(List.of()), true);
     var parsed = ToolResponseJson.parse(printed, resolver::canonicalize);
-    parsed.problems().forEach(run.console()::note);
+    parsed.problems().forEach(reading.console()::note);
     ToolResponse response = parsed.response();
     return isError && !response.isError()
         ? new ToolResponse(response.content(), true, response.meta())
         : response;
   }
 
-  private byte[] printed() throws UsageException {
+  private byte[] printed(Streams streams) throws UsageException {
     if (PipedText.isPiped(files, streams)) {
       return PipedText.bytes(streams);
     }

@@ -10,12 +10,7 @@ import java.util.List;
  */
 final class TrustAddCommand implements Command {
 
-  private final Streams streams;
   private final List<String> words = new ArrayList<>();
-
-  TrustAddCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -29,10 +24,10 @@ final class TrustAddCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean isDeclared = arguments.has("--declared");
     boolean saysYes = arguments.has("--yes");
-    TrustWords typed = TrustWords.of(words, HandlerFiles.of(global.handlerPlaces()));
+    TrustWords typed = TrustWords.of(words, HandlerFiles.of(run.handlerPlaces()));
     if (words.isEmpty() && !isDeclared) {
       throw new UsageException("name what is to be trusted: REF, or give --declared");
     }
@@ -40,20 +35,20 @@ final class TrustAddCommand implements Command {
       throw new UsageException(
           "--yes is the answer to what --declared or a jar asks; give one of them too");
     }
-    if (isDeclared && !saysYes && !streams.canAsk()) {
+    if (isDeclared && !saysYes && !run.streams().canAsk()) {
       throw new UsageException(
           "--declared asks about each command and server, and nobody can answer here; look through"
               + " attache plan --declared, then give --yes too");
     }
-    return TrustRun.of(streams, global, run -> add(run, typed, isDeclared, !saysYes));
+    return TrustRun.of(run, session -> add(session, typed, isDeclared, !saysYes));
   }
 
-  private static void add(TrustRun run, TrustWords typed, boolean isDeclared, boolean asks)
+  private static void add(TrustRun session, TrustWords typed, boolean isDeclared, boolean asks)
       throws IOException, UsageException {
-    run.refuse(typed.others(), TrustAddCommand::whyNot);
-    new JarGift(run, asks).give(typed.jars());
-    run.apply(
-        new TrustGift(asks, run.store(), run.dialog(), run.output()),
+    session.refuse(typed.others(), TrustAddCommand::whyNot);
+    new JarGift(session, asks).give(typed.jars());
+    session.apply(
+        new TrustGift(asks, session.store(), session.dialog(), session.output()),
         typed.things(),
         isDeclared,
         false);

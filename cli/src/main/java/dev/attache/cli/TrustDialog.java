@@ -33,13 +33,6 @@ final class TrustDialog {
     }
   }
 
-  /** Asks about the servers that need the user's trust and do not have it. */
-  void settle(ServerPool servers, References references, boolean canAsk) throws UsageException {
-    if (canAsk && ServerReference.isAboutAny(references.texts())) {
-      ask(servers.needingTrust(references));
-    }
-  }
-
   /** Says what of the user's trust counts for nothing, if a reference may need it. */
   void sayProblems(References references) {
     boolean mayNeedTrust =

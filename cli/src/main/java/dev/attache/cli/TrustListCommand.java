@@ -5,19 +5,13 @@ import java.io.IOException;
 /** {@code attache trust ls}: lists what is trusted, in all directories. */
 final class TrustListCommand implements Command {
 
-  private final Streams streams;
-
-  TrustListCommand(Streams streams) {
-    this.streams = streams;
-  }
-
   @Override
   public void addTo(Options options) {
     // It takes the global options only.
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException {
-    return TrustRun.ofList(streams, global);
+  public int run(Arguments arguments, Run run) throws IOException {
+    return TrustRun.ofList(run);
   }
 }

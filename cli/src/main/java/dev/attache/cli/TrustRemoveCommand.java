@@ -7,12 +7,7 @@ import java.util.List;
 /** {@code attache trust rm}: takes trust back, also from what is not there any more. */
 final class TrustRemoveCommand implements Command {
 
-  private final Streams streams;
   private final List<String> words = new ArrayList<>();
-
-  TrustRemoveCommand(Streams streams) {
-    this.streams = streams;
-  }
 
   @Override
   public void addTo(Options options) {
@@ -22,31 +17,33 @@ final class TrustRemoveCommand implements Command {
   }
 
   @Override
-  public int run(Arguments arguments, GlobalOptions global) throws IOException, UsageException {
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean isDeclared = arguments.has("--declared");
     if (words.isEmpty() && !isDeclared) {
       throw new UsageException("name what is to be trusted no more: REF, or give --declared");
     }
-    HandlerFiles files = HandlerFiles.of(global.handlerPlaces());
-    return TrustRun.of(streams, global, run -> remove(run, files, isDeclared));
+    HandlerFiles files = HandlerFiles.of(run.handlerPlaces());
+    return TrustRun.of(run, session -> remove(session, files, isDeclared));
   }
 
-  private void remove(TrustRun run, HandlerFiles there, boolean isDeclared)
+  private void remove(TrustRun session, HandlerFiles there, boolean isDeclared)
       throws IOException, UsageException {
     List<String> ids = words.stream().filter(TrustRevocation::isId).toList();
     List<String> names = words.stream().filter(each -> !TrustRevocation.isId(each)).toList();
-    HandlerFiles files = there.orTrusted(run.store().read());
+    HandlerFiles files = there.orTrusted(session.store().read());
     TrustWords typed = TrustWords.of(names, files);
-    run.refuse(typed.others(), TrustRemoveCommand::whyNot);
-    var revocation = new TrustRevocation(run, files);
+    session.refuse(typed.others(), TrustRemoveCommand::whyNot);
+    var revocation = new TrustRevocation(session, files);
     for (String id : ids) {
       revocation.forget(id);
     }
     for (String jar : typed.jars()) {
       revocation.forgetJar(jar);
     }
-    if (!run.apply(revocation, typed.things(), isDeclared, true)) {
-      run.console()
+    if (!session.apply(revocation, typed.things(), isDeclared, true)) {
+      session
+          .run()
+          .console()
           .note("what is not there any more is forgotten by its ID, which attache trust ls lists");
     }
   }

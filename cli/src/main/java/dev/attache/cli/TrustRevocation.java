@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * The taking back of trust: by command, server or jar, or by the ID that the list shows, which does
  * without the thing.
  */
-record TrustRevocation(TrustRun run, HandlerFiles files) implements TrustChange {
+record TrustRevocation(TrustRun session, HandlerFiles files) implements TrustChange {
 
   private static final String ALGORITHM = "sha256:";
   private static final Pattern ID = Pattern.compile("(" + ALGORITHM + ")?[0-9a-f]{6,64}");
@@ -28,15 +28,15 @@ record TrustRevocation(TrustRun run, HandlerFiles files) implements TrustChange 
 
   @Override
   public void apply(TrustItem item, Requester requester) throws IOException {
-    boolean wasTrusted = run.store().forget(item.kind(), item.digest());
+    boolean wasTrusted = session.store().forget(item.kind(), item.digest());
     CommandPolicy.Decision now = item.decision();
     if (wasTrusted || requester != Requester.USER) {
-      run.output().changed(item, wasTrusted ? "forgotten" : "not trusted");
+      session.output().changed(item, wasTrusted ? "forgotten" : "not trusted");
       if (now.isAllowed()) {
-        run.console().note(item.label() + ": runs all the same: " + now.why());
+        session.run().console().note(item.label() + ": runs all the same: " + now.why());
       }
     } else {
-      run.fail(
+      session.fail(
           item.label()
               + ": is not trusted"
               + (now.isAllowed() ? ", and runs all the same: " + now.why() : ""));
@@ -46,12 +46,12 @@ record TrustRevocation(TrustRun run, HandlerFiles files) implements TrustChange 
   /** Takes back the trust in the one thing with an ID. */
   void forget(String id) throws IOException {
     String hex = id.startsWith(ALGORITHM) ? id.substring(ALGORITHM.length()) : id;
-    List<TrustRecord> found = run.store().read().findAll(hex);
+    List<TrustRecord> found = session.store().read().findAll(hex);
     List<ContentDigest> digests = found.stream().map(TrustRecord::digest).distinct().toList();
     if (digests.isEmpty()) {
-      run.fail(id + ": nothing that is trusted has this ID");
+      session.fail(id + ": nothing that is trusted has this ID");
     } else if (digests.size() > 1) {
-      run.fail(
+      session.fail(
           id
               + ": several IDs begin so; give more of one: "
               + String.join(", ", digests.stream().map(ContentDigest::hex).toList()));
@@ -69,7 +69,7 @@ record TrustRevocation(TrustRun run, HandlerFiles files) implements TrustChange 
       }
     }
     if (found.isEmpty()) {
-      run.fail(name + ": is not trusted");
+      session.fail(name + ": is not trusted");
     }
     for (TrustRecord each : found) {
       forget(each);
@@ -91,8 +91,8 @@ record TrustRevocation(TrustRun run, HandlerFiles files) implements TrustChange 
   }
 
   private void forget(TrustRecord each) throws IOException {
-    if (run.store().forget(each.kind(), each.digest())) {
-      run.output().forgotten(each);
+    if (session.store().forget(each.kind(), each.digest())) {
+      session.output().forgotten(each);
     }
     if (each.kind().equals(TrustRecord.JAR)) {
       files.places().removeCopy(each.digest());

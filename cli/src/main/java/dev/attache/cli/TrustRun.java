@@ -21,42 +21,34 @@ import java.util.function.UnaryOperator;
  * One run of a command that is about trust: where what is trusted is kept, and where what becomes
  * of it is said.
  */
-record TrustRun(
-    GlobalOptions global,
-    Console console,
-    Report report,
-    TrustStore store,
-    TrustDialog dialog,
-    TrustOutput output) {
+record TrustRun(Run run, Report report, TrustStore store, TrustDialog dialog, TrustOutput output) {
 
   /** What a command does with trust. */
   @FunctionalInterface
   interface Change {
-    void make(TrustRun run) throws IOException, UsageException;
+    void make(TrustRun session) throws IOException, UsageException;
   }
 
   /** Makes a change, prints it, and returns the exit code. */
-  static int of(Streams streams, GlobalOptions global, Change change)
-      throws IOException, UsageException {
-    var console = new Console(streams, global.isQuiet());
-    TrustStore store = global.trustStore();
-    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
-      var run =
+  static int of(Run run, Change change) throws IOException, UsageException {
+    RunOptions options = run.options();
+    TrustStore store = run.trustStore();
+    try (ResultOutput result = ResultOutput.standard(run.streams(), options.isStrict())) {
+      var session =
           new TrustRun(
-              global,
-              console,
-              new Report(console, global.isVerbose()),
+              run,
+              new Report(run.console(), options.isVerbose()),
               store,
-              new TrustDialog(streams, console, store),
-              new TrustOutput(result.stream(), global.isJson()));
+              new TrustDialog(run.streams(), run.console(), store),
+              new TrustOutput(result.stream(), options.isJson()));
       try {
-        change.make(run);
+        change.make(session);
       } catch (TrustException e) {
-        run.fail(String.valueOf(e.getMessage()));
+        session.fail(String.valueOf(e.getMessage()));
       }
-      run.output.flush();
-      boolean isGood = !run.report.hasFailures();
-      if (isGood || !global.isStrict()) {
+      session.output.flush();
+      boolean isGood = !session.report.hasFailures();
+      if (isGood || !options.isStrict()) {
         result.commit();
       }
       return isGood ? ExitCode.OK : ExitCode.FAILED;
@@ -64,14 +56,14 @@ record TrustRun(
   }
 
   /** Lists what is trusted, and returns the exit code. */
-  static int ofList(Streams streams, GlobalOptions global) throws IOException {
-    var console = new Console(streams, global.isQuiet());
-    try (ResultOutput result = ResultOutput.standard(streams, global.isStrict())) {
-      Trusted trusted = global.trustStore().read();
-      trusted.problems().forEach(console::error);
-      new TrustOutput(result.stream(), global.isJson()).list(trusted.records());
+  static int ofList(Run run) throws IOException {
+    RunOptions options = run.options();
+    try (ResultOutput result = ResultOutput.standard(run.streams(), options.isStrict())) {
+      Trusted trusted = run.trustStore().read();
+      trusted.problems().forEach(run.console()::error);
+      new TrustOutput(result.stream(), options.isJson()).list(trusted.records());
       boolean isGood = trusted.problems().isEmpty();
-      if (isGood || !global.isStrict()) {
+      if (isGood || !options.isStrict()) {
         result.commit();
       }
       return isGood ? ExitCode.OK : ExitCode.FAILED;
@@ -97,7 +89,7 @@ record TrustRun(
 
   /** Says what went wrong with one thing. */
   void fail(String message) {
-    console.error(message);
+    run.console().error(message);
     report.countFailure();
   }
 
@@ -111,12 +103,12 @@ record TrustRun(
     if (typed.texts().isEmpty() && !isDeclared) {
       return true; // and no handlers are needed
     }
-    Handlers handlers = Handlers.load(global, console);
+    Handlers handlers = Handlers.load(run);
     References things = isDeclared ? typed.and(Requester.WORKSPACE, declared(handlers)) : typed;
-    try (ServerPool servers = global.servers(handlers, console)) {
+    try (ServerPool servers = run.servers(handlers)) {
       boolean isWhole =
           applyToCommands(change, handlers, things.only(DeclaredCommands::isAboutCommand));
-      return new TrustedServers(servers, dialog, console, report)
+      return new TrustedServers(servers, dialog, run.console(), report)
               .apply(change, things.only(ServerReference::isServer), forgets)
           && isWhole;
     }
@@ -124,11 +116,11 @@ record TrustRun(
 
   private List<String> declared(Handlers handlers) throws UsageException {
     List<String> declared =
-        global.configuration(handlers).declaredByWorkspace().stream()
+        run.configuration(handlers).declaredByWorkspace().stream()
             .filter(text -> mayBeCommand(text, handlers) || ServerReference.isServer(text))
             .toList();
     if (declared.isEmpty()) {
-      console.note(ConfigFile.OF_WORKSPACE + " declares no commands and no servers");
+      run.console().note(ConfigFile.OF_WORKSPACE + " declares no commands and no servers");
     }
     return declared;
   }
@@ -147,8 +139,8 @@ record TrustRun(
   private boolean applyToCommands(TrustChange change, Handlers handlers, References commands)
       throws IOException, UsageException {
     boolean isWhole = true;
-    CommandPolicy policy = global.policy(handlers);
-    Resolver resolver = GlobalOptions.build(global.resolver(handlers));
+    CommandPolicy policy = run.policy(handlers);
+    Resolver resolver = Run.build(run.resolver(handlers));
     try (Resolution plan = resolver.plan(commands)) {
       for (Outcome outcome : plan) {
         if (outcome instanceof Outcome.Failed failed) {

@@ -56,8 +56,8 @@ record ConfiguredRun(
             false,
             environment);
     Resolver resolver =
-        GlobalOptions.build(
-            options(streams, workspace, line)
+        Run.build(
+            new Run(streams, options(workspace, line))
                 .resolver(Handlers.of(HandlerRegistry.of(http, other, cmd, file))));
     try {
       resolver.canonicalize("https://example.org/");
@@ -71,14 +71,14 @@ record ConfiguredRun(
         http.section, other.section, cmd.section, file.section, http.timeout, err.toString());
   }
 
-  private static GlobalOptions options(Streams streams, Path workspace, String... line) {
-    var repeated = new GlobalOptions.Repeated();
+  private static RunOptions options(Path workspace, String... line) {
+    var repeated = new RunOptions.Repeated();
     CommandSpec spec = CommandSpec.create();
-    GlobalOptions.addTo(new Options(spec), repeated);
+    RunOptions.addTo(new Options(spec), repeated);
     var arguments = new ArrayList<>(List.of("--workspace", workspace.toString()));
     arguments.addAll(List.of(line));
     var parsed = new CommandLine(spec).parseArgs(arguments.toArray(String[]::new));
-    return GlobalOptions.of(new Arguments(List.of(parsed)), repeated, streams);
+    return new RunOptions(new Arguments(List.of(parsed)), repeated);
   }
 
   /** Keeps what it was called with. */

@@ -48,14 +48,14 @@ record NewProject(@Nullable String version, @Nullable Path repository) {
     var err = new StringWriter();
     var in = InputStream.nullInputStream();
     var streams = new Streams(in, out, new PrintWriter(err, true), false, false, false, Map.of());
-    var command = new HandlersNewCommand(streams, version, repository);
+    var command = new HandlersNewCommand(version, repository);
     var spec = CommandSpec.wrapWithoutInspection(command);
     var options = new Options(spec);
     command.addTo(options);
-    var repeated = new GlobalOptions.Repeated();
-    GlobalOptions.addTo(options, repeated);
+    var repeated = new RunOptions.Repeated();
+    RunOptions.addTo(options, repeated);
     var arguments = new Arguments(List.of(new CommandLine(spec).parseArgs(words)));
-    int exitCode = command.run(arguments, GlobalOptions.of(arguments, repeated, streams));
+    int exitCode = command.run(arguments, new Run(streams, new RunOptions(arguments, repeated)));
     return new CliRun(exitCode, out.toString(UTF_8), err.toString());
   }
 
