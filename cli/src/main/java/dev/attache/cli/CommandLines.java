@@ -112,9 +112,9 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
   }
 
   private CommandLine commandLine(List<String> commands) {
-    var specs = new CommandSpecs(repeated, this, this);
+    var specs = new SpecFactory(repeated);
     CommandSpec root =
-        CommandSpecs.described(
+        SpecFactory.described(
             Program.NAME, "Turns references into snapshots that models can be given.");
     root.addOption(
         OptionSpec.builder("--version", "-V")
@@ -124,7 +124,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
             .build());
     RunOptions.addTo(new Options(root), repeated);
     for (String name : commands) {
-      root.addSubcommand(name, specs.command(name));
+      root.addSubcommand(name, CommandSpecs.of(name, specs, this));
     }
     CommandLine commandLine = new CommandLine(root);
     commandLine.setExpandAtFiles(false);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code attache completion}: prints the completion script of a shell. */
 final class CompletionCommand implements Command {
@@ -21,6 +22,13 @@ final class CompletionCommand implements Command {
 
   CompletionCommand(Specification specification) {
     this.specification = specification;
+  }
+
+  static CommandSpec spec(SpecFactory specs, Specification specification) {
+    return specs.command(
+        "completion",
+        "Print the completion script of a shell.",
+        new CompletionCommand(specification));
   }
 
   @Override

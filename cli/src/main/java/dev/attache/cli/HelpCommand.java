@@ -3,6 +3,7 @@ package dev.attache.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code attache help}: prints the help of a command. */
 final class HelpCommand implements Command {
@@ -18,6 +19,10 @@ final class HelpCommand implements Command {
 
   HelpCommand(Printer printer) {
     this.printer = printer;
+  }
+
+  static CommandSpec spec(SpecFactory specs, Printer printer) {
+    return specs.command("help", "Print the help of a command.", new HelpCommand(printer));
   }
 
   @Override

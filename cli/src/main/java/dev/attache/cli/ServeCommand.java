@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * {@code attache serve}: gives the clients of the Model Context Protocol what is attached, over
@@ -28,6 +30,14 @@ final class ServeCommand implements Command {
   private final List<String> attached = new ArrayList<>();
   private final List<String> attachFrom = new ArrayList<>();
   private final HttpListening http = new HttpListening();
+
+  static CommandSpec spec(SpecFactory specs) {
+    return specs.command(
+        "serve",
+        "Serve what is attached to clients of MCP.",
+        new ServeCommand(),
+        new HiddenOptions(Set.of("--json", "--no-progress", "--strict")));
+  }
 
   @Override
   public void addTo(Options options) {
