@@ -1,20 +1,16 @@
 package dev.attache.cli;
 
 import dev.attache.core.Snapshot;
-import dev.attache.core.Tokens;
 import dev.attache.core.conversation.ChangeCheck;
 import dev.attache.core.history.AttachmentState;
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.Delivery;
 import dev.attache.core.history.Place;
-import dev.attache.resource.Resource;
-import dev.attache.resource.ResourceContent;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What is printed about the attachments of a conversation: a row for each, or a JSON object. */
@@ -53,7 +49,7 @@ final class AttachmentOutput {
     if (json != null) {
       var line = new LinkedHashMap<String, Object>();
       line.put("state", "attached");
-      line.putAll(described(snapshot.resource(), delivery));
+      line.putAll(DeliveryObject.of(snapshot.resource(), delivery));
       line.put("source", snapshot.source());
       line.put("turn", place.turn());
       line.put("reference", row.state().attachment().reference());
@@ -89,42 +85,6 @@ final class AttachmentOutput {
     if (json != null) {
       json.flush();
     }
-  }
-
-  /** A resource as JSON lines have it: without its content, and with how it was delivered. */
-  static Map<String, Object> described(Resource resource, Delivery delivery) {
-    ResourceContent content = resource.content();
-    var line = new LinkedHashMap<String, Object>();
-    line.put("uri", resource.uri().value());
-    if (resource.name() != null) {
-      line.put("name", resource.name());
-    }
-    if (resource.mimeType() != null) {
-      line.put("mimeType", resource.mimeType());
-    }
-    line.put("kind", content.isText() ? "text" : "blob");
-    line.put("size", content.size());
-    if (content.isText()) {
-      line.put("tokens", Tokens.estimate(content.size()));
-    }
-    line.put("digest", content.digest().toString());
-    if (delivery instanceof Delivery.Reference reference) {
-      line.put("delivery", "reference");
-      line.put("target", place(reference.target()));
-    } else {
-      line.put("delivery", delivery instanceof Delivery.Described ? "described" : "full");
-    }
-    return line;
-  }
-
-  private static Map<String, Object> place(Place place) {
-    var line = new LinkedHashMap<String, Object>();
-    line.put("turn", place.turn());
-    if (place.call() != null) {
-      line.put("call", place.call());
-    }
-    line.put("index", place.index());
-    return line;
   }
 
   /** Prints what became of declarations, an object for each. */

@@ -211,7 +211,7 @@ final class HistoryOutput {
       line.put("event", kind);
       line.put("turn", event.turn());
       line.put(kind.equals("attachment") ? "source" : "call", origin);
-      line.putAll(AttachmentOutput.described(resource, delivery));
+      line.putAll(DeliveryObject.of(resource, delivery));
       if (now != null) {
         line.put("now", SourceCheck.word(now));
       }
