@@ -8,14 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The run from which Java learns which classes the command needs; the launcher starts it once to
@@ -25,41 +22,14 @@ import java.util.stream.Stream;
  */
 public final class ArchiveTraining {
 
-  private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0};
-
-  private static final String SETTINGS =
-      """
-      # Training
-      [file]
-      hidden = false
-      [http]
-      allow = ["intranet.example", '10.1.0.0/16']
-      timeout = 30
-      cache-size = "256M"
-      [cmd]
-      timeout = 10
-      environment = ["GIT_*"]
-      trust = ["git log *"]
-      [http."https://example.org"]
-      headers = { Authorization = "Bearer ${TOKEN}" }
-      """;
-
-  private static final String DECLARATIONS =
-      """
-      [conversation]
-      attachments = ["README.md", "cmd:true", "!cmd:false"]
-      """;
-
   private ArchiveTraining() {}
 
   /** Runs the training; the arguments mean nothing. */
   public static void main(String[] args) throws IOException {
     Objects.requireNonNull(Main.class); // loads it: what starts later runs is not run here
-    Path repository = Files.createTempDirectory("attache-training-");
-    Path workspace = Files.createDirectory(repository.resolve("workspace"));
-    try {
-      writeRepository(repository);
-      write(workspace);
+    try (var files = TrainingWorkspace.create()) {
+      Path repository = files.repository();
+      Path workspace = files.workspace();
       run(repository, workspace, lines(workspace));
       serve(repository, workspace);
       try (var server = TrainingServer.start()) {
@@ -67,8 +37,6 @@ public final class ArchiveTraining {
       } catch (IOException e) {
         // No loopback interface: what is of the web only has to start without having been learned.
       }
-    } finally {
-      delete(repository);
     }
   }
 
@@ -93,55 +61,6 @@ public final class ArchiveTraining {
     var withWorkspace = new ArrayList<>(line);
     withWorkspace.add("--workspace=" + workspace);
     CommandLines.run(streams, withWorkspace.toArray(String[]::new));
-  }
-
-  private static void writeRepository(Path repository) throws IOException {
-    Path git = Files.createDirectory(repository.resolve(".git"));
-    Files.createDirectory(git.resolve("objects"));
-    Files.createDirectory(git.resolve("refs"));
-    Files.createDirectory(git.resolve("info"));
-    Files.writeString(git.resolve("HEAD"), "ref: refs/heads/main\n");
-    Files.writeString(git.resolve("config"), "[core]\n\tbare = false\n");
-    Files.writeString(git.resolve("info/exclude"), "*.swp\n");
-    Files.writeString(repository.resolve(".gitignore"), "/other\n");
-    Path settings = Files.createDirectory(repository.resolve("attache"));
-    Files.writeString(settings.resolve("config.toml"), SETTINGS + servers());
-  }
-
-  private static String servers() {
-    List<String> words = TrainingTools.command();
-    return "[mcp.servers.training]\ncommand = '"
-        + words.get(0)
-        + "'\nargs = ['"
-        + String.join("', '", words.subList(1, words.size()))
-        + "']\n";
-  }
-
-  private static void write(Path workspace) throws IOException {
-    Path sources = Files.createDirectories(workspace.resolve("src/main"));
-    Files.createDirectory(workspace.resolve(".hidden"));
-    Path settings = Files.createDirectory(workspace.resolve(".attache"));
-    Files.writeString(settings.resolve("config.toml"), DECLARATIONS);
-    Files.writeString(
-        workspace.resolve(".mcp.json"),
-        "{\"mcpServers\": {\"web\": {\"url\": \"http://127.0.0.1:9/\", \"headers\": {\"A\":"
-            + " \"b\"}}}}");
-    Files.writeString(workspace.resolve(".gitignore"), "*.log\n/build/\n!keep.log\n**/gen/*.c\n");
-    Files.writeString(workspace.resolve("a.log"), "ignored\n");
-    Files.writeString(workspace.resolve("README.md"), "# Training\n");
-    Files.writeString(workspace.resolve("LICENSE"), "Free.\n");
-    Files.writeString(
-        workspace.resolve("result.json"),
-        "{\"content\": [{\"type\": \"text\", \"text\": \"found\"}, {\"type\": \"resource\","
-            + " \"resource\": {\"uri\": \"src/main/main.rs\", \"text\": \"fn main() {}\\n\"}}]}");
-    Files.writeString(workspace.resolve("run"), "#!/usr/bin/env python3\nprint(1)\n");
-    Files.writeString(workspace.resolve("page.html"), "<!DOCTYPE html><html></html>\n");
-    Files.writeString(workspace.resolve("pom.xml"), "<?xml version=\"1.0\"?><project/>\n");
-    Files.writeString(sources.resolve("Größe.java"), "class Größe {}\n");
-    Files.writeString(sources.resolve("main.rs"), "fn main() {}\n");
-    Files.write(sources.resolve("latin1.txt"), new byte[] {'a', (byte) 0xe4, '\n'});
-    Files.write(sources.resolve("logo.png"), PNG);
-    Files.write(sources.resolve("unknown"), new byte[] {0, 1, 2, 3});
   }
 
   private static List<List<String>> lines(Path workspace) {
@@ -223,13 +142,5 @@ public final class ArchiveTraining {
         false,
         false,
         Map.of("XDG_CONFIG_HOME", repository.toString(), "XDG_STATE_HOME", repository.toString()));
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }
