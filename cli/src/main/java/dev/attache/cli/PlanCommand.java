@@ -3,7 +3,6 @@ package dev.attache.cli;
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
 import dev.attache.core.Resolution;
-import dev.attache.core.Resolver;
 import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -20,27 +19,18 @@ final class PlanCommand implements Command {
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
-    boolean canAsk = run.streams().canAsk() && !input.readsStandardInput(arguments);
-    try (ResolverRun reading =
-        ResolverRun.open(run, canAsk, input.standardInput(arguments, run.streams()))) {
-      Report report = reading.report();
-      References references =
-          input.references(
-              arguments,
-              run.streams(),
-              reading.configuration(),
-              new ListProblems(reading.console(), report));
-      report.sayNothingOfExclusionsBut(input.typed());
-      input.noteIfNothing(arguments, references, reading.console());
+    boolean canAsk = input.canAsk(arguments, run.streams());
+    try (ResolverRun resolving = input.open(arguments, run, canAsk)) {
+      References references = input.references(arguments, resolving);
       if (arguments.has("--declared") || ServerReference.isAboutAny(references.texts())) {
-        new TrustDialog(run.streams(), reading.console(), run.trustStore()).sayProblems(references);
+        new TrustDialog(run.streams(), run.console(), run.trustStore()).sayProblems(references);
       }
-      var uses = new Uses(reading.policy(), reading.servers());
-      Resolver resolver = reading.resolver(references, true);
-      reading.conversations().named(references, resolver).forEach(report::refused);
-      write(resolver, reading.conversations().excludedFrom(references), uses, run, report);
-      report.sayWhatLedNowhere(references.texts());
-      return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+      var uses = new Uses(resolving.policy(), resolving.servers());
+      var reading = ReferenceReading.of(resolving, references, input.typed(), true);
+      reading.refuseConversations();
+      write(reading, uses, run, resolving.report());
+      reading.sayWhatLedNowhere();
+      return resolving.exitCode();
     }
   }
 
@@ -52,17 +42,16 @@ final class PlanCommand implements Command {
     }
   }
 
-  private void write(Resolver resolver, References references, Uses uses, Run run, Report report)
+  private static void write(ReferenceReading reading, Uses uses, Run run, Report report)
       throws IOException, UsageException {
     try (ResultOutput result = output(run);
-        Resolution plan = resolver.plan(references)) {
+        Resolution plan = reading.plan()) {
       PlanFormat format =
           run.options().isJson()
               ? new PlanJson(result.stream())
               : new PlanTable(
                   result.stream(), run.options().isVerbose(), run.streams().isColored());
-      var own = OwnResult.of(result, run.streams(), resolver);
-      write(plan, own, uses, format, report);
+      write(plan, reading.own(result), uses, format, report);
       if (run.options().isStrict() && report.hasFailures()) {
         report.sayDenials();
       } else {
@@ -72,7 +61,7 @@ final class PlanCommand implements Command {
   }
 
   /** Rows are sanitized one by one, because a table brings colours of its own. */
-  private ResultOutput output(Run run) throws IOException {
+  private static ResultOutput output(Run run) throws IOException {
     return run.options().isJson()
         ? ResultOutput.standard(run.streams(), run.options().isStrict())
         : ResultOutput.colored(run.streams(), run.options().isStrict());

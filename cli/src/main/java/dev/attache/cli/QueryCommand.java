@@ -1,7 +1,6 @@
 package dev.attache.cli;
 
 import dev.attache.core.References;
-import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.conversation.ChangeCheck;
 import dev.attache.core.conversation.Conversation;
@@ -44,11 +43,11 @@ final class QueryCommand implements Command {
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     requireReadableAgain();
     Map<String, Object> schema = schema(arguments.value("--schema"));
-    String text = text(run.streams()); // to its end first: who prints it may be about to write the
-    // conversation
+    // To its end first: who prints it may be about to write the conversation.
+    String text = text(run.streams());
     boolean canAsk = run.streams().canAsk() && !PipedText.isPiped(words, run.streams());
-    try (ResolverRun reading = ResolverRun.open(run, canAsk)) {
-      Configuration configuration = reading.configuration();
+    try (ResolverRun resolving = ResolverRun.open(run, canAsk)) {
+      Configuration configuration = resolving.configuration();
       var place = ConversationPlace.of(run, configuration.conversation());
       ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
       Conversation conversation = chosen.conversation();
@@ -57,14 +56,14 @@ final class QueryCommand implements Command {
           chosen.isNew()
               ? TurnReferences.ofNew(configuration, attached, workspace)
               : TurnReferences.ofNext(conversation, attached, workspace);
-      reading.showProgress(false);
+      resolving.showProgress(false);
       try (TurnDraft draft = conversation.begin(text, schema);
           ResultOutput result = ResultOutput.standard(run.streams(), false)) {
         references.addTo(draft);
         var sink = new TurnSink(draft, references);
-        Resolver resolver = read(reading, references, sink, result, canAsk);
-        if (reading.report().hasFailures() && run.options().isStrict()) {
-          reading.console().error("nothing was recorded, because --strict was given");
+        Resolver resolver = read(resolving, references, sink, result, canAsk);
+        if (resolving.report().hasFailures() && run.options().isStrict()) {
+          resolving.console().error("nothing was recorded, because --strict was given");
           return ExitCode.FAILED;
         }
         if (!chosen.isNew()) {
@@ -72,9 +71,9 @@ final class QueryCommand implements Command {
         }
         sink.finish();
         Request request = draft.record();
-        sayWhatIsLeftOut(draft.leftOut(), reading.console());
-        place.sayProblems(reading.console());
-        ConversationNote.say(reading.console(), conversation, request.turn());
+        sayWhatIsLeftOut(draft.leftOut(), resolving.console());
+        place.sayProblems(resolving.console());
+        ConversationNote.say(resolving.console(), conversation, request.turn());
         try {
           write(
               request,
@@ -87,7 +86,7 @@ final class QueryCommand implements Command {
           throw RecordedException.of("turn " + request.turn(), e);
         }
       }
-      return reading.report().hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+      return resolving.exitCode();
     }
   }
 
@@ -121,31 +120,22 @@ final class QueryCommand implements Command {
 
   /** Attaches what the turn resolves, and returns the resolver that has read it. */
   private Resolver read(
-      ResolverRun reading, TurnReferences turn, TurnSink sink, ResultOutput result, boolean canAsk)
+      ResolverRun resolving,
+      TurnReferences turn,
+      TurnSink sink,
+      ResultOutput result,
+      boolean canAsk)
       throws IOException, UsageException {
     References references = turn.references();
-    Resolver resolver = reading.resolver(references, true);
-    if (references.texts().isEmpty()) {
-      return resolver;
+    var reading = ReferenceReading.of(resolving, references, attached, true);
+    if (!references.texts().isEmpty()) {
+      reading.settleTrust(turn.isOfWorkspace(), canAsk);
+      reading.read(reading.own(result), sink);
+      reading.refuseConversations().forEach(sink::add);
+      reading.sayWhatLedNowhere().forEach(sink::add);
+      resolving.report().summarize();
     }
-    reading.settleTrust(resolver, references, turn.isOfWorkspace(), canAsk);
-    Report report = reading.report();
-    report.sayNothingOfExclusionsBut(attached);
-    try (Resolution resolution =
-        resolver.resolve(reading.conversations().excludedFrom(references))) {
-      reading.read(resolution, OwnResult.of(result, reading.streams(), resolver), sink);
-    }
-    reading.progress().end();
-    for (String line : reading.conversations().named(references, resolver)) {
-      report.refused(line);
-      sink.add(line);
-    }
-    for (String line : report.whatLedNowhere(references.texts())) {
-      reading.console().note(line);
-      sink.add(line);
-    }
-    report.summarize();
-    return resolver;
+    return reading.resolver();
   }
 
   private static List<Notice> changes(

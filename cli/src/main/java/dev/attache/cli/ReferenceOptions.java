@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.References;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
@@ -38,15 +39,11 @@ final class ReferenceOptions {
    * Returns the references: those that are declared, if {@code --declared} says so, the user's
    * before the workspace's; then those of the line, which win; and those of {@code --from}.
    *
-   * @param unreadable takes what is wrong with single entries of {@code --from}
+   * <p>Says what is wrong with single entries of {@code --from}, and so if nothing is declared.
    */
-  References references(
-      Arguments arguments,
-      Streams streams,
-      Configuration configuration,
-      ReferenceList.Problems unreadable)
-      throws UsageException {
-    typed = typed(arguments, streams, unreadable);
+  References references(Arguments arguments, ResolverRun run) throws UsageException {
+    Configuration configuration = run.configuration();
+    typed = typed(arguments, run.streams(), unreadable(run));
     if (!variables.isEmpty()) {
       configuration.section("mcp").put("variables", VariableOptions.of(variables));
     }
@@ -55,21 +52,27 @@ final class ReferenceOptions {
     }
     var declared = new ArrayList<>(configuration.declaredByWorkspace());
     declared.removeAll(typed); // or what the user typed would count as asked for by the workspace
-    return References.of(configuration.declared())
-        .and(Requester.WORKSPACE, declared)
-        .and(Requester.USER, typed);
+    References references =
+        References.of(configuration.declared())
+            .and(Requester.WORKSPACE, declared)
+            .and(Requester.USER, typed);
+    if (references.texts().isEmpty()) {
+      run.console().note("nothing is declared: no configuration has [conversation] attachments");
+    }
+    return references;
+  }
+
+  private static ReferenceList.Problems unreadable(ResolverRun run) {
+    return (entry, text, problem) -> {
+      run.console()
+          .error("--from, entry " + entry + " (" + Redaction.redact(text) + ") " + problem);
+      run.report().countFailure();
+    };
   }
 
   /** Those that the user wrote on this line, or in a list, as {@link #references} found them. */
   List<String> typed() {
     return List.copyOf(typed);
-  }
-
-  /** Says so if nothing is declared, and so nothing is attached. */
-  void noteIfNothing(Arguments arguments, References references, Console console) {
-    if (arguments.has("--declared") && references.texts().isEmpty()) {
-      console.note("nothing is declared: no configuration has [conversation] attachments");
-    }
   }
 
   private List<String> typed(
@@ -97,8 +100,12 @@ final class ReferenceOptions {
     return all;
   }
 
-  /** The handler of the reference {@code -}, if there is one. */
-  ResourceHandler[] standardInput(Arguments arguments, Streams streams) {
+  /** Opens a run that knows standard input, if that is one of the references. */
+  ResolverRun open(Arguments arguments, Run run, boolean canAsk) throws UsageException {
+    return ResolverRun.open(run, canAsk, standardInput(arguments, run.streams()));
+  }
+
+  private ResourceHandler[] standardInput(Arguments arguments, Streams streams) {
     return references.contains(STANDARD_INPUT)
         ? new ResourceHandler[] {
           new StandardInputHandler(
@@ -107,9 +114,11 @@ final class ReferenceOptions {
         : new ResourceHandler[0];
   }
 
-  /** Whether standard input is read, and so nobody can answer there. */
-  boolean readsStandardInput(Arguments arguments) {
-    return references.contains(STANDARD_INPUT) || STANDARD_INPUT.equals(arguments.value("--from"));
+  /** Whether somebody can answer on standard input, because nothing is read there. */
+  boolean canAsk(Arguments arguments, Streams streams) {
+    return streams.canAsk()
+        && !references.contains(STANDARD_INPUT)
+        && !STANDARD_INPUT.equals(arguments.value("--from"));
   }
 
   private void requireStandardInput(@Nullable String name, @Nullable String type)

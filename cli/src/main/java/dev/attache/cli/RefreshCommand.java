@@ -32,8 +32,8 @@ final class RefreshCommand implements Command {
     if (uris.isEmpty()) {
       throw new UsageException("name the URI of what is attached; attache attachment ls lists it");
     }
-    try (ResolverRun reading = ResolverRun.open(run, run.streams().canAsk())) {
-      var place = ConversationPlace.of(run, reading.configuration().conversation());
+    try (ResolverRun resolving = ResolverRun.open(run, run.streams().canAsk())) {
+      var place = ConversationPlace.of(run, resolving.configuration().conversation());
       Conversation conversation = ConversationChoice.chosen(arguments, place);
       var addresses = new ArrayList<String>(); // a server may be needed, which only they name
       for (AttachmentState each :
@@ -41,7 +41,7 @@ final class RefreshCommand implements Command {
         addresses.add(each.attachment().snapshot().address().value());
       }
       var tool =
-          RefreshResourceTool.of(conversation, reading.resolver(References.of(addresses), true));
+          RefreshResourceTool.of(conversation, resolving.resolver(References.of(addresses), true));
       var given = new LinkedHashMap<String, Object>();
       given.put("uri", uris.get(0));
       if (arguments.has("--force")) {
@@ -51,8 +51,8 @@ final class RefreshCommand implements Command {
       while (isRepeated(result)) { // somebody else was quicker
         result = tool.call(CallNames.of(conversation).next(), given);
       }
-      place.sayProblems(reading.console());
-      ConversationNote.sayCall(reading.console(), conversation, result);
+      place.sayProblems(resolving.console());
+      ConversationNote.sayCall(resolving.console(), conversation, result);
       ResultPrint.write(result, run.options().isJson(), run.streams());
       return result.response().isError() ? ExitCode.FAILED : ExitCode.OK;
     }

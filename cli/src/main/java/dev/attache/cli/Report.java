@@ -109,13 +109,8 @@ final class Report {
     fruitful.set(reference.position());
   }
 
-  /** Says which references led to nothing at all, if exclusions do not. */
-  void sayWhatLedNowhere(List<String> references) {
-    whatLedNowhere(references).forEach(console::note);
-  }
-
-  /** The same, to be said elsewhere. */
-  List<String> whatLedNowhere(List<String> references) {
+  /** Says which references led to nothing at all, if exclusions do not; returns the lines. */
+  List<String> sayWhatLedNowhere(List<String> references) {
     var lines = new ArrayList<String>();
     for (int i = fruitful.nextClearBit(0);
         i < references.size();
@@ -124,6 +119,7 @@ final class Report {
         lines.add(Redaction.redact(references.get(i)) + ": nothing found");
       }
     }
+    lines.forEach(console::note);
     return lines;
   }
 

@@ -2,8 +2,6 @@ package dev.attache.cli;
 
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
-import dev.attache.core.Resolution;
-import dev.attache.core.Resolver;
 import java.io.IOException;
 
 /** {@code attache resolve}: prints snapshots of what is named. */
@@ -24,48 +22,35 @@ final class ResolveCommand implements Command {
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     ResultForm form = ResultForm.of(arguments, run.options().isJson());
     String output = OutputOption.file(arguments);
-    boolean canAsk = run.streams().canAsk() && !input.readsStandardInput(arguments);
-    try (ResolverRun reading =
-        ResolverRun.open(run, canAsk, input.standardInput(arguments, run.streams()))) {
-      Report report = reading.report();
-      References references =
-          input.references(
-              arguments,
-              run.streams(),
-              reading.configuration(),
-              new ListProblems(reading.console(), report));
-      report.sayNothingOfExclusionsBut(input.typed());
-      input.noteIfNothing(arguments, references, reading.console());
-      reading.showProgress(output == null && run.streams().outIsTerminal());
-      Resolver resolver = reading.resolver(references, form.keepsContent());
-      reading.settleTrust(resolver, references, arguments.has("--declared"), canAsk);
+    boolean canAsk = input.canAsk(arguments, run.streams());
+    try (ResolverRun resolving = input.open(arguments, run, canAsk)) {
+      References references = input.references(arguments, resolving);
+      resolving.showProgress(output == null && run.streams().outIsTerminal());
+      var reading = ReferenceReading.of(resolving, references, input.typed(), form.keepsContent());
+      reading.settleTrust(arguments.has("--declared"), canAsk);
       try (ResultOutput result =
           OutputOption.open(output, run.streams(), run.options().isStrict())) {
-        var own = OwnResult.of(result, run.streams(), resolver);
+        OwnResult own = reading.own(result);
         if (output != null) {
-          own.requireOther(output, references.texts(), resolver);
+          own.requireOther(output, references.texts(), reading.resolver());
         }
-        try (Resolution resolution =
-            resolver.resolve(reading.conversations().excludedFrom(references))) {
-          reading.read(
-              resolution, own, new Written(form.format(result.stream(), reading.console())));
-        }
-        reading.progress().end();
-        reading.conversations().named(references, resolver).forEach(report::refused);
+        reading.read(own, new Written(form.format(result.stream(), run.console())));
+        reading.refuseConversations();
         boolean isWorthless =
-            report.hasFailures() && (run.options().isStrict() || reading.progress().isEmpty());
+            resolving.report().hasFailures()
+                && (run.options().isStrict() || resolving.progress().isEmpty());
         if (!isWorthless) {
           result.commit();
         }
       }
-      report.sayWhatLedNowhere(references.texts());
-      report.summarize();
-      return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
+      reading.sayWhatLedNowhere();
+      resolving.report().summarize();
+      return resolving.exitCode();
     }
   }
 
   /** Snapshots in the form that the user wants. */
-  private record Written(Format format) implements ResolverRun.Sink {
+  private record Written(Format format) implements ReferenceReading.Sink {
     @Override
     public void take(Outcome outcome) throws IOException {
       if (outcome instanceof Outcome.Resolved resolved) {

@@ -1,29 +1,18 @@
 package dev.attache.cli;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.References;
-import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.Snapshot;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.TransferProgress;
 import dev.attache.resource.spi.UriPolicy;
-import java.io.IOException;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The use that one command makes of the resolver: the handlers, the servers that may be needed, the
- * user's trust in what would run, how far it is, and what is said of what was not attached.
+ * user's trust in what would run, how far it is, and the report of what was not attached.
  */
 final class ResolverRun implements AutoCloseable {
-
-  /** How long a result may wait for company before it is passed on. */
-  private static final Duration PATIENCE = Duration.ofMillis(20);
-
-  /** How often to look how much has arrived of what takes its time. */
-  private static final Duration REFRESH = Duration.ofMillis(100);
 
   private final Run run;
   private final Console console;
@@ -43,15 +32,6 @@ final class ResolverRun implements AutoCloseable {
     this.servers = run.servers(handlers);
     this.progress = new Progress(console, false);
     this.asksAboutJars = asksAboutJars;
-  }
-
-  /** What takes the outcomes of a run, in order. */
-  interface Sink {
-    /** Takes an outcome, of which all that is to be said is said. */
-    void take(Outcome outcome) throws IOException;
-
-    /** Passes on what it has; there may be nothing more for a while. */
-    default void pause() throws IOException {}
   }
 
   /**
@@ -94,6 +74,11 @@ final class ResolverRun implements AutoCloseable {
 
   Report report() {
     return report;
+  }
+
+  /** What the command exits with, if nothing else is wrong. */
+  int exitCode() {
+    return report.hasFailures() ? ExitCode.FAILED : ExitCode.OK;
   }
 
   Progress progress() {
@@ -153,45 +138,6 @@ final class ResolverRun implements AutoCloseable {
       dialog.settle(resolver, policy(), references, canAsk);
     }
     servers.settle(dialog, references, canAsk);
-  }
-
-  /** Hands all outcomes to a sink as they come, and says what was not attached. */
-  void read(Resolution resolution, OwnResult own, Sink sink) throws IOException {
-    while (resolution.hasNextWithin(PATIENCE) || pauseAndWait(resolution, sink)) {
-      Outcome outcome = resolution.next();
-      report.ledSomewhere(outcome.reference());
-      if (own.is(outcome)) {
-        own.report(outcome, report);
-      } else {
-        say(outcome);
-        sink.take(outcome);
-      }
-    }
-    sink.pause();
-  }
-
-  private void say(Outcome outcome) {
-    if (outcome instanceof Outcome.Resolved resolved) {
-      Snapshot snapshot = resolved.snapshot();
-      progress.add(snapshot.resource().label(), snapshot.resource().content().size());
-    } else if (outcome instanceof Outcome.Failed failed) {
-      report.failed(failed);
-    } else if (outcome instanceof Outcome.Skipped skipped) {
-      report.skipped(skipped);
-    } else if (outcome instanceof Outcome.Noted noted) {
-      report.noted(noted);
-    }
-  }
-
-  private boolean pauseAndWait(Resolution resolution, Sink sink) throws IOException {
-    sink.pause();
-    while (progress.isShown() && !resolution.isOver()) {
-      if (resolution.hasNextWithin(REFRESH)) {
-        return true;
-      }
-      progress.refresh();
-    }
-    return resolution.hasNext();
   }
 
   /** Ends the servers that were started. */

@@ -61,19 +61,19 @@ final class ServeCommand implements Command {
       throw new UsageException(
           "--attach (-) cannot be served: standard input is the client's; put it into a file");
     }
-    try (ResolverRun reading = ResolverRun.open(run, false)) {
-      ServeSettings settings = reading.configuration().serve();
+    try (ResolverRun resolving = ResolverRun.open(run, false)) {
+      ServeSettings settings = resolving.configuration().serve();
       HttpListening.Place place = http.place(arguments, run.streams().environment(), settings);
-      ServerOptions options = options(arguments, settings, reading);
-      ServedConversation conversation = conversation(arguments, run, reading);
-      reading.report().sayNothingOfExclusionsBut(attached);
-      var report = new ServeReport(reading.console(), reading.report());
+      ServerOptions options = options(arguments, settings, resolving);
+      ServedConversation conversation = conversation(arguments, run, resolving);
+      resolving.report().sayNothingOfExclusionsBut(attached);
+      var report = new ServeReport(resolving.console(), resolving.report());
       ResourceServer server = ResourceServer.of(options, conversation, report);
-      return place == null ? serve(server, run) : listen(server, place, reading.console());
+      return place == null ? serve(server, run) : listen(server, place, resolving.console());
     }
   }
 
-  private ServerOptions options(Arguments arguments, ServeSettings settings, ResolverRun reading)
+  private ServerOptions options(Arguments arguments, ServeSettings settings, ResolverRun resolving)
       throws UsageException {
     String poll = arguments.value("--poll");
     long seconds =
@@ -81,9 +81,9 @@ final class ServeCommand implements Command {
             ? settings.poll(POLL_SECONDS)
             : LimitOptions.positive("--poll", poll, LimitOptions.MAX_TIMEOUT);
     AttachPolicy policy =
-        policy(arguments.has("--allow-attach"), settings, reading.attachSources());
+        policy(arguments.has("--allow-attach"), settings, resolving.attachSources());
     // What models have attached before is held to it, too: before the resolver is made.
-    reading.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
+    resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
     return new ServerOptions(
         Program.versionNumber(), policy, PAGE_SIZE, Duration.ofSeconds(seconds));
   }
@@ -101,17 +101,17 @@ final class ServeCommand implements Command {
     return AttachSources.policy(sources);
   }
 
-  private ServedConversation conversation(Arguments arguments, Run run, ResolverRun reading)
+  private ServedConversation conversation(Arguments arguments, Run run, ResolverRun resolving)
       throws StoreException, UsageException {
     String workspace = arguments.value("--workspace", ".");
     String name = arguments.value(CONVERSATION);
     if (name == null) {
-      return ServedConversation.ofItsOwn(reading, attached, workspace);
+      return ServedConversation.ofItsOwn(resolving, attached, workspace);
     }
     ConversationId id = ConversationChoice.name(CONVERSATION, name);
-    ConversationDefaults defaults = reading.configuration().conversation();
+    ConversationDefaults defaults = resolving.configuration().conversation();
     var place = ConversationPlace.of(run, defaults, Channel.STRUCTURED);
-    return ServedConversation.of(reading, place, id, attached, workspace);
+    return ServedConversation.of(resolving, place, id, attached, workspace);
   }
 
   private static int serve(ResourceServer server, Run run) throws OutputException {

@@ -29,28 +29,28 @@ final class ServedConversation implements SessionOpener {
   private final ServerPool servers;
 
   private ServedConversation(
-      ResolverRun reading, @Nullable Kept kept, List<String> attached, String workspace)
+      ResolverRun resolving, @Nullable Kept kept, List<String> attached, String workspace)
       throws StoreException, UsageException {
-    this.configuration = reading.configuration();
+    this.configuration = resolving.configuration();
     this.attached = List.copyOf(attached);
     this.workspace = workspace;
-    this.own = reading.conversations();
-    this.console = reading.console();
+    this.own = resolving.conversations();
+    this.console = resolving.console();
     this.kept = kept;
     this.memory = ConversationPlace.inMemory(configuration.conversation());
-    this.servers = reading.servers();
+    this.servers = resolving.servers();
     TurnReferences first = references();
-    this.resolver = reading.resolver(References.of(texts(first, kept)), true);
-    reading.settleTrust(resolver, first.references(), first.isOfWorkspace(), false);
+    this.resolver = resolving.resolver(References.of(texts(first, kept)), true);
+    resolving.settleTrust(resolver, first.references(), first.isOfWorkspace(), false);
   }
 
   /** The one that is kept: where, under which name, and as it is open. */
   private record Kept(ConversationPlace place, ConversationId id, Conversation conversation) {}
 
   /** Returns what opens one of its own for each session. */
-  static ServedConversation ofItsOwn(ResolverRun reading, List<String> attached, String workspace)
+  static ServedConversation ofItsOwn(ResolverRun resolving, List<String> attached, String workspace)
       throws StoreException, UsageException {
-    return new ServedConversation(reading, null, attached, workspace);
+    return new ServedConversation(resolving, null, attached, workspace);
   }
 
   /**
@@ -59,7 +59,7 @@ final class ServedConversation implements SessionOpener {
    * @throws StoreException if it cannot be opened
    */
   static ServedConversation of(
-      ResolverRun reading,
+      ResolverRun resolving,
       ConversationPlace place,
       ConversationId id,
       List<String> attached,
@@ -67,7 +67,7 @@ final class ServedConversation implements SessionOpener {
       throws StoreException, UsageException {
     Conversation conversation = place.exists(id) ? place.open(id) : place.create(id);
     var kept = new Kept(place, id, conversation);
-    return new ServedConversation(reading, kept, attached, workspace);
+    return new ServedConversation(resolving, kept, attached, workspace);
   }
 
   @Override

@@ -24,8 +24,8 @@ final class SourceCheck {
   /** Looks at all that is attached to a conversation and declared. */
   static List<ChangeCheck.Finding> findings(Conversation conversation, Run run)
       throws IOException, UsageException {
-    try (ResolverRun reading = ResolverRun.open(run, false)) {
-      return ChangeCheck.of(conversation, reading.resolver(References.of(List.of()), true))
+    try (ResolverRun resolving = ResolverRun.open(run, false)) {
+      return ChangeCheck.of(conversation, resolving.resolver(References.of(List.of()), true))
           .findings();
     }
   }

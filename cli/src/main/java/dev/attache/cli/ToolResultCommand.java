@@ -40,16 +40,16 @@ final class ToolResultCommand implements Command {
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     String json = arguments.value("--arguments");
     Map<String, Object> given = json == null ? Map.of() : PlainJson.object("--arguments", json);
-    byte[] printed =
-        printed(run.streams()); // first: what prints it may be about to begin the conversation
-    try (ResolverRun reading = ResolverRun.open(run, false)) {
-      var place = ConversationPlace.of(run, reading.configuration().conversation());
+    // First: what prints it may be about to begin the conversation.
+    byte[] printed = printed(run.streams());
+    try (ResolverRun resolving = ResolverRun.open(run, false)) {
+      var place = ConversationPlace.of(run, resolving.configuration().conversation());
       Conversation conversation = ConversationChoice.chosen(arguments, place);
-      ToolResponse response = read(printed, reading, arguments.has("--error"));
+      ToolResponse response = read(printed, resolving, arguments.has("--error"));
       ToolResult result = record(conversation, arguments, given, response);
-      place.sayProblems(reading.console());
-      ConversationNote.sayCall(reading.console(), conversation, result);
-      sayIfEmpty(printed, reading.console());
+      place.sayProblems(resolving.console());
+      ConversationNote.sayCall(resolving.console(), conversation, result);
+      sayIfEmpty(printed, resolving.console());
       ResultPrint.write(result, run.options().isJson(), run.streams());
       return ExitCode.OK;
     }
@@ -105,11 +105,11 @@ final class ToolResultCommand implements Command {
     }
   }
 
-  private static ToolResponse read(byte[] printed, ResolverRun reading, boolean isError)
+  private static ToolResponse read(byte[] printed, ResolverRun resolving, boolean isError)
       throws UsageException {
-    Resolver resolver = reading.resolver(References.of(List.of()), true);
+    Resolver resolver = resolving.resolver(References.of(List.of()), true);
     var parsed = ToolResponseJson.parse(printed, resolver::canonicalize);
-    parsed.problems().forEach(reading.console()::note);
+    parsed.problems().forEach(resolving.console()::note);
     ToolResponse response = parsed.response();
     return isError && !response.isError()
         ? new ToolResponse(response.content(), true, response.meta())

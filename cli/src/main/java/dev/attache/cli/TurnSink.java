@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What attaches the outcomes of a run to a turn, and tells the model what it cannot. */
-final class TurnSink implements ResolverRun.Sink {
+final class TurnSink implements ReferenceReading.Sink {
 
   private final TurnDraft draft;
   private final TurnReferences references;
