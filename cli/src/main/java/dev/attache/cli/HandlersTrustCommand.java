@@ -25,6 +25,6 @@ final class HandlersTrustCommand implements Command {
       throw new UsageException("name what is to be trusted: FILE");
     }
     boolean asks = !arguments.has("--yes");
-    return TrustRun.of(run, session -> new JarGift(session, asks).give(names));
+    return TrustRun.of(run, session -> new TrustGranting(session, asks).grantJars(names));
   }
 }

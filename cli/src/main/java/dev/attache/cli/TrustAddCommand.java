@@ -46,12 +46,9 @@ final class TrustAddCommand implements Command {
   private static void add(TrustRun session, TrustWords typed, boolean isDeclared, boolean asks)
       throws IOException, UsageException {
     session.refuse(typed.others(), TrustAddCommand::whyNot);
-    new JarGift(session, asks).give(typed.jars());
-    session.apply(
-        new TrustGift(asks, session.store(), session.dialog(), session.output()),
-        typed.things(),
-        isDeclared,
-        false);
+    var granting = new TrustGranting(session, asks);
+    granting.grantJars(typed.jars());
+    session.apply(granting, typed.things(), isDeclared, false);
   }
 
   private static String whyNot(String other) {

@@ -7,31 +7,53 @@ import dev.attache.core.handlers.HandlerProblem;
 import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.TrustRecord;
+import dev.attache.core.trust.TrustStore;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The giving of trust to jars that the user names: each is shown, asked about where somebody can
- * answer, and loaded once, because what does not work is not trusted.
+ * The granting of trust: to commands and servers as the session finds them, and to jars that the
+ * user names. Each jar is shown, asked about where somebody can answer, and loaded once, because
+ * what does not work is not trusted.
  */
-final class JarGift {
+final class TrustGranting implements TrustChange {
 
   private final TrustRun session;
   private final boolean asks;
   private final HandlerFiles files;
   private final HandlerPlaces places;
 
-  JarGift(TrustRun session, boolean asks) throws UsageException {
+  /**
+   * The granting of one session.
+   *
+   * @param asks whether the user is asked about jars, and about what the workspace declares
+   */
+  TrustGranting(TrustRun session, boolean asks) throws UsageException {
     this.session = session;
     this.asks = asks;
     this.places = session.run().handlerPlaces();
     this.files = HandlerFiles.of(places);
   }
 
-  void give(List<String> names) throws IOException {
+  @Override
+  public void apply(TrustItem item, Requester requester) throws IOException {
+    TrustStore store = session.store();
+    boolean isRefused =
+        asks
+            && requester != Requester.USER
+            && !store.isTrusted(item.kind(), item.digest())
+            && !session.dialog().isTrustworthy(item);
+    String state =
+        isRefused ? "not trusted" : store.trust(item.record()) ? "trusted" : "trusted before";
+    session.output().changed(item, state);
+  }
+
+  /** Grants trust to jars by their names. */
+  void grantJars(List<String> names) throws IOException {
     for (String name : names) {
       Path path = files.find(name);
       if (path == null) {
@@ -39,7 +61,7 @@ final class JarGift {
       } else {
         HandlerProblem problem = problem(path);
         if (problem == null) {
-          give(path);
+          grant(path);
         } else {
           session.fail(problem + "; " + problem.fix());
         }
@@ -60,7 +82,7 @@ final class JarGift {
     return places.ofUser() == null ? "" : ", nor one of that name in " + places.ofUser();
   }
 
-  private void give(Path path) throws IOException {
+  private void grant(Path path) throws IOException {
     try {
       HandlerJar jar = HandlerJar.read(path, places.kind(path));
       UntrustedJar found = FolderJars.untrusted(jar, session.store().read());
@@ -71,7 +93,7 @@ final class JarGift {
       }
       var trust = new JarTrust(session.store(), places);
       JarTrust.Given given =
-          trust.give(found, HandlerRegistry.load(JarGift.class.getClassLoader()));
+          trust.give(found, HandlerRegistry.load(TrustGranting.class.getClassLoader()));
       if (!given.problems().isEmpty()) {
         given.problems().forEach(each -> session.fail(each + "; " + each.fix()));
         return;
