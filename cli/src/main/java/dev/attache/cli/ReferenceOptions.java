@@ -7,7 +7,9 @@ import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The options by which {@code resolve} and {@code plan} learn what they are about. */
@@ -45,7 +47,7 @@ final class ReferenceOptions {
     Configuration configuration = run.configuration();
     typed = typed(arguments, run.streams(), unreadable(run));
     if (!variables.isEmpty()) {
-      configuration.section("mcp").put("variables", VariableOptions.of(variables));
+      configuration.section("mcp").put("variables", valuesByName(variables));
     }
     if (!arguments.has("--declared")) {
       return References.of(typed);
@@ -146,5 +148,25 @@ final class ReferenceOptions {
 
   private static InputStream open(Streams streams, String file) throws IOException {
     return file.equals(STANDARD_INPUT) ? streams.in() : FileProblem.open(file);
+  }
+
+  /**
+   * Reads the values of {@code --var NAME=VALUE}, for the templates of servers.
+   *
+   * @return by name a String, or the List of Strings of a name that was given several times
+   */
+  private static Map<String, Object> valuesByName(List<String> given) throws UsageException {
+    var all = new LinkedHashMap<String, List<String>>();
+    for (String each : given) {
+      int equals = each.indexOf('=');
+      if (equals < 1) {
+        throw new UsageException("--var (" + each + ") must be NAME=VALUE");
+      }
+      all.computeIfAbsent(each.substring(0, equals), name -> new ArrayList<>())
+          .add(each.substring(equals + 1));
+    }
+    var values = new LinkedHashMap<String, Object>();
+    all.forEach((name, each) -> values.put(name, each.size() == 1 ? each.get(0) : each));
+    return values;
   }
 }

@@ -3,6 +3,8 @@ package dev.attache.cli;
 import dev.attache.core.Outcome;
 import dev.attache.core.References;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
 
 /** {@code attache resolve}: prints snapshots of what is named. */
 final class ResolveCommand implements Command {
@@ -61,6 +63,44 @@ final class ResolveCommand implements Command {
     @Override
     public void pause() throws IOException {
       format.flush();
+    }
+  }
+
+  /**
+   * The form that the user wants a result in.
+   *
+   * @param name {@code prompt}, {@code json} or {@code table}
+   * @param withContent whether JSON has texts and blobs
+   */
+  private record ResultForm(String name, boolean withContent) {
+
+    private static final String JSON = "json";
+    private static final String TABLE = "table";
+    private static final List<String> NAMES = List.of("prompt", JSON, TABLE);
+
+    static ResultForm of(Arguments arguments, boolean isJson) throws UsageException {
+      String name = arguments.value("--format", isJson ? JSON : "prompt");
+      boolean noContent = arguments.has("--no-content");
+      if (!NAMES.contains(name)) {
+        throw new UsageException("--format (" + name + ") must be prompt, json or table");
+      }
+      if (noContent && !name.equals(JSON)) {
+        throw new UsageException("--no-content needs --format json");
+      }
+      return new ResultForm(name, !noContent);
+    }
+
+    /** Whether the content is needed once it has been looked at. */
+    boolean keepsContent() {
+      return !name.equals(TABLE) && withContent;
+    }
+
+    Format format(OutputStream out, Console console) throws IOException {
+      return switch (name) {
+        case JSON -> new JsonFormat(out, withContent);
+        case TABLE -> new TableFormat(out, console);
+        default -> new PromptFormat(out);
+      };
     }
   }
 }

@@ -13,6 +13,7 @@ import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Invocation;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -108,9 +109,8 @@ record TrustRun(Run run, Report report, TrustStore store, TrustDialog dialog, Tr
     try (ServerPool servers = run.servers(handlers)) {
       boolean isWhole =
           applyToCommands(change, handlers, things.only(DeclaredCommands::isAboutCommand));
-      return new TrustedServers(servers, dialog, run.console(), report)
-              .apply(change, things.only(ServerReference::isServer), forgets)
-          && isWhole;
+      References named = things.only(ServerReference::isServer);
+      return applyToServers(change, servers, named, forgets) && isWhole;
     }
   }
 
@@ -157,6 +157,32 @@ record TrustRun(Run run, Report report, TrustStore store, TrustDialog dialog, Tr
           } else if (requester == Requester.USER) {
             fail(candidate.label() + ": starts no program, and needs no trust");
           }
+        }
+      }
+    }
+    return isWhole;
+  }
+
+  /** Returns whether all servers could be found; each is changed once, and none is started. */
+  private boolean applyToServers(
+      TrustChange change, ServerPool servers, References references, boolean forgets)
+      throws IOException, UsageException {
+    boolean isWhole = true;
+    var seen = new HashSet<String>();
+    for (Requester requester : List.of(Requester.USER, Requester.WORKSPACE)) {
+      for (String reference : references.by(requester).texts()) {
+        ServerItem item = servers.item(reference);
+        String problem =
+            item == null ? servers.absence() : forgets ? null : item.server().problem();
+        if (problem != null) {
+          fail(Redaction.redact(reference) + ": " + problem);
+          isWhole &= item != null;
+        } else if (item != null && seen.add(item.server().name())) {
+          servers.warnOf(item.server());
+          if (!forgets && requester == Requester.USER) {
+            dialog.show(item);
+          }
+          change.apply(item, requester);
         }
       }
     }
