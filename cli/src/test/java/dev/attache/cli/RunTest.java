@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The options that every command takes, and the references. */
-class GlobalOptionsTest {
+class RunTest {
 
   @TempDir Path temporary;
 
