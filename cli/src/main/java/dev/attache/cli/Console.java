@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.Sanitizer;
 
 /**
  * What is said to people, on standard error: errors, notes and progress, each line safe for a

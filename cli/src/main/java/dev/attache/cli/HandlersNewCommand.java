@@ -2,8 +2,8 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.secrets.ShellWords;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import dev.attache.core.prompt.WellFormed;
+import dev.attache.support.text.WellFormed;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

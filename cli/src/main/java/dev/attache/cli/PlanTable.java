@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Outcome;
 import dev.attache.core.Tokens;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.core.type.TypeDecision;
 import dev.attache.resource.spi.Candidate;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.prompt.Sanitizer;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.io.OutputStream;
 

@@ -3,10 +3,10 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Snapshot;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.io.OutputStream;
 

@@ -3,9 +3,9 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.Snapshot;
-import dev.attache.core.prompt.WellFormed;
 import dev.attache.mcp.Base64Text;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.WellFormed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

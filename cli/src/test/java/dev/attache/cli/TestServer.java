@@ -3,7 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import dev.attache.core.prompt.WellFormed;
+import dev.attache.support.text.WellFormed;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;

@@ -6,8 +6,8 @@ import dev.attache.core.Resolver;
 import dev.attache.core.conversation.AttachHint;
 import dev.attache.core.conversation.Conversation;
 import dev.attache.core.history.StoreException;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.Sanitizer;
 import java.net.URLEncoder;
 import java.util.List;
 

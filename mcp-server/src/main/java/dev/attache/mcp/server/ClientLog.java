@@ -1,7 +1,7 @@
 package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.prompt.Sanitizer;
+import dev.attache.support.text.Sanitizer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package dev.attache.mcp.server;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.attache.core.prompt.Sanitizer;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

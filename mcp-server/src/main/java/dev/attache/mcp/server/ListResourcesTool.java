@@ -2,8 +2,8 @@ package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.core.conversation.Conversation;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.Resource;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

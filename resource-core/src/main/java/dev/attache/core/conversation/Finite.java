@@ -1,7 +1,7 @@
 package dev.attache.core.conversation;
 
 import dev.attache.core.history.StoreException;
-import dev.attache.core.prompt.Sanitizer;
+import dev.attache.support.text.Sanitizer;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

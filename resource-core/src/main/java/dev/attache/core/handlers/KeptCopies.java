@@ -1,11 +1,11 @@
 package dev.attache.core.handlers;
 
-import dev.attache.core.owned.Durability;
-import dev.attache.core.owned.ForeignPathException;
-import dev.attache.core.owned.OwnedDirectory;
-import dev.attache.core.owned.OwnedPath;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.secrets.ShellWords;
+import dev.attache.support.places.Durability;
+import dev.attache.support.places.ForeignPathException;
+import dev.attache.support.places.OwnedDirectory;
+import dev.attache.support.places.OwnedPath;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

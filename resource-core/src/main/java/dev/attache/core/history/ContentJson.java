@@ -2,12 +2,12 @@ package dev.attache.core.history;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceJson;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;

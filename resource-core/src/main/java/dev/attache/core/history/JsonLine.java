@@ -3,7 +3,7 @@ package dev.attache.core.history;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.prompt.Sanitizer;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.io.StringWriter;
 

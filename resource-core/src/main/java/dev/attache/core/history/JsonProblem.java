@@ -2,7 +2,7 @@ package dev.attache.core.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import dev.attache.core.prompt.Sanitizer;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 
 /** What was wrong with a text that should have been JSON, in a phrase for people. */

@@ -1,8 +1,8 @@
 package dev.attache.core.history;
 
-import dev.attache.core.prompt.Sanitizer;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceUri;
+import dev.attache.support.text.Sanitizer;
 
 /** The line that takes the place of a content that the model has. */
 final class ReferenceLine {

@@ -3,6 +3,7 @@ package dev.attache.core.prompt;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.ContentDigest;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.DigestOutputStream;

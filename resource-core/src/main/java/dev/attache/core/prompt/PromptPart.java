@@ -3,6 +3,8 @@ package dev.attache.core.prompt;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.ResourceContent;
+import dev.attache.support.text.Sanitizer;
+import dev.attache.support.text.WellFormed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.attache.core.store;
 
 import dev.attache.core.history.StoreException;
-import dev.attache.core.owned.Durability;
 import dev.attache.resource.ContentDigest;
+import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

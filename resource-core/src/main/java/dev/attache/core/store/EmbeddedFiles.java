@@ -2,8 +2,8 @@ package dev.attache.core.store;
 
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.StoreException;
-import dev.attache.core.owned.Durability;
-import dev.attache.core.owned.MissingDirectories;
+import dev.attache.support.places.Durability;
+import dev.attache.support.places.MissingDirectories;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.ConversationLog;
 import dev.attache.core.history.ConversationStore;
 import dev.attache.core.history.StoreException;
-import dev.attache.core.owned.Durability;
+import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

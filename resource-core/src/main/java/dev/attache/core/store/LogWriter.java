@@ -1,6 +1,6 @@
 package dev.attache.core.store;
 
-import dev.attache.core.owned.Durability;
+import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.DirectoryNotEmptyException;

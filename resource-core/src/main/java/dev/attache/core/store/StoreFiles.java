@@ -6,7 +6,7 @@ import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.attache.core.history.StoreException;
-import dev.attache.core.owned.Durability;
+import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

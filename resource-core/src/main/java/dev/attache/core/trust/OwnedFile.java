@@ -1,9 +1,9 @@
 package dev.attache.core.trust;
 
-import dev.attache.core.owned.Durability;
-import dev.attache.core.owned.ForeignPathException;
-import dev.attache.core.owned.OwnedDirectory;
-import dev.attache.core.owned.OwnedPath;
+import dev.attache.support.places.Durability;
+import dev.attache.support.places.ForeignPathException;
+import dev.attache.support.places.OwnedDirectory;
+import dev.attache.support.places.OwnedPath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.attache.core.trust;
 
-import dev.attache.core.owned.Durability;
+import dev.attache.support.places.Durability;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

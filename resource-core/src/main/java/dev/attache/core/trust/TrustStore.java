@@ -1,7 +1,7 @@
 package dev.attache.core.trust;
 
-import dev.attache.core.owned.Durability;
 import dev.attache.resource.ContentDigest;
+import dev.attache.support.places.Durability;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.attache.core.trust;
 
-import dev.attache.core.owned.Durability;
-import dev.attache.core.owned.OwnedPath;
 import dev.attache.resource.secrets.ShellWords;
+import dev.attache.support.places.Durability;
+import dev.attache.support.places.OwnedPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

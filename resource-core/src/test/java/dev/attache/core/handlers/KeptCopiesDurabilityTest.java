@@ -3,7 +3,7 @@ package dev.attache.core.handlers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.core.handlers.HandlerOrigin.Kind;
-import dev.attache.core.owned.DurabilityJournal;
+import dev.attache.test.DurabilityJournal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

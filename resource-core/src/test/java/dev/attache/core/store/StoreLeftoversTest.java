@@ -6,7 +6,7 @@ import static dev.attache.core.store.Histories.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.owned.Leftover;
+import dev.attache.test.Leftover;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.attache.core.trust;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.owned.Leftover;
+import dev.attache.test.Leftover;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

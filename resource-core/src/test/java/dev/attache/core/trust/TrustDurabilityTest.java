@@ -2,7 +2,7 @@ package dev.attache.core.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.owned.DurabilityJournal;
+import dev.attache.test.DurabilityJournal;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.attache.core.owned;
+package dev.attache.support.places;
 
 import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.attache.core.owned;
+package dev.attache.support.places;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

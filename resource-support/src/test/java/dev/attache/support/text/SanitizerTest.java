@@ -1,4 +1,4 @@
-package dev.attache.core.prompt;
+package dev.attache.support.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package dev.attache.core.owned;
+package dev.attache.test;
 
+import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.attache.core.owned;
+package dev.attache.support.places;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -1,4 +1,4 @@
-package dev.attache.core.prompt;
+package dev.attache.support.text;
 
 /** Text that UTF-8 can express. */
 public final class WellFormed {

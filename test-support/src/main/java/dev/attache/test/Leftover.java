@@ -1,4 +1,4 @@
-package dev.attache.core.owned;
+package dev.attache.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

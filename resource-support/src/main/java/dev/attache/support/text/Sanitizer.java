@@ -1,4 +1,4 @@
-package dev.attache.core.prompt;
+package dev.attache.support.text;
 
 /**
  * The rule for what may reach a terminal: no control characters but line ends and tab, nothing that
