@@ -1,9 +1,9 @@
 package dev.attache.benchmarks;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.attache.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.type.TextDecoder;
-import dev.attache.core.type.TextReading;
-import dev.attache.core.type.TypeDecision;
-import dev.attache.core.type.TypeDetector;
+import dev.attache.types.TypeDecision;
+import dev.attache.types.TypeDetector;
+import dev.attache.types.text.TextDecoder;
+import dev.attache.types.text.TextReading;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.handlers.DuplicateSchemeException;
+import dev.attache.core.routing.DuplicateSchemeException;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.RegisteredHandler;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.handlers.cmd.CommandHandler;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.secrets.ShellWords;

@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.References;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;

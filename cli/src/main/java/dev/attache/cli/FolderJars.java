@@ -1,12 +1,12 @@
 package dev.attache.cli;
 
-import dev.attache.core.handlers.HandlerJar;
-import dev.attache.core.handlers.HandlerJarException;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.HandlerProblem;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.core.trust.Trusted;
+import dev.attache.jars.HandlerJar;
+import dev.attache.jars.HandlerJarException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import java.io.IOException;
 
 /** How snapshots are written. Not thread-safe. */

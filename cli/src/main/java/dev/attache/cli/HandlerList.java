@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.JarManifest;
-import dev.attache.core.handlers.RegisteredHandler;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.jars.JarManifest;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.attache.cli;
 
-import dev.attache.core.References;
-import dev.attache.core.handlers.HandlerJar;
-import dev.attache.core.handlers.HandlerJarException;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.HandlerProblem;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.References;
+import dev.attache.jars.HandlerJar;
+import dev.attache.jars.HandlerJarException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;

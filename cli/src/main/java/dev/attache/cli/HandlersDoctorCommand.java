@@ -1,12 +1,12 @@
 package dev.attache.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.DuplicateSchemeException;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.HandlerProblem;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.DuplicateSchemeException;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.attache.cli;
 
-import dev.attache.core.Tokens;
 import dev.attache.core.conversation.ChangeCheck;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.ContentBlock;
@@ -17,6 +16,7 @@ import dev.attache.core.history.ConversationSummary;
 import dev.attache.core.history.Delivery;
 import dev.attache.core.history.Notice;
 import dev.attache.core.history.Place;
+import dev.attache.core.outcome.Tokens;
 import dev.attache.resource.Resource;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;

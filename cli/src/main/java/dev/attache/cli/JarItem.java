@@ -1,10 +1,10 @@
 package dev.attache.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.handlers.HandlerJar;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.JarManifest;
+import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.trust.TrustRecord;
+import dev.attache.jars.HandlerJar;
+import dev.attache.jars.JarManifest;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;

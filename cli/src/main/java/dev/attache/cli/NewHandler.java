@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.handlers.RegisteredHandler;
+import dev.attache.core.routing.RegisteredHandler;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

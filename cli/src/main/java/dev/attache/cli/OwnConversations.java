@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.References;
 import dev.attache.core.Resolver;
+import dev.attache.core.routing.References;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.Redaction;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;

@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
 import dev.attache.core.Resolution;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.References;
 import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

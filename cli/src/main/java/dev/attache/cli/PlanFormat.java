@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

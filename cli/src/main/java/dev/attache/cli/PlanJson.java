@@ -1,10 +1,10 @@
 package dev.attache.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.Outcome;
-import dev.attache.core.Tokens;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Tokens;
 import dev.attache.resource.spi.Candidate;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.Tokens;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Tokens;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.support.text.Sanitizer;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.mcp.McpServer;
 import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;

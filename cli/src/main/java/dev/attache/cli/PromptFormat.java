@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.prompt.ResourceElement;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,5 @@
 package dev.attache.cli;
 
-import dev.attache.core.References;
 import dev.attache.core.Resolver;
 import dev.attache.core.conversation.ChangeCheck;
 import dev.attache.core.conversation.Conversation;
@@ -11,6 +10,7 @@ import dev.attache.core.history.ConversationEvent.Request;
 import dev.attache.core.history.ConversationLog;
 import dev.attache.core.history.Notice;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.routing.References;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package dev.attache.cli;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.References;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Candidate;

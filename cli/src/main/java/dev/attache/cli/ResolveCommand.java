@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.References;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.McpServers;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.References;
 import dev.attache.core.Resolver;
+import dev.attache.core.routing.References;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.McpServerPolicy;
 import dev.attache.mcp.McpServers;

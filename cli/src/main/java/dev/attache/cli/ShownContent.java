@@ -1,7 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.Snapshot;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.mcp.Base64Text;
 import dev.attache.resource.Blob;
 import dev.attache.resource.Resource;
@@ -9,6 +8,7 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import dev.attache.support.text.WellFormed;
+import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

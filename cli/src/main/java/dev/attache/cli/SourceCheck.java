@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.References;
 import dev.attache.core.conversation.ChangeCheck;
 import dev.attache.core.conversation.Conversation;
+import dev.attache.core.routing.References;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.mcp.Base64Text;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.support.text.WellFormed;

@@ -1,12 +1,12 @@
 package dev.attache.cli;
 
-import dev.attache.core.References;
 import dev.attache.core.Resolver;
 import dev.attache.core.conversation.Conversation;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
 import dev.attache.core.history.ToolResponseJson;
+import dev.attache.core.routing.References;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.attache.cli;
 
-import dev.attache.core.handlers.HandlerJar;
-import dev.attache.core.handlers.HandlerJarException;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.HandlerProblem;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.core.trust.TrustStore;
+import dev.attache.jars.HandlerJar;
+import dev.attache.jars.HandlerJarException;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;

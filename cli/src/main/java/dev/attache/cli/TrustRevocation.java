@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.handlers.HandlerJar;
-import dev.attache.core.handlers.HandlerJarException;
 import dev.attache.core.trust.TrustRecord;
+import dev.attache.jars.HandlerJar;
+import dev.attache.jars.HandlerJarException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;

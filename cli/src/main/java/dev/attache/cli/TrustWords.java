@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.References;
+import dev.attache.core.routing.References;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.References;
+import dev.attache.core.routing.References;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;

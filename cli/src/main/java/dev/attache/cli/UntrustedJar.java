@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
-import dev.attache.core.handlers.HandlerJar;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.HandlerProblem;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.trust.TrustRecord;
+import dev.attache.jars.HandlerJar;
 import dev.attache.resource.secrets.ShellWords;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.handlers.HandlerJar;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.HandlerProblem;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
+import dev.attache.jars.HandlerJar;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

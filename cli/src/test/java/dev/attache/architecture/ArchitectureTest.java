@@ -3,9 +3,9 @@ package dev.attache.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.doNot;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -34,10 +34,8 @@ class ArchitectureTest {
 
   private static final String API = "dev.attache.resource..";
   private static final String SUPPORT = "dev.attache.support..";
-  private static final String CORE = "dev.attache.core..";
   private static final String HANDLERS = "dev.attache.handlers..";
   private static final String MCP = "dev.attache.mcp..";
-  private static final String SERVER = "dev.attache.mcp.server..";
   private static final String CLI = "dev.attache.cli..";
 
   private static final JavaClasses CLASSES =
@@ -59,7 +57,7 @@ class ArchitectureTest {
             "dev.attache.resource.Resource",
             "dev.attache.core.Resolver",
             "dev.attache.core.conversation.Conversation",
-            "dev.attache.core.handlers.HandlerRegistry",
+            "dev.attache.core.routing.HandlerRegistry",
             "dev.attache.core.store.EmbeddedStore",
             "dev.attache.core.trust.TrustStore",
             "dev.attache.handlers.cmd.CommandHandler",
@@ -76,51 +74,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void pointsDependenciesOneWay() {
-    noClasses()
-        .that()
-        .resideInAPackage(API)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(SUPPORT, CORE, HANDLERS, MCP, CLI)
-        .check(CLASSES);
-    noClasses()
-        .that()
-        .resideInAPackage(SUPPORT)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(CORE, HANDLERS, MCP, CLI)
-        .check(CLASSES);
-    noClasses()
-        .that()
-        .resideInAPackage(CORE)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(HANDLERS, MCP, CLI)
-        .check(CLASSES);
-    noClasses()
-        .that()
-        .resideInAPackage(MCP)
-        .and()
-        .resideOutsideOfPackage(SERVER)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(CORE, HANDLERS, CLI, SERVER)
-        .check(CLASSES);
-    noClasses()
-        .that()
-        .resideInAPackage(SERVER)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("dev.attache.mcp", "dev.attache.mcp.config..", HANDLERS, CLI)
-        .check(CLASSES);
-    noClasses()
-        .that()
-        .resideInAPackage(HANDLERS)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(CORE, CLI)
-        .check(CLASSES);
+  void namesNoHandlerInTheCommandLine() {
     noClasses()
         .that()
         .resideInAPackage(CLI)
@@ -129,25 +83,6 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(resideInAPackage(HANDLERS))
         .because("handlers are found, never named")
-        .check(CLASSES);
-  }
-
-  @Test
-  void keepsTheClientOfServersToTheHandlerThatUsesIt() {
-    noClasses()
-        .that(resideInAPackage(HANDLERS))
-        .and()
-        .resideOutsideOfPackage("dev.attache.handlers.mcp..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage(MCP)
-        .check(CLASSES);
-    noClasses()
-        .that()
-        .resideInAPackage("dev.attache.mcp")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("dev.attache.mcp.config..")
         .check(CLASSES);
   }
 
@@ -194,27 +129,22 @@ class ArchitectureTest {
 
   @Test
   void showsOfTheLoadingOfHandlersWhatOthersUse() {
-    assertThat(CLASSES.that(resideInAPackage("dev.attache.core.handlers")))
+    assertThat(CLASSES.that(resideInAPackage("dev.attache.jars")))
         .filteredOn(ArchitectureTest::isVisible)
         .filteredOn(type -> type.getEnclosingClass().isEmpty())
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))
         .extracting(JavaClass::getName)
         .containsExactlyInAnyOrder(
-            "dev.attache.core.handlers.DuplicateSchemeException",
-            "dev.attache.core.handlers.HandlerJar",
-            "dev.attache.core.handlers.HandlerJarException",
-            "dev.attache.core.handlers.HandlerOrigin",
-            "dev.attache.core.handlers.HandlerProblem",
-            "dev.attache.core.handlers.HandlerRegistry",
-            "dev.attache.core.handlers.JarManifest",
-            "dev.attache.core.handlers.RegisteredHandler");
+            "dev.attache.jars.HandlerJar",
+            "dev.attache.jars.HandlerJarException",
+            "dev.attache.jars.JarManifest");
   }
 
   @Test
   void makesClassLoadersForJarsOfOthersOnly() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("dev.attache.core.handlers")
+        .resideOutsideOfPackage("dev.attache.jars")
         .should()
         .beAssignableTo(ClassLoader.class)
         .check(CLASSES);
@@ -247,16 +177,6 @@ class ArchitectureTest {
         .resideInAPackage("dev.attache.core.store..")
         .because("one place chooses which store it is")
         .check(CLASSES);
-  }
-
-  @Test
-  void keepsHandlersApart() {
-    slices().matching("dev.attache.handlers.(*)..").should().notDependOnEachOther().check(CLASSES);
-  }
-
-  @Test
-  void hasNoCyclesBetweenPackages() {
-    slices().matching("dev.attache.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
@@ -311,7 +231,7 @@ class ArchitectureTest {
   void showsOnlyTypesOfTheJdkAndItsOwn() {
     Set<String> foreign = new TreeSet<>();
     for (JavaClass type : CLASSES) {
-      if (resideInAnyPackage(API, SUPPORT, CORE, MCP, HANDLERS).test(type) && isVisible(type)) {
+      if (isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
             .filter(shown -> !isJdkOrOwn(shown))
@@ -329,7 +249,7 @@ class ArchitectureTest {
   void showsNoTypeThatIsHidden() {
     Set<String> hidden = new TreeSet<>();
     for (JavaClass type : CLASSES) {
-      if (resideInAnyPackage(API, SUPPORT, CORE, MCP, HANDLERS).test(type) && isVisible(type)) {
+      if (isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
             .filter(shown -> shown.getPackageName().startsWith("dev.attache") && !isVisible(shown))
@@ -342,7 +262,7 @@ class ArchitectureTest {
   @Test
   void printsInTheCommandLineOnly() {
     noClasses()
-        .that(resideInAnyPackage(API, SUPPORT, CORE, MCP, HANDLERS))
+        .that(resideOutsideOfPackage(CLI))
         .should()
         .accessField(System.class, "out")
         .orShould()
@@ -386,7 +306,7 @@ class ArchitectureTest {
     }
     assertThat(unmarked).isEmpty();
     assertThat(packages())
-        .contains("dev.attache.resource.spi", "dev.attache.core.type", "dev.attache.core.trust");
+        .contains("dev.attache.resource.spi", "dev.attache.types", "dev.attache.core.trust");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.McpServers;
 import dev.attache.resource.ContentDigest;

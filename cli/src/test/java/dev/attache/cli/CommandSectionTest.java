@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.References;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.CommandPolicy.Decision;
 import java.io.IOException;

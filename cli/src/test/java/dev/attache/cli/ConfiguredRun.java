@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;

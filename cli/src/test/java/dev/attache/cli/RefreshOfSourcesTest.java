@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.conversation.ChangeCheck;
@@ -20,6 +19,7 @@ import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.Delivery;
 import dev.attache.core.history.Notice;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.core.store.EmbeddedStore;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;

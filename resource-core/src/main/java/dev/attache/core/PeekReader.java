@@ -1,5 +1,10 @@
 package dev.attache.core;
 
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.run.ContentReader;
+import dev.attache.core.run.Glance;
+import dev.attache.core.run.ItemContext;
+import dev.attache.core.run.ItemReader;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Candidate;

@@ -1,5 +1,16 @@
 package dev.attache.core;
 
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.TotalLimit;
+import dev.attache.core.routing.ReferenceRouter;
+import dev.attache.core.routing.References;
+import dev.attache.core.run.Deadline;
+import dev.attache.core.run.Durations;
+import dev.attache.core.run.ItemReader;
+import dev.attache.core.run.RunThreads;
+import dev.attache.core.run.Settings;
+import dev.attache.core.run.Slot;
+import dev.attache.core.run.Window;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Reference;

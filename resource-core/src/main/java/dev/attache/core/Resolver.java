@@ -1,7 +1,17 @@
 package dev.attache.core;
 
-import dev.attache.core.handlers.HandlerRegistry;
-import dev.attache.core.handlers.RegisteredHandler;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.KnownAddress;
+import dev.attache.core.routing.ReferenceRouter;
+import dev.attache.core.routing.References;
+import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.core.run.Allowance;
+import dev.attache.core.run.ContentReader;
+import dev.attache.core.run.Deadline;
+import dev.attache.core.run.ItemContext;
+import dev.attache.core.run.RunScope;
+import dev.attache.core.run.Settings;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Freshness;

@@ -1,7 +1,14 @@
 package dev.attache.core;
 
-import dev.attache.core.handlers.RegisteredHandler;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Shortfall;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.core.run.ContentReader;
+import dev.attache.core.run.ItemContext;
+import dev.attache.core.run.ItemReader;
+import dev.attache.core.run.NotKept;
+import dev.attache.core.run.Reading;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
@@ -9,6 +16,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.Stored;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,11 @@
 /**
  * The engine: turns references into snapshots.
  *
- * <p>{@link dev.attache.core.HandlerRegistry} finds the handlers, {@link dev.attache.core.Resolver}
- * runs them, and {@link dev.attache.core.Resolution} gives out what became of each reference, in
- * order and one at a time.
+ * <p>References go to the {@link dev.attache.core.Resolver}, which routes each to its handler
+ * ({@link dev.attache.core.routing.HandlerRegistry}); what the handlers offer is read by several
+ * threads ({@link dev.attache.core.run.RunThreads}); the {@link dev.attache.core.Resolution} gives
+ * out what became of each, in order and one at a time, as an {@link
+ * dev.attache.core.outcome.Outcome}.
  */
 @NullMarked
 package dev.attache.core;

@@ -9,7 +9,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /** A call on a thread of its own, which may be meant to wait. */
-final class Background<T> {
+public final class Background<T> {
 
   private final FutureTask<T> task;
   private final Thread thread;
@@ -19,11 +19,11 @@ final class Background<T> {
     this.thread = thread;
   }
 
-  static <T> Background<T> start(Callable<T> call) {
+  public static <T> Background<T> start(Callable<T> call) {
     return start(Thread.currentThread().getThreadGroup(), call);
   }
 
-  static <T> Background<T> start(ThreadGroup group, Callable<T> call) {
+  public static <T> Background<T> start(ThreadGroup group, Callable<T> call) {
     var task = new FutureTask<>(call);
     var thread = new Thread(group, task, "in-the-background");
     thread.setDaemon(true);
@@ -32,7 +32,7 @@ final class Background<T> {
   }
 
   /** Fails unless its thread comes to rest before the call has ended. */
-  void assertWaits() {
+  public void assertWaits() {
     awaitRest(thread);
     assertThat(task.isDone()).as("the call has ended").isFalse();
   }
@@ -42,7 +42,7 @@ final class Background<T> {
    *
    * @throws java.util.concurrent.ExecutionException if it failed, with what it threw as the cause
    */
-  T result() throws Exception {
+  public T result() throws Exception {
     return task.get(30, TimeUnit.SECONDS);
   }
 

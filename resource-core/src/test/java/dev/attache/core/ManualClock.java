@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /** A clock that stands still but when a test moves it on. */
-final class ManualClock implements LongSupplier {
+public final class ManualClock implements LongSupplier {
 
   private final AtomicLong nanos = new AtomicLong();
 
@@ -14,7 +14,7 @@ final class ManualClock implements LongSupplier {
     return nanos.get();
   }
 
-  void advance(Duration duration) {
+  public void advance(Duration duration) {
     nanos.addAndGet(duration.toNanos());
   }
 }

@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.core.outcome.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,9 @@ package dev.attache.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.handlers.HandlerRegistry;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.KnownAddress;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
@@ -13,6 +14,7 @@ import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.run.RunScope;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;

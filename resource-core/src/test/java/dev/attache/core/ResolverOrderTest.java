@@ -3,7 +3,7 @@ package dev.attache.core;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;

@@ -3,7 +3,8 @@ package dev.attache.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;

@@ -2,7 +2,7 @@ package dev.attache.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;

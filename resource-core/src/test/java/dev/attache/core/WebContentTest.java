@@ -6,7 +6,12 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.run.Allowance;
+import dev.attache.core.run.ContentReader;
+import dev.attache.core.run.Deadline;
+import dev.attache.core.run.Reading;
+import dev.attache.core.run.Settings;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;

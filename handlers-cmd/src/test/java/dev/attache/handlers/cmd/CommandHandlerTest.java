@@ -3,13 +3,13 @@ package dev.attache.handlers.cmd;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.KnownAddress;
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.Snapshot;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.KnownAddress;
+import dev.attache.core.routing.References;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.CommandPolicy.Decision;

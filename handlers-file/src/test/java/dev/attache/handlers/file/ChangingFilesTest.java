@@ -2,9 +2,9 @@ package dev.attache.handlers.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
+import dev.attache.core.outcome.Outcome;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

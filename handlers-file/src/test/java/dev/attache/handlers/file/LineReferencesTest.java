@@ -2,7 +2,7 @@ package dev.attache.handlers.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.attache.handlers.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,8 +3,8 @@ package dev.attache.handlers.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.References;
 import dev.attache.core.Resolution;
+import dev.attache.core.routing.References;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;

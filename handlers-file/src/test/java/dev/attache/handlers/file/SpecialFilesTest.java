@@ -3,7 +3,7 @@ package dev.attache.handlers.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.StandardProtocolFamily;

@@ -2,9 +2,9 @@ package dev.attache.handlers.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

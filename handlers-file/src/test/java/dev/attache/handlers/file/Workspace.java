@@ -1,10 +1,10 @@
 package dev.attache.handlers.file;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.Snapshot;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.handlers.file.place.FileUri;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;

@@ -3,10 +3,10 @@ package dev.attache.handlers.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.mcp.McpException;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;

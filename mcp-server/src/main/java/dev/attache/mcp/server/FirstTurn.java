@@ -1,7 +1,5 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.conversation.Conversation;
@@ -9,6 +7,8 @@ import dev.attache.core.conversation.TurnDraft;
 import dev.attache.core.history.ConversationSummary.Declared;
 import dev.attache.core.history.Notice;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.References;
 import dev.attache.mcp.server.SessionOpener.Opening;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;

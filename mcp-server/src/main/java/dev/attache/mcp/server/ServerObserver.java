@@ -1,6 +1,6 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 
 /** What is told of the work of a server, for the people who run it. Thread-safe. */
 public interface ServerObserver {

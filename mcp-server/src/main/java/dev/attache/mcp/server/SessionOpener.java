@@ -1,8 +1,8 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.References;
 import dev.attache.core.Resolver;
 import dev.attache.core.conversation.Conversation;
+import dev.attache.core.routing.References;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

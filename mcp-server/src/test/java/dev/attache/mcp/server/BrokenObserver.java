@@ -1,6 +1,6 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 
 /** An observer that can be told nothing. */
 final class BrokenObserver implements ServerObserver {

@@ -2,7 +2,7 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.mcp.server.TestClient.Setting;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;

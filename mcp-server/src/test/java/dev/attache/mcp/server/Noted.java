@@ -1,6 +1,6 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

@@ -2,8 +2,6 @@ package dev.attache.mcp.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
 import dev.attache.core.Resolver;
 import dev.attache.core.conversation.AttachPolicy;
 import dev.attache.core.conversation.Consents;
@@ -12,9 +10,11 @@ import dev.attache.core.conversation.ConversationOptions;
 import dev.attache.core.delivery.Channel;
 import dev.attache.core.delivery.DedupSettings;
 import dev.attache.core.delivery.SupersededSettings;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.ConversationStore;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.References;
 import dev.attache.core.store.MemoryStore;
 import dev.attache.mcp.server.SessionOpener.Opening;
 import dev.attache.mcp.wire.JsonValues;

@@ -2,7 +2,6 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.conversation.AttachPolicy;
 import dev.attache.core.conversation.Conversation;
@@ -11,6 +10,7 @@ import dev.attache.core.conversation.TurnDraft;
 import dev.attache.core.history.ConversationEvent;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.EventStream;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.mcp.server.SessionOpener.Opening;
 import dev.attache.mcp.server.TestClient.Setting;
 import dev.attache.mcp.wire.JsonValues;

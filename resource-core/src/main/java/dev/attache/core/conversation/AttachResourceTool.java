@@ -1,13 +1,13 @@
 package dev.attache.core.conversation;
 
 import dev.attache.core.Resolver;
-import dev.attache.core.Snapshot;
 import dev.attache.core.delivery.DeliveryIndex.Kind;
 import dev.attache.core.history.AttachmentState;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.ConversationSummary.Declared;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.attache.core.conversation;
 
-import dev.attache.core.KnownAddress;
 import dev.attache.core.Resolver;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.AttachmentState;
@@ -9,6 +8,7 @@ import dev.attache.core.history.ConversationEvent.Config;
 import dev.attache.core.history.ConversationSummary.Declared;
 import dev.attache.core.history.EventStream;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.routing.KnownAddress;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
 import java.util.HashSet;

@@ -1,12 +1,12 @@
 package dev.attache.core.conversation;
 
-import dev.attache.core.KnownAddress;
 import dev.attache.core.Resolver;
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.AttachmentKey;
 import dev.attache.core.history.AttachmentState;
 import dev.attache.core.history.Notice;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.KnownAddress;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;

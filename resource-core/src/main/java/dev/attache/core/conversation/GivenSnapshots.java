@@ -1,12 +1,12 @@
 package dev.attache.core.conversation;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.ContentBlock;
 import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ContentBlock.TextBlock;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.ResourceUri;
 import java.util.ArrayList;
 import java.util.List;

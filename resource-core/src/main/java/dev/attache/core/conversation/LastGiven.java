@@ -1,6 +1,5 @@
 package dev.attache.core.conversation;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.AttachmentState;
 import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ConversationEvent;
@@ -11,6 +10,7 @@ import dev.attache.core.history.EventStream;
 import dev.attache.core.history.Place;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
+import dev.attache.core.outcome.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**

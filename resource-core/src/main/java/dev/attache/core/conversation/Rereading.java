@@ -1,10 +1,10 @@
 package dev.attache.core.conversation;
 
-import dev.attache.core.KnownAddress;
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.KnownAddress;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import java.util.ArrayList;

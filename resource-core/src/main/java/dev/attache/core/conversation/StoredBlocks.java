@@ -1,6 +1,5 @@
 package dev.attache.core.conversation;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.BlobBatch;
 import dev.attache.core.history.ContentBlock;
@@ -9,6 +8,7 @@ import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ContentBlock.TextBlock;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.attache.core.conversation;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.delivery.DeliveryIndex;
 import dev.attache.core.delivery.DeliveryIndex.Kind;
 import dev.attache.core.history.Attachment;
@@ -17,6 +16,7 @@ import dev.attache.core.history.Delivery;
 import dev.attache.core.history.Notice;
 import dev.attache.core.history.Place;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;

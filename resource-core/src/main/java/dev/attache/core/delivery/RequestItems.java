@@ -2,7 +2,6 @@ package dev.attache.core.delivery;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.Tokens;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.ChatRequest;
 import dev.attache.core.history.ContentBlock;
@@ -21,6 +20,7 @@ import dev.attache.core.history.Notice;
 import dev.attache.core.history.Place;
 import dev.attache.core.history.Sources;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.outcome.Tokens;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package dev.attache.core.delivery;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.ChatRequest;
 import dev.attache.core.history.ConversationEvent;
@@ -14,6 +13,7 @@ import dev.attache.core.history.ConversationLog;
 import dev.attache.core.history.EventStream;
 import dev.attache.core.history.Notice;
 import dev.attache.core.history.Place;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceJson;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.attache.core.delivery;
 
-import dev.attache.core.Counts;
 import dev.attache.core.history.Delivery;
 import dev.attache.core.history.Place;
 import dev.attache.core.history.Sources;
+import dev.attache.core.outcome.Counts;
 import dev.attache.resource.ResourceKey;
 import dev.attache.resource.ResourceUri;
 import java.math.BigDecimal;

@@ -1,6 +1,6 @@
 package dev.attache.core.history;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.ResourceContent;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package dev.attache.core.history;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.Snapshot;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.attache.core.history;
 
-import dev.attache.core.Counts;
-import dev.attache.core.Tokens;
 import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ConversationEvent.Config;
 import dev.attache.core.history.ConversationEvent.Origin;
@@ -11,6 +9,8 @@ import dev.attache.core.history.ConversationEvent.ToolCall;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.ConversationSummary.Declared;
 import dev.attache.core.history.ConversationSummary.Tally;
+import dev.attache.core.outcome.Counts;
+import dev.attache.core.outcome.Tokens;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.attache.core.prompt;
 
-import dev.attache.core.Snapshot;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.secrets.Redaction;

@@ -1,6 +1,5 @@
 package dev.attache.core.store;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.ChatRequest;
 import dev.attache.core.history.ContentBlock;
@@ -11,6 +10,7 @@ import dev.attache.core.history.ConversationEvent;
 import dev.attache.core.history.ConversationEvent.Request;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.ToolResponse;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.ConversationEvent;
 import dev.attache.core.history.ConversationEvent.Request;
@@ -12,6 +11,7 @@ import dev.attache.core.history.ConversationEvent.ToolCall;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.store.MemoryStore;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;

@@ -2,16 +2,16 @@ package dev.attache.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ConversationEvent;
 import dev.attache.core.history.ConversationEvent.ToolCall;
 import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.Delivery;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.store.MemoryStore;
 import dev.attache.resource.spi.Requester;
 import java.nio.file.Path;

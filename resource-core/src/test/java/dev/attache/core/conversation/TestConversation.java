@@ -2,15 +2,12 @@ package dev.attache.core.conversation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.Outcome;
-import dev.attache.core.References;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.delivery.Channel;
 import dev.attache.core.delivery.DedupSettings;
 import dev.attache.core.delivery.Delivered;
 import dev.attache.core.delivery.SupersededSettings;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.history.ContentBlock;
 import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ContentBlock.TextBlock;
@@ -19,6 +16,9 @@ import dev.attache.core.history.ConversationEvent.ToolResult;
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.Delivery;
 import dev.attache.core.history.Notice;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.References;
 import dev.attache.core.store.EmbeddedStore;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;

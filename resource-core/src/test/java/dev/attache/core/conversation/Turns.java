@@ -2,7 +2,6 @@ package dev.attache.core.conversation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.delivery.Channel;
 import dev.attache.core.delivery.DedupSettings;
 import dev.attache.core.delivery.PromptText;
@@ -20,12 +19,13 @@ import dev.attache.core.history.Delivery;
 import dev.attache.core.history.EventStream;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.store.EmbeddedStore;
-import dev.attache.core.type.TypeDecision;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
+import dev.attache.types.TypeDecision;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

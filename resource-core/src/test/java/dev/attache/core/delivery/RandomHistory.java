@@ -2,7 +2,6 @@ package dev.attache.core.delivery;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.delivery.DeliveryIndex.Kind;
 import dev.attache.core.history.ContentBlock;
 import dev.attache.core.history.ContentBlock.OtherBlock;
@@ -12,6 +11,7 @@ import dev.attache.core.history.ConversationEvent;
 import dev.attache.core.history.Notice;
 import dev.attache.core.history.Place;
 import dev.attache.core.history.StoreException;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;

@@ -2,7 +2,6 @@ package dev.attache.core.delivery;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.delivery.DeliveryIndex.Kind;
 import dev.attache.core.history.ChatRequest;
 import dev.attache.core.history.ContentBlock;
@@ -19,6 +18,7 @@ import dev.attache.core.history.Notice;
 import dev.attache.core.history.Place;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;

@@ -1,6 +1,5 @@
 package dev.attache.core.delivery;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.delivery.DeliveryIndex.Kind;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.ChatRequest;
@@ -18,9 +17,10 @@ import dev.attache.core.history.Notice;
 import dev.attache.core.history.Place;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.ToolResponse;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
+import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

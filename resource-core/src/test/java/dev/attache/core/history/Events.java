@@ -1,14 +1,14 @@
 package dev.attache.core.history;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ConversationEvent.Config;
 import dev.attache.core.history.ConversationEvent.Request;
 import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.attache.core.history;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.ContentBlock.OtherBlock;
 import dev.attache.core.history.ContentBlock.ResourceBlock;
 import dev.attache.core.history.ContentBlock.TextBlock;
@@ -12,12 +11,13 @@ import dev.attache.core.history.ConversationEvent.Request;
 import dev.attache.core.history.ConversationEvent.Response;
 import dev.attache.core.history.ConversationEvent.ToolCall;
 import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
+import dev.attache.types.TypeDecision;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

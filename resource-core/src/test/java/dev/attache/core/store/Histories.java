@@ -1,6 +1,5 @@
 package dev.attache.core.store;
 
-import dev.attache.core.Snapshot;
 import dev.attache.core.history.Attachment;
 import dev.attache.core.history.AttachmentFold;
 import dev.attache.core.history.AttachmentState;
@@ -20,10 +19,11 @@ import dev.attache.core.history.EventStream;
 import dev.attache.core.history.Notice;
 import dev.attache.core.history.StoreException;
 import dev.attache.core.history.SummaryFold;
-import dev.attache.core.type.TypeDecision;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

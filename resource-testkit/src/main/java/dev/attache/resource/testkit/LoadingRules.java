@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.attache.core.handlers.HandlerRegistry;
-import dev.attache.core.handlers.RegisteredHandler;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.resource.spi.ResourceHandler;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -1,6 +1,5 @@
 package dev.attache.examples.embed;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.conversation.Conversation;
@@ -8,9 +7,10 @@ import dev.attache.core.conversation.ConversationOptions;
 import dev.attache.core.conversation.RefreshResourceTool;
 import dev.attache.core.conversation.TurnDraft;
 import dev.attache.core.delivery.PromptText;
-import dev.attache.core.handlers.HandlerRegistry;
 import dev.attache.core.history.ConversationId;
 import dev.attache.core.history.Notice;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.store.EmbeddedStore;
 import dev.attache.handlers.cmd.CommandHandler;
 import dev.attache.handlers.file.FileHandler;

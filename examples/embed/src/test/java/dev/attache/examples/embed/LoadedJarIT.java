@@ -2,13 +2,13 @@ package dev.attache.examples.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.handlers.HandlerJar;
-import dev.attache.core.handlers.HandlerOrigin;
-import dev.attache.core.handlers.HandlerRegistry;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.handlers.file.FileHandler;
+import dev.attache.jars.HandlerJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.attache.handlers.file.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.Outcome;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.handlers.file.Git;
 import dev.attache.handlers.file.HostileTree;
 import dev.attache.handlers.file.Workspace;

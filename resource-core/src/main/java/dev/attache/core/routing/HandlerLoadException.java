@@ -1,0 +1,20 @@
+package dev.attache.core.routing;
+
+import org.jspecify.annotations.Nullable;
+
+/** Carries the problem of one provider out of the attempt to load it. */
+public final class HandlerLoadException extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  private final transient HandlerProblem problem;
+
+  public HandlerLoadException(HandlerProblem problem, @Nullable Throwable cause) {
+    super(problem.toString(), cause);
+    this.problem = problem;
+  }
+
+  public HandlerProblem problem() {
+    return problem;
+  }
+}

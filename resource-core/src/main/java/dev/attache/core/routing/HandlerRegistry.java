@@ -1,0 +1,178 @@
+package dev.attache.core.routing;
+
+import dev.attache.resource.spi.ResourceHandler;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handlers that are there, by scheme, and what went wrong while they were loaded.
+ *
+ * <p>A provider that cannot be loaded is a {@link HandlerProblem}, never an exception, and costs
+ * the others nothing. Two handlers for one scheme are an error, because nobody could say which of
+ * them a URI would reach. Immutable and thread-safe.
+ */
+public final class HandlerRegistry {
+
+  private static final String MCP = "mcp";
+  private static final String TAKE_ONE_AWAY = "take one of the two away";
+
+  private final SortedMap<String, RegisteredHandler> byScheme;
+  private final List<RegisteredHandler> handlers;
+  private final List<HandlerProblem> problems;
+  private final Map<String, String> hints;
+
+  private HandlerRegistry(
+      List<RegisteredHandler> handlers, List<HandlerProblem> problems, Map<String, String> hints) {
+    this.handlers = List.copyOf(handlers);
+    this.problems = List.copyOf(problems);
+    this.hints = Map.copyOf(hints);
+    this.byScheme = new TreeMap<>();
+    for (RegisteredHandler handler : handlers) {
+      for (String scheme : handler.schemes()) {
+        RegisteredHandler other = byScheme.putIfAbsent(scheme, handler);
+        if (other != null) {
+          throw new DuplicateSchemeException(scheme, other, handler);
+        }
+      }
+    }
+  }
+
+  /**
+   * Returns the handlers that {@code META-INF/services} files visible to {@code loader} name.
+   *
+   * @throws DuplicateSchemeException if two of them claim one scheme
+   */
+  public static HandlerRegistry load(ClassLoader loader) {
+    var found = new ArrayList<RegisteredHandler>();
+    var problems = new ArrayList<HandlerProblem>();
+    for (HandlerProvider provider : HandlerProvider.find(loader, problems)) {
+      try {
+        found.add(provider.load());
+      } catch (HandlerLoadException e) {
+        problems.add(e.problem());
+      }
+    }
+    return new HandlerRegistry(found, problems, Map.of());
+  }
+
+  /**
+   * Returns a registry of exactly these handlers, asked for their schemes now.
+   *
+   * @throws DuplicateSchemeException if two of them claim one scheme
+   * @throws IllegalArgumentException if one has no scheme, or one that is not in lower case
+   */
+  public static HandlerRegistry of(ResourceHandler... handlers) {
+    var registered = new ArrayList<RegisteredHandler>();
+    for (ResourceHandler handler : handlers) {
+      registered.add(
+          RegisteredHandler.of(
+              handler,
+              new HandlerOrigin(
+                  HandlerOrigin.Kind.APPLICATION,
+                  HandlerProvider.codeSource(handler.getClass()),
+                  null)));
+    }
+    return new HandlerRegistry(registered, List.of(), Map.of());
+  }
+
+  /**
+   * Returns a registry of these handlers too.
+   *
+   * @throws DuplicateSchemeException if two claim one scheme
+   * @throws IllegalArgumentException if one has no scheme, or one that is not in lower case
+   */
+  public HandlerRegistry with(ResourceHandler... more) {
+    var all = new ArrayList<>(handlers);
+    all.addAll(of(more).handlers);
+    return new HandlerRegistry(all, problems, hints);
+  }
+
+  /**
+   * Returns a registry of a handler too that was made from what somebody configured. If it claims a
+   * scheme that is taken, that is one of {@link #problems}.
+   *
+   * @param name what to call it, for people: the program that it is
+   * @throws IllegalArgumentException if it has no scheme, or one that is not in lower case
+   */
+  public HandlerRegistry with(ResourceHandler handler, String name, HandlerOrigin origin) {
+    return with(
+        new RegisteredHandler(handler, RegisteredHandler.schemes(handler, name), name, "", origin));
+  }
+
+  /** Returns a registry of a handler too. A scheme that is taken is one of {@link #problems}. */
+  public HandlerRegistry with(RegisteredHandler handler) {
+    for (String scheme : handler.schemes()) {
+      String reason = taken(scheme, handler);
+      if (reason != null) {
+        return withProblems(
+            List.of(new HandlerProblem(handler.name(), handler.origin(), reason, TAKE_ONE_AWAY)));
+      }
+    }
+    var all = new ArrayList<>(handlers);
+    all.add(handler);
+    return new HandlerRegistry(all, problems, hints);
+  }
+
+  private @Nullable String taken(String scheme, RegisteredHandler handler) {
+    RegisteredHandler other = find(scheme).orElse(null);
+    if (other != null) {
+      return "its scheme \"" + scheme + "\" belongs to " + other.name() + " of " + other.origin();
+    }
+    return scheme.startsWith(MCP + "+") && !handler.schemes().contains(MCP)
+        ? "its scheme \"" + scheme + "\" belongs to the handler of \"" + MCP + "\""
+        : null;
+  }
+
+  /** Returns a registry that knows of these problems too. */
+  public HandlerRegistry withProblems(List<HandlerProblem> more) {
+    var all = new ArrayList<>(problems);
+    all.addAll(more);
+    return new HandlerRegistry(handlers, all, hints);
+  }
+
+  /**
+   * Returns a registry that also knows what to say of schemes that have no handler, because one is
+   * near and is not used.
+   *
+   * @param byScheme why, and what to do, in one line that follows the failure
+   */
+  public HandlerRegistry withHints(Map<String, String> byScheme) {
+    return new HandlerRegistry(handlers, problems, byScheme);
+  }
+
+  /** What there is to say of a scheme that has no handler, or an empty string. */
+  public String hint(String scheme) {
+    return hints.getOrDefault(scheme, "");
+  }
+
+  /** The handlers, in the order in which they were found. */
+  public List<RegisteredHandler> handlers() {
+    return handlers;
+  }
+
+  /** The providers that could not be loaded, each with its reason. */
+  public List<HandlerProblem> problems() {
+    return problems;
+  }
+
+  /** All schemes that have a handler, sorted. */
+  public Set<String> schemes() {
+    return Collections.unmodifiableSet(byScheme.keySet());
+  }
+
+  /** The handler of a scheme in lower case; the one of {@code mcp} also has every {@code mcp+…}. */
+  public Optional<RegisteredHandler> find(String scheme) {
+    RegisteredHandler handler = byScheme.get(scheme);
+    if (handler == null && scheme.startsWith(MCP + "+")) {
+      handler = byScheme.get(MCP);
+    }
+    return Optional.ofNullable(handler);
+  }
+}

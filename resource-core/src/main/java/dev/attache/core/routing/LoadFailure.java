@@ -1,0 +1,154 @@
+package dev.attache.core.routing;
+
+import static dev.attache.core.routing.HandlerProblem.ASK_ITS_AUTHOR;
+import static dev.attache.core.routing.HandlerProblem.GET_IT_AGAIN;
+
+import dev.attache.resource.spi.ResourceHandler;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a class that says it is a handler does not become one.
+ *
+ * @param reason what went wrong
+ * @param fix what to do about it
+ */
+public record LoadFailure(String reason, String fix) {
+
+  private static final String RULE =
+      "it needs to be a public class with a public constructor without parameters";
+
+  /** JVMS 4.1: the major version of the class files of Java 1.0 would be 44. */
+  private static final int FIRST_MAJOR = 44;
+
+  /** Says what was thrown while a class was loaded and its handler made. */
+  public static LoadFailure of(Throwable thrown) {
+    if (thrown instanceof ClassNotFoundException) {
+      return new LoadFailure(
+          "the class is missing",
+          "put the class into the jar, or take its name out of " + ServicesFile.PATH);
+    }
+    if (thrown instanceof HandlerProvider.NoHandlerException) {
+      return new LoadFailure(
+          "it does not implement " + ResourceHandler.class.getName(),
+          "let it implement that, or take its name out of " + ServicesFile.PATH);
+    }
+    if (thrown instanceof NoSuchMethodException
+        || thrown instanceof IllegalAccessException
+        || thrown instanceof InstantiationException) {
+      return new LoadFailure(RULE, ASK_ITS_AUTHOR);
+    }
+    if (thrown instanceof InvocationTargetException e) {
+      return ofCode("its constructor failed: ", e.getCause());
+    }
+    if (thrown instanceof ExceptionInInitializerError e) {
+      return ofCode("its static initializer failed: ", e.getCause());
+    }
+    return new LoadFailure("it does not link: " + OneLine.of(thrown), ASK_ITS_AUTHOR);
+  }
+
+  /** What went wrong with a file, for people. */
+  public static String reason(IOException e) {
+    if (e instanceof NoSuchFileException f) {
+      return "there is no " + f.getFile();
+    }
+    if (e instanceof AccessDeniedException f) {
+      return f.getFile() + ": permission denied";
+    }
+    if (e instanceof FileAlreadyExistsException f) {
+      return f.getFile() + " is there already, and no directory";
+    }
+    if (e instanceof FileSystemException f && f.getReason() != null) {
+      return f.getFile() + ": " + OneLine.of(f.getReason());
+    }
+    return OneLine.of(String.valueOf(e.getMessage()));
+  }
+
+  /** Says what {@code schemes()} threw. */
+  public static LoadFailure ofSchemes(Throwable thrown) {
+    LoadFailure linking = ofLinking(thrown);
+    if (linking != null) {
+      return linking;
+    }
+    String message;
+    try {
+      message = thrown.getMessage();
+    } catch (RuntimeException | Error e) { // a stranger's class
+      message = null;
+    }
+    return new LoadFailure(
+        "its schemes are not usable: "
+            + (message == null ? OneLine.of(thrown) : OneLine.of(message)),
+        ASK_ITS_AUTHOR);
+  }
+
+  private static LoadFailure ofCode(String what, @Nullable Throwable cause) {
+    LoadFailure linking = cause == null ? null : ofLinking(cause);
+    return linking != null
+        ? linking
+        : new LoadFailure(
+            what + (cause == null ? "nobody knows why" : OneLine.of(cause)), ASK_ITS_AUTHOR);
+  }
+
+  public static @Nullable LoadFailure ofLinking(Throwable thrown) {
+    if (thrown instanceof UnsupportedClassVersionError e) {
+      return newerJava(String.valueOf(e.getMessage()));
+    }
+    if (thrown instanceof NoClassDefFoundError e && e.getMessage() != null) {
+      return missing(e);
+    }
+    if (thrown instanceof AbstractMethodError || thrown instanceof NoSuchMethodError) {
+      return new LoadFailure(
+          "it was compiled for another version of what it uses: " + OneLine.of(thrown),
+          "get the version of it that was made for this program");
+    }
+    return null;
+  }
+
+  private static @Nullable LoadFailure missing(NoClassDefFoundError error) {
+    String name = OneLine.of(String.valueOf(error.getMessage()));
+    if (name.indexOf(' ') >= 0) {
+      return null; // not a name: a class whose initializer has failed before
+    }
+    if (error.getCause() instanceof ClassNotFoundException c
+        && c.getCause() instanceof IOException e) {
+      return new LoadFailure(
+          "it needs the class " + name.replace('/', '.') + ", which cannot be read: " + reason(e),
+          GET_IT_AGAIN);
+    }
+    return new LoadFailure(
+        "it needs the class " + name.replace('/', '.') + ", which is missing",
+        "put the jar that has it beside this one, both in a folder of their own, or its classes"
+            + " into this one");
+  }
+
+  /** The JVM's message has the version of the class file, and nothing else has. */
+  private static @Nullable LoadFailure newerJava(String message) {
+    String mark = "class file version ";
+    int start = message.indexOf(mark);
+    int end = start < 0 ? -1 : message.indexOf('.', start);
+    if (end < 0) {
+      return null;
+    }
+    try {
+      int java = Integer.parseInt(message.substring(start + mark.length(), end)) - FIRST_MAJOR;
+      int own = Runtime.version().feature();
+      return new LoadFailure(
+          "it was compiled for Java " + java + ", and this is Java " + own,
+          "run this program with Java "
+              + java
+              + ", or compile the handler for Java "
+              + own
+              + " (javac --release "
+              + own
+              + ")");
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+}

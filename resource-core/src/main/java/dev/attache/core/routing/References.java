@@ -1,0 +1,67 @@
+package dev.attache.core.routing;
+
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Requester;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked for, in order, and by whom: one list in which the last reference that matches wins.
+ * Immutable.
+ */
+public final class References {
+
+  private final List<Entry> entries;
+
+  private References(List<Entry> entries) {
+    this.entries = List.copyOf(entries);
+  }
+
+  /**
+   * One reference as it was written, and who asks.
+   *
+   * @param address what alone is to be read of it; null for all that it names
+   */
+  public record Entry(String text, Requester requester, @Nullable ResourceUri address) {}
+
+  /** Returns references that the user asks for. */
+  public static References of(List<String> texts) {
+    return new References(List.of()).and(Requester.USER, texts);
+  }
+
+  public static References ofKnown(List<KnownAddress> known) {
+    return new References(
+        known.stream()
+            .map(each -> new Entry(each.reference(), each.requester(), each.address()))
+            .toList());
+  }
+
+  /** Returns these references and, after them, those that {@code requester} asks for. */
+  public References and(Requester requester, List<String> texts) {
+    var all = new ArrayList<>(entries);
+    texts.forEach(text -> all.add(new Entry(text, requester, null)));
+    return new References(all);
+  }
+
+  /** Returns those of these references whose text passes a test, in order. */
+  public References only(Predicate<String> test) {
+    return new References(entries.stream().filter(entry -> test.test(entry.text())).toList());
+  }
+
+  /** Returns those of these references that {@code requester} asks for, in order. */
+  public References by(Requester requester) {
+    return new References(
+        entries.stream().filter(entry -> entry.requester() == requester).toList());
+  }
+
+  /** The references as they were written, in order. */
+  public List<String> texts() {
+    return entries.stream().map(Entry::text).toList();
+  }
+
+  public List<Entry> entries() {
+    return entries;
+  }
+}

@@ -1,0 +1,112 @@
+package dev.attache.core.routing;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.ResourceHandler;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler that can be used, the schemes it owns, and where it came from.
+ *
+ * @param handler the handler
+ * @param schemes its schemes, sorted
+ * @param name the name of its class, or of the program that it is
+ * @param version the version that the manifest of its jar gives, or an empty string
+ * @param origin where it was found
+ */
+public record RegisteredHandler(
+    ResourceHandler handler,
+    List<String> schemes,
+    String name,
+    String version,
+    HandlerOrigin origin) {
+
+  /**
+   * RFC 3986, section 3.1, in the lower case that the SPI asks for. One letter would be a drive,
+   * and is never routed to a handler.
+   */
+  private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]+");
+
+  /**
+   * @throws IllegalArgumentException if there is no scheme, or one that is not in lower case
+   */
+  public RegisteredHandler {
+    schemes = List.copyOf(schemes);
+    if (schemes.isEmpty()) {
+      throw new IllegalArgumentException(name + " must own at least one scheme");
+    }
+    for (String scheme : schemes) {
+      if (!isScheme(scheme)) {
+        throw new IllegalArgumentException(
+            "scheme (" + scheme + ") of " + name + " must match " + SCHEME);
+      }
+    }
+  }
+
+  static RegisteredHandler of(ResourceHandler handler, HandlerOrigin origin) {
+    String name = handler.getClass().getName();
+    String version = handler.getClass().getPackage().getImplementationVersion();
+    return new RegisteredHandler(
+        handler, schemes(handler, name), name, version == null ? "" : version, origin);
+  }
+
+  /** Asks a handler, which may say anything, for its schemes; sorted. */
+  public static List<String> schemes(ResourceHandler handler, String name) {
+    Set<String> schemes = handler.schemes();
+    if (schemes == null) {
+      throw new IllegalArgumentException(name + " must own at least one scheme, and gave null");
+    }
+    var sorted = new TreeSet<String>();
+    for (String scheme : schemes) {
+      sorted.add(String.valueOf(scheme)); // the word null is no worse than null
+    }
+    return List.copyOf(sorted);
+  }
+
+  /** Whether a text is a scheme that a handler may own. */
+  public static boolean isScheme(String text) {
+    return SCHEME.matcher(text).matches();
+  }
+
+  /** How many of its URIs are best read at once; 0 if it does not say, or fails at saying it. */
+  public int parallelism(HandlerContext context) {
+    try {
+      return handler.parallelism(context);
+    } catch (Exception | Error e) { // what is wrong with it shows when it expands or reads
+      return 0;
+    }
+  }
+
+  /** How long one of its URIs may take; null if it does not say, or fails at saying it. */
+  public @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
+    try {
+      Duration limit = handler.timeLimit(uri, context);
+      return limit == null || limit.isNegative() || limit.isZero() ? null : limit;
+    } catch (Exception | Error e) { // what is wrong with it shows when it reads
+      return null;
+    }
+  }
+
+  /** What to say when the handler threw what it must not throw. */
+  public ResourceException failure(String uri, Throwable thrown) {
+    String message = "the handler " + name + " failed: " + OneLine.of(thrown);
+    return ResourceException.of(ResourceException.Kind.FAILED, uri, message, thrown);
+  }
+
+  /** Two are equal when they are the same handler; the comparison is made for every item. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof RegisteredHandler registered && handler == registered.handler;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(handler);
+  }
+}

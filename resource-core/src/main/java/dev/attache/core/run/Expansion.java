@@ -1,0 +1,137 @@
+package dev.attache.core.run;
+
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.ReferenceRouter;
+import dev.attache.core.routing.References;
+import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.core.routing.RereadExpansion;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first half of a run: gives each handler its references, and brings what the handlers say into
+ * the order in which the user wrote the references.
+ *
+ * <p>With one handler that order is its own. With several, each expands on its own thread into a
+ * bounded lane, and the lanes are merged by the position of the reference.
+ */
+final class Expansion {
+
+  private final ReferenceRouter router;
+  private final List<References.Entry> entries;
+  private final Map<RegisteredHandler, List<Reference>> references = new LinkedHashMap<>();
+  private final List<Slot> misrouted = new ArrayList<>();
+  private final BiFunction<RegisteredHandler, Requester, ItemContext> contexts;
+
+  Expansion(
+      ReferenceRouter router,
+      List<References.Entry> entries,
+      BiFunction<RegisteredHandler, Requester, ItemContext> contexts) {
+    this.router = router;
+    this.entries = entries;
+    this.contexts = contexts;
+    for (int i = 0; i < entries.size(); i++) {
+      References.Entry entry = entries.get(i);
+      ResourceUri address = entry.address();
+      Reference reference =
+          (address == null ? router.parse(i, entry.text()) : Reference.literal(i, address.value()))
+              .by(entry.requester());
+      try {
+        RegisteredHandler handler =
+            address == null ? router.route(reference).handler() : router.handler(address);
+        references.computeIfAbsent(handler, h -> new ArrayList<>()).add(reference);
+      } catch (ResourceException e) {
+        misrouted.add(Slot.done(new Outcome.Failed(reference, null, e)));
+      }
+    }
+  }
+
+  /** The handlers that have a reference to expand. */
+  Set<RegisteredHandler> handlers() {
+    return references.keySet();
+  }
+
+  /** Runs to the end, giving every slot to {@code out} in order. */
+  void run(Consumer<Slot> out) throws InterruptedException {
+    if (references.size() == 1 && misrouted.isEmpty()) {
+      references.forEach((handler, own) -> expand(handler, own, out));
+    } else {
+      merge(out);
+    }
+  }
+
+  private void merge(Consumer<Slot> out) throws InterruptedException {
+    var lanes = new ArrayList<Lane>();
+    try {
+      lanes.add(Lane.of(misrouted));
+      references.forEach(
+          (handler, own) ->
+              lanes.add(
+                  Lane.start(
+                      handler.schemes().get(0),
+                      own.get(0).position(),
+                      lane -> expand(handler, own, lane))));
+      for (Lane lane = earliest(lanes); lane != null; lane = earliest(lanes)) {
+        out.accept(lane.take());
+      }
+    } finally {
+      lanes.forEach(Lane::interrupt); // all of them, before waiting for one
+      lanes.forEach(Lane::close);
+    }
+  }
+
+  /**
+   * The lane whose next slot belongs to the earliest reference; null when all are at their end.
+   * Waits for no lane whose turn cannot have come yet: one slow handler holds up only what the user
+   * named after it.
+   */
+  private static @Nullable Lane earliest(List<Lane> lanes) throws InterruptedException {
+    while (true) {
+      Lane lane = Collections.min(lanes, Comparator.comparingInt(Lane::earliestPosition));
+      int promised = lane.earliestPosition();
+      if (promised == Integer.MAX_VALUE) {
+        return null;
+      }
+      if (lane.position() <= promised) {
+        return lane;
+      }
+    }
+  }
+
+  private void expand(RegisteredHandler handler, List<Reference> own, Consumer<Slot> out) {
+    try {
+      var context = contexts.apply(handler, leastTrusted(own));
+      var sink = new SlotSink(handler, out);
+      if (entries.get(own.get(0).position()).address() != null) {
+        new RereadExpansion(handler, router, entries).expand(own, context, sink);
+      } else {
+        handler.handler().expand(own, context, sink);
+      }
+    } catch (RunEndedException e) {
+      throw e;
+    } catch (ResourceException e) {
+      out.accept(Slot.done(new Outcome.Failed(own.get(0), null, e)));
+    } catch (Exception | Error e) { // a stranger's code: whatever it throws is said, and no more
+      String reference = own.get(0).text();
+      out.accept(Slot.done(new Outcome.Failed(own.get(0), null, handler.failure(reference, e))));
+    }
+  }
+
+  private static Requester leastTrusted(List<Reference> references) {
+    return references.stream()
+        .map(Reference::requester)
+        .reduce(Requester.USER, Requester::orLessTrusted);
+  }
+}

@@ -1,0 +1,242 @@
+package dev.attache.core.run;
+
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Shortfall;
+import dev.attache.core.routing.ReferenceRouter;
+import dev.attache.core.routing.References;
+import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Stored;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads of one run: one that expands the references, and as many readers as there are jobs.
+ *
+ * <p>All are daemons, and all end when the run is closed, unless a handler ignores interruption.
+ */
+public final class RunThreads implements AutoCloseable {
+
+  /** How many slots may be in flight for each reader: enough to outlast a slow neighbour. */
+  private static final int SLOTS_PER_READER = 64;
+
+  /** How long closing waits for handlers that were interrupted. */
+  private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private final Settings settings;
+  private final ItemReader itemReader;
+  private final Window window;
+  private final Deadline deadline;
+  private final Map<RegisteredHandler, RunScope> scopes = new ConcurrentHashMap<>();
+  private final List<Thread> threads = new ArrayList<>();
+
+  private RunThreads(Settings settings, ItemReader itemReader, Window window) {
+    this.settings = settings;
+    this.itemReader = itemReader;
+    this.window = window;
+    this.deadline =
+        settings.deadline() == null
+            ? Deadline.never(settings.clock())
+            : Deadline.after(settings.deadline(), settings.clock());
+  }
+
+  public static int slots(Settings settings) {
+    return SLOTS_PER_READER * settings.jobsFor(0);
+  }
+
+  public static RunThreads start(
+      Settings settings,
+      ReferenceRouter router,
+      References references,
+      ItemReader itemReader,
+      Window window) {
+    var threads = new RunThreads(settings, itemReader, window);
+    threads.start("attache-expand", () -> threads.expand(router, references));
+    threads.startReaders(0, settings.jobsFor(0));
+    return threads;
+  }
+
+  public Deadline deadline() {
+    return deadline;
+  }
+
+  /** Starts one more reader, in place of one that may never come back. */
+  public void replaceReader() {
+    start("attache-read-again", this::readAll);
+  }
+
+  /** Interrupts all, waits briefly, and closes what the handlers kept for the run. */
+  @Override
+  public void close() {
+    List<Thread> running;
+    synchronized (threads) {
+      running = List.copyOf(threads);
+    }
+    running.forEach(Thread::interrupt);
+    joinAll(running);
+    scopes.values().forEach(RunScope::close);
+  }
+
+  private static void joinAll(List<Thread> running) {
+    long end = System.nanoTime() + CLOSE_NANOS;
+    boolean interrupted = false;
+    for (Thread thread : running) {
+      try {
+        long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        thread.join(Math.max(1, millis));
+      } catch (InterruptedException e) {
+        interrupted = true; // go on: what was interrupted above ends by itself
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void start(String name, Runnable work) {
+    var thread = new Thread(work, name);
+    thread.setDaemon(true);
+    synchronized (threads) {
+      threads.add(thread);
+    }
+    thread.start();
+  }
+
+  private void startReaders(int from, int to) {
+    for (int i = from; i < to; i++) {
+      start("attache-read-" + i, this::readAll);
+    }
+  }
+
+  /** Starts as many readers more as the handlers that have references can use. */
+  private void startMoreReaders(Set<RegisteredHandler> handlers, ContentReader reader) {
+    int wanted = 0;
+    for (RegisteredHandler handler : handlers) {
+      wanted =
+          Math.max(
+              wanted, handler.parallelism(context(handler, reader, unlimited(), Requester.MODEL)));
+    }
+    startReaders(settings.jobsFor(0), settings.jobsFor(wanted));
+  }
+
+  private void expand(ReferenceRouter router, References references) {
+    var duplicates = new Duplicates(references.entries().size() > 1);
+    var reader = new ContentReader(settings);
+    try {
+      var expansion =
+          new Expansion(
+              router,
+              references.entries(),
+              (handler, requester) -> context(handler, reader, unlimited(), requester));
+      startMoreReaders(expansion.handlers(), reader);
+      expansion.run(slot -> window.append(duplicates.check(slot)));
+    } catch (RunEndedException e) {
+      // The run was closed.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception | Error e) {
+      window.append(cutShort(references.texts(), e)); // a run never ends early without saying so
+    } finally {
+      window.end();
+    }
+  }
+
+  private static Slot cutShort(List<String> references, Throwable cause) {
+    String first = references.isEmpty() ? "" : references.get(0);
+    String message = "the references could not be expanded to the end: " + cause;
+    return Slot.done(
+        new Outcome.Failed(
+            Reference.literal(0, first),
+            null,
+            ResourceException.of(Kind.FAILED, first, message, cause)));
+  }
+
+  private void readAll() {
+    var reader = new ContentReader(settings);
+    for (Slot slot = window.claim(); slot != null; slot = window.claim()) {
+      List<Outcome> outcomes = read(slot, reader);
+      if (!window.complete(slot, outcomes, weight(outcomes))) {
+        return; // given up meanwhile: another thread reads in place of this one
+      }
+      Thread.interrupted(); // a handler may leave the flag behind, which is not meant for the next
+    }
+  }
+
+  private List<Outcome> read(Slot slot, ContentReader reader) {
+    Candidate candidate = Objects.requireNonNull(slot.candidate);
+    RegisteredHandler handler = Objects.requireNonNull(slot.handler);
+    String uri = candidate.uri().value();
+    Requester requester = slot.reference.requester();
+    Duration limit = timeLimit(handler, candidate.uri(), reader, requester);
+    window.limit(slot, Deadline.nanos(limit));
+    var allowance =
+        new Allowance(
+            limit,
+            Deadline.after(limit, settings.clock()).orEarlier(deadline),
+            bytes -> window.grow(slot, bytes));
+    try {
+      return itemReader.read(
+          slot.reference, candidate, context(handler, reader, allowance, requester));
+    } catch (ResourceException e) {
+      return List.of(Shortfall.of(slot.reference, candidate, e));
+    } catch (OutOfMemoryError e) {
+      return List.of(
+          new Outcome.Failed(
+              slot.reference,
+              candidate,
+              ResourceException.of(Kind.FAILED, uri, "does not fit into memory", e)));
+    } catch (Exception | Error e) {
+      // Undeclared exceptions too, which handlers in Kotlin or Scala may throw: whatever it is, it
+      // must neither end this thread nor let the item disappear.
+      return List.of(new Outcome.Failed(slot.reference, candidate, handler.failure(uri, e)));
+    }
+  }
+
+  private Duration timeLimit(
+      RegisteredHandler handler, ResourceUri uri, ContentReader reader, Requester requester) {
+    Duration usual = settings.timeLimit(null);
+    return settings.timeout() != null
+        ? usual
+        : settings.timeLimit(
+            handler.timeLimit(uri, context(handler, reader, Allowance.within(usual), requester)));
+  }
+
+  /** The allowance of what may take until the run has to end. */
+  private Allowance unlimited() {
+    return new Allowance(settings.timeLimit(null), deadline, Allowance.Room.UNLIMITED);
+  }
+
+  private ItemContext context(
+      RegisteredHandler handler, ContentReader reader, Allowance allowance, Requester requester) {
+    RunScope scope = scopes.computeIfAbsent(handler, h -> new RunScope());
+    return new ItemContext(settings, handler, scope, reader, allowance, requester);
+  }
+
+  /** The bytes that waiting outcomes keep in memory. */
+  private static long weight(List<Outcome> outcomes) {
+    long weight = 0;
+    for (Outcome outcome : outcomes) {
+      if (outcome instanceof Outcome.Resolved resolved) {
+        Resource resource = resolved.snapshot().resource();
+        ResourceContent content = resource.content();
+        String formatted = resource.formatted();
+        weight += content instanceof Stored ? 0 : content.size();
+        weight += formatted == null ? 0 : formatted.length();
+      }
+    }
+    return weight;
+  }
+}

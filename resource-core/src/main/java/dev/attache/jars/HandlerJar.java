@@ -1,0 +1,182 @@
+package dev.attache.jars;
+
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.resource.ContentDigest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A jar, or a folder of jars, that others ship and from which handlers can be loaded: what can be
+ * known of it without running any of its code.
+ *
+ * <p>Its digest is its identity, by which it is trusted: of a jar the SHA-256 of its bytes; of a
+ * folder that of the lines that {@code sha256sum *.jar} prints, in the byte order of the names.
+ * Immutable and thread-safe.
+ */
+public final class HandlerJar {
+
+  private final Path path;
+  private final HandlerOrigin origin;
+  private final ContentDigest digest;
+  private final List<HashedFile> files;
+  private final JarManifest manifest;
+  private final List<String> providers;
+
+  HandlerJar(
+      Path path,
+      HandlerOrigin origin,
+      ContentDigest digest,
+      List<HashedFile> files,
+      JarManifest manifest,
+      List<String> providers) {
+    this.path = path;
+    this.origin = origin;
+    this.digest = digest;
+    this.files = List.copyOf(files);
+    this.manifest = manifest;
+    this.providers = List.copyOf(providers);
+  }
+
+  /**
+   * Reads a jar or a folder, and runs nothing of it.
+   *
+   * @param path a file that ends in {@code .jar}, or a folder with such files
+   * @throws HandlerJarException if there is no such thing, it cannot be read, it is no jar, or too
+   *     large; with what to do
+   */
+  public static HandlerJar read(Path path, HandlerOrigin.Kind kind) throws HandlerJarException {
+    return new JarReading(path, kind).read();
+  }
+
+  /**
+   * Returns the jars and folders of jars in a folder of handlers, in the byte order of their names;
+   * none if there is no such folder. Hidden entries and other files are passed over.
+   *
+   * @throws IOException if it cannot be listed
+   */
+  public static List<Path> list(Path folder) throws IOException {
+    var found = new ArrayList<Path>();
+    try (Stream<Path> listing = Files.list(folder)) {
+      for (Path entry : JarReading.entries(listing)) {
+        if (Files.isDirectory(entry) ? hasJars(entry) : JarReading.isJarName(entry)) {
+          found.add(entry);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+    return List.copyOf(found);
+  }
+
+  private static boolean hasJars(Path folder) {
+    try {
+      return !JarReading.jarsIn(folder).isEmpty();
+    } catch (IOException e) {
+      return true; // what is wrong with it shows when it is read
+    }
+  }
+
+  /**
+   * Returns how many bytes {@link #read} would read; of a folder, those of its jars.
+   *
+   * @throws IOException if it is not there, or may not be listed
+   */
+  public static long size(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return Files.size(path);
+    }
+    long size = 0;
+    for (Path jar : JarReading.jarsIn(path)) {
+      size += Files.size(jar);
+    }
+    return size;
+  }
+
+  /**
+   * Returns the same jar, as a copy of its files in a directory of the user's own that nobody but
+   * the user can write: what was trusted is what is loaded, whatever becomes of the file. Uses the
+   * copy that is there already.
+   *
+   * @param directory where all copies are kept; made for the user only if it is missing
+   * @throws HandlerJarException if it cannot be copied, or is not any more what was read
+   */
+  public HandlerJar keptIn(Path directory) throws HandlerJarException {
+    List<HashedFile> copies = new KeptCopies(directory).keep(this);
+    return new HandlerJar(path, origin, digest, copies, manifest, providers);
+  }
+
+  /**
+   * Removes the copy of the jar of this digest that {@link #keptIn} made; does nothing if there is
+   * none. Who has loaded it already goes on working.
+   *
+   * @throws IOException if it cannot be removed
+   */
+  public static void forget(Path directory, ContentDigest digest) throws IOException {
+    new KeptCopies(directory).remove(digest);
+  }
+
+  /** The jar or folder that was read, absolute. */
+  public Path path() {
+    return path;
+  }
+
+  /** Its kind, path and digest. */
+  public HandlerOrigin origin() {
+    return origin;
+  }
+
+  /** The identity by which it is trusted. */
+  public ContentDigest digest() {
+    return digest;
+  }
+
+  /** What its manifest says: of a folder, that of the jar that names handlers. */
+  public JarManifest manifest() {
+    return manifest;
+  }
+
+  /** The names of the classes that say they are handlers. */
+  public List<String> providers() {
+    return providers;
+  }
+
+  /** What is loaded: the files that were read, or their copies. */
+  List<HashedFile> files() {
+    return files;
+  }
+
+  /** The path. */
+  @Override
+  public String toString() {
+    return origin.place();
+  }
+
+  /**
+   * Returns a registry of the handlers of these jars too, each jar loaded by a class loader of its
+   * own. What is wrong with one, or claims a scheme that is taken, is one of its {@linkplain
+   * HandlerRegistry#problems problems} and costs the others nothing. Runs code of the jars: the
+   * caller has asked whether they are trusted.
+   */
+  public static HandlerRegistry load(List<HandlerJar> jars, HandlerRegistry registry) {
+    HandlerRegistry all = registry;
+    for (HandlerJar jar : jars) {
+      JarLoading.Result result = new JarLoading(jar, JarLoading.TIME_LIMIT).run();
+      HandlerRegistry before = all;
+      all = all.withProblems(result.problems());
+      for (RegisteredHandler handler : result.handlers()) {
+        all = all.with(handler);
+      }
+      if (all.handlers().size() == before.handlers().size()) {
+        result.discard();
+      }
+    }
+    return all;
+  }
+}

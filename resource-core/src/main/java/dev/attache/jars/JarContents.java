@@ -1,0 +1,146 @@
+package dev.attache.jars;
+
+import static dev.attache.core.routing.HandlerProblem.ASK_ITS_AUTHOR;
+import static dev.attache.core.routing.HandlerProblem.GET_IT_AGAIN;
+
+import dev.attache.core.routing.OneLine;
+import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.core.routing.ServicesFile;
+import dev.attache.resource.spi.SpiVersion;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one jar says of itself.
+ *
+ * @param manifest what its manifest says
+ * @param services the classes that its services file names; null if it has no such file
+ */
+record JarContents(JarManifest manifest, @Nullable List<String> services) {
+
+  private static final int MAX_MANIFEST = 1 << 20;
+
+  /** How many characters may list schemes, which are shown before anybody trusts the jar. */
+  private static final int MAX_SCHEMES = 1 << 12;
+
+  /** Says what is wrong with a jar, in words that follow what it is called. */
+  static final class UnusableException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final String fix;
+
+    UnusableException(String message, String fix, @Nullable Throwable cause) {
+      super(message, cause);
+      this.fix = fix;
+    }
+
+    String fix() {
+      return fix;
+    }
+  }
+
+  /** Reads a regular file. */
+  static JarContents read(Path file) throws IOException, UnusableException {
+    try (ZipFile zip = new ZipFile(file.toFile())) { // a JarFile would read manifests of any size
+      byte[] services = entry(zip, ServicesFile.PATH, ServicesFile.MAX_SIZE);
+      return new JarContents(
+          manifest(entry(zip, JarFile.MANIFEST_NAME, MAX_MANIFEST)),
+          services == null ? null : ServicesFile.parse(services));
+    } catch (ZipException e) {
+      throw new UnusableException(
+          "is no jar, or not all of one: " + OneLine.of(String.valueOf(e.getMessage())),
+          GET_IT_AGAIN,
+          e);
+    } catch (ServicesFile.UnusableException e) {
+      throw new UnusableException(
+          "has a " + ServicesFile.PATH + " that " + e.getMessage(), ASK_ITS_AUTHOR, e);
+    }
+  }
+
+  private static byte @Nullable [] entry(ZipFile zip, String name, int limit)
+      throws IOException, UnusableException {
+    ZipEntry entry = zip.getEntry(name);
+    if (entry == null || entry.isDirectory()) {
+      return null;
+    }
+    try (InputStream in = zip.getInputStream(entry)) {
+      byte[] bytes = in.readNBytes(limit + 1); // whatever size the entry claims
+      if (bytes.length > limit) {
+        throw new UnusableException(
+            "has a " + name + " of more than " + limit + " bytes", ASK_ITS_AUTHOR, null);
+      }
+      return bytes;
+    }
+  }
+
+  private static JarManifest manifest(byte @Nullable [] bytes) throws UnusableException {
+    if (bytes == null) {
+      return new JarManifest(null, null, null, null, List.of());
+    }
+    Attributes main;
+    try {
+      main = new Manifest(new ByteArrayInputStream(bytes)).getMainAttributes();
+    } catch (IOException e) {
+      throw new UnusableException(
+          "has a manifest that cannot be read: " + OneLine.of(String.valueOf(e.getMessage())),
+          ASK_ITS_AUTHOR,
+          e);
+    }
+    return new JarManifest(
+        value(main, "Implementation-Title"),
+        value(main, "Implementation-Version"),
+        value(main, "Implementation-Vendor"),
+        value(main, SpiVersion.ATTRIBUTE),
+        schemes(main.getValue(JarManifest.SCHEMES)));
+  }
+
+  private static @Nullable String value(Attributes main, String name) {
+    String value = main.getValue(name);
+    String line = value == null ? "" : OneLine.of(value);
+    return line.isEmpty() ? null : line;
+  }
+
+  private static List<String> schemes(@Nullable String listed) throws UnusableException {
+    if (listed == null) {
+      return List.of();
+    }
+    if (listed.length() > MAX_SCHEMES) {
+      throw new UnusableException(
+          "has a manifest whose "
+              + JarManifest.SCHEMES
+              + " has more than "
+              + MAX_SCHEMES
+              + " characters",
+          ASK_ITS_AUTHOR,
+          null);
+    }
+    var schemes = new TreeSet<String>();
+    for (String word : listed.toLowerCase(Locale.ROOT).split("[\\s,]+", -1)) {
+      if (!word.isEmpty() && !RegisteredHandler.isScheme(word)) {
+        throw new UnusableException(
+            "has a manifest whose "
+                + JarManifest.SCHEMES
+                + " has what is no scheme: "
+                + OneLine.of(word),
+            ASK_ITS_AUTHOR,
+            null);
+      }
+      if (!word.isEmpty()) {
+        schemes.add(word);
+      }
+    }
+    return List.copyOf(schemes);
+  }
+}

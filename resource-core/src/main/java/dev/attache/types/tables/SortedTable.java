@@ -1,0 +1,132 @@
+package dev.attache.types.tables;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of ASCII lines {@code key TAB value}, sorted by key, in the order of the bytes.
+ *
+ * <p>The lines are searched where they lie: nothing is parsed when the table is loaded, which is
+ * what makes it cheap for a process that asks it about one file only.
+ */
+public final class SortedTable {
+  private final byte[] lines;
+
+  private SortedTable(byte[] lines) {
+    this.lines = lines;
+  }
+
+  /** Loads a table that the build generated beside this class. */
+  public static SortedTable load(String name) {
+    return new SortedTable(resource(name));
+  }
+
+  static SortedTable of(String lines) {
+    return new SortedTable(lines.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  public static byte[] resource(String name) {
+    try (InputStream in = SortedTable.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new AssertionError(name + " is missing: the build generates it in process-classes");
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + name + " from the class path", e);
+    }
+  }
+
+  /** The value of a key, or null. */
+  @Nullable
+  public String find(String key) {
+    return find(key, 0, "");
+  }
+
+  /**
+   * The value of the key {@code prefix + key.substring(from)}, or null; spares the caller that
+   * string.
+   */
+  @Nullable String find(String key, int from, String prefix) {
+    int low = 0;
+    int high = lines.length;
+    while (low < high) {
+      int start = lineStart((low + high) >>> 1, low);
+      int order = compare(start, key, from, prefix);
+      if (order == 0) {
+        return value(start + prefix.length() + key.length() - from + 1);
+      } else if (order < 0) {
+        low = lineEnd(start) + 1;
+      } else {
+        high = start;
+      }
+    }
+    return null;
+  }
+
+  /** All keys that begin with {@code prefix}, without it. */
+  Set<String> keys(String prefix) {
+    Set<String> keys = new HashSet<>();
+    int at = 0;
+    while (at < lines.length) {
+      if (startsWith(at, prefix)) {
+        int start = at + prefix.length();
+        int end = start;
+        while (lines[end] != '\t') {
+          end++;
+        }
+        keys.add(new String(lines, start, end - start, StandardCharsets.US_ASCII));
+      } else if (!keys.isEmpty()) {
+        break; // sorted: no more of them can come
+      }
+      at = lineEnd(at) + 1;
+    }
+    return keys;
+  }
+
+  private boolean startsWith(int at, String prefix) {
+    for (int i = 0; i < prefix.length(); i++) {
+      if (lines[at + i] != prefix.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int lineStart(int at, int low) {
+    int start = at;
+    while (start > low && lines[start - 1] != '\n') {
+      start--;
+    }
+    return start;
+  }
+
+  private int lineEnd(int at) {
+    int end = at;
+    while (lines[end] != '\n') {
+      end++;
+    }
+    return end;
+  }
+
+  /** Negative if the key of the line at {@code start} is the smaller one. */
+  private int compare(int start, String key, int from, String prefix) {
+    int length = prefix.length() + key.length() - from;
+    for (int i = 0; i < length; i++) {
+      char c = i < prefix.length() ? prefix.charAt(i) : key.charAt(from + i - prefix.length());
+      int b = lines[start + i];
+      if (b == '\t' || b != c) {
+        return b == '\t' || b < c ? -1 : 1;
+      }
+    }
+    return lines[start + length] == '\t' ? 0 : 1;
+  }
+
+  private String value(int start) {
+    return new String(lines, start, lineEnd(start) - start, StandardCharsets.US_ASCII);
+  }
+}

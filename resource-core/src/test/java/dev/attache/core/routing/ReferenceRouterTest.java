@@ -1,0 +1,182 @@
+package dev.attache.core.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.attache.core.ScriptedHandler;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReferenceRouterTest {
+
+  @TempDir Path workspace;
+  private ReferenceRouter router;
+
+  @BeforeEach
+  void makePathsWithOddNames() throws Exception {
+    for (String name :
+        new String[] {
+          "plain", "http:x", "!x", "a:b", "!http:y", "*.md", "a b", "q#L3", "mcp+s+u", "%41", "né"
+        }) {
+      Files.createFile(workspace.resolve(name));
+    }
+    Files.createDirectories(workspace.resolve("dir:/sub"));
+    Files.createSymbolicLink(workspace.resolve("http:dangling"), Path.of("nowhere"));
+    router = new ReferenceRouter(registry("file", "http", "cmd", "mcp"), workspace);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "plain, false, plain, file",
+    "missing, false, missing, file",
+    "src/**/*.java, false, src/**/*.java, file",
+    "!target, true, target, file",
+    "!, true, '', file",
+    "'', false, '', file",
+    // a path that exists is that path
+    "http:x, false, http:x, file",
+    "http:dangling, false, http:dangling, file",
+    "./http:x, false, ./http:x, file",
+    "a:b, false, a:b, file",
+    "*.md, false, *.md, file",
+    "mcp+s+u, false, mcp+s+u, file",
+    "dir:/sub, false, dir:/sub, file",
+    "!x, false, !x, file",
+    "!http:y, false, !http:y, file",
+    "!!x, true, !x, file",
+    "!http:x, true, http:x, file",
+    "!a:b, true, a:b, file",
+    // everything with a scheme is a URI
+    "http:z, false, http:z, http",
+    "HTTP://Host/, false, HTTP://Host/, http",
+    "!http://host/, true, http://host/, http",
+    "cmd:git diff --cached, false, cmd:git diff --cached, cmd",
+    "mcp+git-hub_1.x+repo://a, false, mcp+git-hub_1.x+repo://a, mcp",
+    "file:///etc/hosts, false, file:///etc/hosts, file",
+    // a server has any name, and all that it lists has no colon
+    "mcp+other+, false, mcp+other+, mcp",
+    "MCP+other+, false, MCP+other+, mcp",
+    "!mcp+s+u, true, mcp+s+u, file",
+    "!mcp+other+, true, mcp+other+, mcp",
+    "mcp+my server/ö+demo://x, false, mcp+my server/ö+demo://x, mcp",
+    "mcp+x, false, mcp+x, mcp",
+    "mcp+, false, mcp+, mcp",
+    "./mcp+x, false, ./mcp+x, file",
+    "mcp, false, mcp, file",
+    "mcpx+y+, false, mcpx+y+, file",
+    // what only looks like a scheme is none
+    "c:, false, c:, file",
+    "C:\\x, false, C:\\x, file",
+    "1http:x, false, 1http:x, file",
+    "ht tp:x, false, ht tp:x, file",
+    "dir/http:z, false, dir/http:z, file",
+    ":x, false, :x, file",
+  })
+  void findsTheHandlerOfAReference(String text, boolean exclusion, String target, String scheme)
+      throws Exception {
+    Reference reference = router.parse(3, text);
+    assertThat(reference).isEqualTo(new Reference(3, text, exclusion, target, Requester.USER));
+    assertThat(router.route(reference).handler().schemes()).containsExactly(scheme);
+  }
+
+  @Test
+  void takesANameWithANulForNoPath() throws Exception {
+    Reference reference = router.parse(0, "plain\0");
+    assertThat(router.route(reference).handler().schemes()).containsExactly("file");
+    assertThat(router.parse(0, "!\0").exclusion()).isTrue();
+    assertThat(router.toUri("plain\0").value()).isEqualTo("file:plain%00");
+  }
+
+  @Test
+  void listsTheSchemesThatItKnows() {
+    assertThatThrownBy(() -> router.route(router.parse(0, "!ftp:x")))
+        .isInstanceOfSatisfying(
+            ResourceException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(Kind.UNSUPPORTED_SCHEME);
+              assertThat(e.uri()).isEqualTo("ftp:x");
+            })
+        .hasMessage(
+            "no handler for the scheme \"ftp\" (known: cmd, file, http, mcp), and no file of that"
+                + " name");
+  }
+
+  @Test
+  void saysWhenNobodyReadsFiles() {
+    var filesOnly = new ReferenceRouter(registry("http"), workspace);
+    assertThatThrownBy(() -> filesOnly.route(filesOnly.parse(0, "plain")))
+        .hasMessage("there is no handler for files");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "plain, file:plain",
+    "missing, file:missing",
+    "/etc/hosts, file:/etc/hosts",
+    "a b, file:a%20b",
+    "né, file:n%C3%A9",
+    "%41, file:%2541",
+    "http:x, file:http%3Ax",
+    "!x, file:%21x",
+    "dir/c#d?e, file:dir/c%23d%3Fe",
+    "plain#L10, file:plain#L10",
+    "plain#L10-20, file:plain#L10-20",
+    "plain#L10-L20, file:plain#L10-L20",
+    "plain#L, file:plain%23L",
+    "q#L3, file:q%23L3",
+    "q#L3#L4, file:q%23L3#L4",
+    "http://host/a b, http://host/a b",
+    "FILE:///x, FILE:///x",
+    "C:x, file:C%3Ax",
+    "mcp+a_b+demo://x {y}, mcp+a_b+demo://x {y}",
+    "mcp+a b+demo://x, mcp:a b+demo://x",
+    "MCP+a+, mcp:a+",
+    "mcp+s+u, file:mcp%2Bs%2Bu",
+  })
+  void makesAUriOfAPathOrAUri(String text, String uri) throws Exception {
+    assertThat(router.toUri(text).value()).isEqualTo(uri);
+  }
+
+  @Test
+  void takesAnAddressOfAServerForAPathWhenNobodyKnowsServers() throws Exception {
+    var filesOnly = new ReferenceRouter(registry("file"), workspace);
+    assertThat(filesOnly.route(filesOnly.parse(0, "mcp+other+")).handler().schemes())
+        .containsExactly("file");
+    assertThat(filesOnly.toUri("mcp+other+").value()).isEqualTo("file:mcp%2Bother%2B");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mcp+a b+x\ny", "http:a\nb", "http:\u001b[0m", "http:\u2028"})
+  void refusesAUriWithControlCharacters(String text) {
+    assertThatThrownBy(() -> router.toUri(text))
+        .isInstanceOfSatisfying(
+            ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_URI))
+        .hasMessage("must not hold control characters");
+  }
+
+  @Test
+  void refusesHalfACharacter() {
+    assertThatThrownBy(() -> router.toUri("a\ud800"))
+        .isInstanceOfSatisfying(
+            ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_URI))
+        .hasMessageStartingWith("the path holds half a character: ");
+  }
+
+  private static HandlerRegistry registry(String... schemes) {
+    var handlers = new ScriptedHandler[schemes.length];
+    for (int i = 0; i < schemes.length; i++) {
+      handlers[i] = ScriptedHandler.of(schemes[i]);
+    }
+    return HandlerRegistry.of(handlers);
+  }
+}
