@@ -20,6 +20,7 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
+import dev.attache.test.ScriptedHandler;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -11,6 +11,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.test.ScriptedHandler;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -14,6 +14,7 @@ import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.test.ScriptedHandler;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -16,6 +16,7 @@ import dev.attache.resource.Text;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.test.ScriptedHandler;
 import java.io.Closeable;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -11,6 +11,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
+import dev.attache.test.ScriptedHandler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ResolverFailureTest {
 
-  private static final String HANDLER = "the handler dev.attache.core.ScriptedHandler failed: ";
+  private static final String HANDLER = "the handler dev.attache.test.ScriptedHandler failed: ";
 
   @TempDir Path workspace;
 

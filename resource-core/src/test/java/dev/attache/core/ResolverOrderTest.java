@@ -11,6 +11,7 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.test.ScriptedHandler;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

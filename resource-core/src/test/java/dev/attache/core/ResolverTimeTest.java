@@ -14,6 +14,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import dev.attache.test.ScriptedHandler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -9,6 +9,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.test.ScriptedHandler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

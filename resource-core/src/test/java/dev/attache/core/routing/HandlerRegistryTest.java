@@ -3,9 +3,9 @@ package dev.attache.core.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.ScriptedHandler;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.test.BuiltJar;
+import dev.attache.test.ScriptedHandler;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -251,7 +251,7 @@ class HandlerRegistryTest {
   void refusesAGivenHandlerWhoseSchemeIsNotInLowerCase() {
     assertThatThrownBy(() -> HandlerRegistry.of(ScriptedHandler.of("X1")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("scheme (X1) of dev.attache.core.ScriptedHandler must match [a-z][a-z0-9+.-]+");
+        .hasMessage("scheme (X1) of dev.attache.test.ScriptedHandler must match [a-z][a-z0-9+.-]+");
   }
 
   @Test

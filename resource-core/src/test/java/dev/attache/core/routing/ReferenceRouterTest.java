@@ -3,11 +3,11 @@ package dev.attache.core.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.ScriptedHandler;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
+import dev.attache.test.ScriptedHandler;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

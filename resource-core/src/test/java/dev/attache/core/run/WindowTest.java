@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import dev.attache.core.Background;
 import dev.attache.core.ManualClock;
-import dev.attache.core.ScriptedHandler;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import dev.attache.test.ScriptedHandler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.attache.core;
+package dev.attache.test;
 
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -24,16 +24,16 @@ public final class ScriptedHandler implements ResourceHandler {
   private final Resolve resolve;
   private final Limit limit;
 
-  interface Expand {
+  public interface Expand {
     void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
         throws ResourceException;
   }
 
-  interface Resolve {
+  public interface Resolve {
     List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException;
   }
 
-  interface Limit {
+  public interface Limit {
     @Nullable Duration timeLimit(ResourceUri uri);
   }
 
@@ -49,20 +49,20 @@ public final class ScriptedHandler implements ResourceHandler {
         scheme, VERBATIM::expand, (uri, c) -> text(uri, uri.value()), uri -> null);
   }
 
-  ScriptedHandler expanding(Expand value) {
+  public ScriptedHandler expanding(Expand value) {
     return new ScriptedHandler(scheme, value, resolve, limit);
   }
 
-  ScriptedHandler resolving(Resolve value) {
+  public ScriptedHandler resolving(Resolve value) {
     return new ScriptedHandler(scheme, expand, value, limit);
   }
 
-  ScriptedHandler limiting(Limit value) {
+  public ScriptedHandler limiting(Limit value) {
     return new ScriptedHandler(scheme, expand, resolve, value);
   }
 
   /** One resource that is this text. */
-  static List<Resource> text(ResourceUri uri, String text) {
+  public static List<Resource> text(ResourceUri uri, String text) {
     return List.of(
         Resource.builder(uri, ResourceContent.text(text)).mimeType("text/plain").build());
   }

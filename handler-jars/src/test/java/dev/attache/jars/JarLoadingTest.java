@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.attache.core.ScriptedHandler;
 import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.routing.HandlerOrigin.Kind;
 import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.test.BuiltJar;
+import dev.attache.test.ScriptedHandler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -237,7 +237,7 @@ class JarLoadingTest {
     assertThat(HandlerJar.load(List.of(read), mcp).problems())
         .extracting(HandlerProblem::reason)
         .containsExactly(
-            "its scheme \"mcp+my\" belongs to dev.attache.core.ScriptedHandler of "
+            "its scheme \"mcp+my\" belongs to dev.attache.test.ScriptedHandler of "
                 + mcp.handlers().get(0).origin());
     assertThat(HandlerJar.load(List.of(read), HandlerRegistry.of()).problems())
         .extracting(HandlerProblem::reason)
@@ -259,7 +259,7 @@ class JarLoadingTest {
         .asString()
         .startsWith(
             "handler rival of /home/me/config.toml cannot be used: its scheme \"xx\" belongs to"
-                + " dev.attache.core.ScriptedHandler of ");
+                + " dev.attache.test.ScriptedHandler of ");
   }
 
   @Test

@@ -114,11 +114,11 @@ class HandlerRefusalTest {
   void refusesAClassOfTheProgramThatIsNotOfTheApi() throws Exception {
     jar.handler(
         "Nosy",
-        "static final Object OTHER = dev.attache.core.ScriptedHandler.of(\"xx\");",
+        "static final Object OTHER = dev.attache.test.ScriptedHandler.of(\"xx\");",
         "return java.util.Set.of(\"xx\");");
     assertProblem(
         "ext.Nosy",
-        "it needs the class dev.attache.core.ScriptedHandler, which is missing",
+        "it needs the class dev.attache.test.ScriptedHandler, which is missing",
         DEPENDENCY);
   }
 
