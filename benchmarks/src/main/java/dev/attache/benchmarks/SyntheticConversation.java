@@ -1,16 +1,16 @@
 package dev.attache.benchmarks;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.ConversationOptions;
-import dev.attache.core.conversation.TurnDraft;
-import dev.attache.core.history.ConversationId;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.conversation.TurnDraft;
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.core.store.EmbeddedStore;
+import dev.attache.history.ConversationId;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
+import dev.attache.store.EmbeddedStore;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.nio.file.Files;

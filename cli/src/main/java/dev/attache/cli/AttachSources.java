@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.AttachPolicy;
+import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.resource.secrets.Redaction;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.AttachmentState;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.AttachmentState;
 import dev.attache.resource.Resource;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.ChangeCheck;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.ConversationSummary.Declared;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.ChangeCheck;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.util.ArrayList;

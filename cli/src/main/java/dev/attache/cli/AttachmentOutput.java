@@ -1,11 +1,11 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.ChangeCheck;
-import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.ConversationId;
-import dev.attache.core.history.Delivery;
-import dev.attache.core.history.Place;
+import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationId;
+import dev.attache.history.Delivery;
+import dev.attache.history.Place;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;

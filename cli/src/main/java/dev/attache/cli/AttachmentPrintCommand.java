@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.Attachment;
-import dev.attache.core.history.AttachmentState;
+import dev.attache.conversation.Conversation;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.Attachment;
+import dev.attache.history.AttachmentState;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.io.InputStream;

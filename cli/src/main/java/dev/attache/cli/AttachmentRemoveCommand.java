@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
+import dev.attache.conversation.Conversation;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.ConversationSummary.Declared;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.ConversationEvent;
-import dev.attache.core.history.ConversationEvent.ToolCall;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.EventStream;
-import dev.attache.core.history.StoreException;
+import dev.attache.conversation.Conversation;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.EventStream;
+import dev.attache.history.StoreException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.ConversationId;
+import dev.attache.history.ConversationId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.ConversationId;
-import dev.attache.core.history.StoreException;
+import dev.attache.conversation.Conversation;
+import dev.attache.history.ConversationId;
+import dev.attache.history.StoreException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.ConversationSettings;
-import dev.attache.core.delivery.DedupOverrides;
-import dev.attache.core.delivery.DedupRules;
-import dev.attache.core.delivery.DedupSettings;
-import dev.attache.core.delivery.SupersededSettings;
-import dev.attache.core.history.ConversationSummary;
+import dev.attache.conversation.ConversationSettings;
+import dev.attache.delivery.DedupOverrides;
+import dev.attache.delivery.DedupRules;
+import dev.attache.delivery.DedupSettings;
+import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.ConversationSummary;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.ConversationId;
+import dev.attache.conversation.Conversation;
+import dev.attache.history.ConversationId;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.ConversationId;
-import dev.attache.core.history.ConversationStore;
-import dev.attache.core.history.ConversationSummary;
-import dev.attache.core.history.StoreException;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.StoreException;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;

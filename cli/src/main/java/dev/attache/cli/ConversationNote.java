@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.StoreException;
+import dev.attache.conversation.Conversation;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.StoreException;
 
 /** The line that says what was written: {@code conversation ID, turn 3}. */
 final class ConversationNote {

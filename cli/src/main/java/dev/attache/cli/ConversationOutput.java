@@ -1,10 +1,10 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.ConversationSettings;
-import dev.attache.core.history.ConversationEvent.Origin;
-import dev.attache.core.history.ConversationSummary;
-import dev.attache.core.history.ConversationSummary.Declared;
-import dev.attache.core.history.ConversationSummary.Tally;
+import dev.attache.conversation.ConversationSettings;
+import dev.attache.history.ConversationEvent.Origin;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.ConversationSummary.Tally;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.time.Instant;

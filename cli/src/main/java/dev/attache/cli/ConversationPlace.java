@@ -1,15 +1,15 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Consents;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.ConversationOptions;
-import dev.attache.core.conversation.KeyedConsents;
-import dev.attache.core.delivery.Channel;
-import dev.attache.core.history.ConversationId;
-import dev.attache.core.history.ConversationStore;
-import dev.attache.core.history.StoreException;
-import dev.attache.core.store.EmbeddedStore;
-import dev.attache.core.store.MemoryStore;
+import dev.attache.conversation.Consents;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.conversation.KeyedConsents;
+import dev.attache.delivery.Channel;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.StoreException;
+import dev.attache.store.EmbeddedStore;
+import dev.attache.store.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.delivery.PromptText;
-import dev.attache.core.delivery.RequestJson;
+import dev.attache.conversation.Conversation;
+import dev.attache.delivery.form.PromptText;
+import dev.attache.delivery.form.RequestJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

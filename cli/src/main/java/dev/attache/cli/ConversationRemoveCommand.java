@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.ConversationId;
-import dev.attache.core.history.ConversationSummary;
-import dev.attache.core.history.StoreException;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.StoreException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

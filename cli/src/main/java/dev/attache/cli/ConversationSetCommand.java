@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.ConversationSettings;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.ChangeCheck;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.ConversationEvent;
-import dev.attache.core.history.ConversationId;
-import dev.attache.core.history.EventStream;
-import dev.attache.core.history.Place;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.ChangeCheck;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationId;
+import dev.attache.history.EventStream;
+import dev.attache.history.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.core.prompt.ResourceElement;
+import dev.attache.delivery.form.ResourceElement;
 import java.io.IOException;
 import java.io.OutputStream;
 

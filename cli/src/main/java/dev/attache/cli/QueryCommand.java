@@ -1,16 +1,16 @@
 package dev.attache.cli;
 
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.ChangeCheck;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.TurnDraft;
-import dev.attache.core.delivery.PromptText;
-import dev.attache.core.delivery.RequestJson;
-import dev.attache.core.history.ConversationEvent.Request;
-import dev.attache.core.history.ConversationLog;
-import dev.attache.core.history.Notice;
-import dev.attache.core.history.StoreException;
 import dev.attache.core.routing.References;
+import dev.attache.delivery.form.PromptText;
+import dev.attache.delivery.form.RequestJson;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationLog;
+import dev.attache.history.Notice;
+import dev.attache.history.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.RefreshResourceTool;
-import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.ToolResponse;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.routing.References;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ToolResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
+import dev.attache.conversation.Conversation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

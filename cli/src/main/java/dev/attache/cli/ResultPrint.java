@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.delivery.PromptText;
-import dev.attache.core.delivery.RequestJson;
-import dev.attache.core.history.ConversationEvent.ToolResult;
+import dev.attache.delivery.form.PromptText;
+import dev.attache.delivery.form.RequestJson;
+import dev.attache.history.ConversationEvent.ToolResult;
 import java.io.IOException;
 
 /** The printing of what a model gets as the result of a tool call. */

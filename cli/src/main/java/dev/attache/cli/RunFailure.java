@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.StoreException;
 import dev.attache.core.routing.DuplicateSchemeException;
+import dev.attache.history.StoreException;
 import java.io.IOException;
 import java.util.Set;
 

@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.AttachPolicy;
-import dev.attache.core.delivery.Channel;
-import dev.attache.core.history.ConversationId;
-import dev.attache.core.history.StoreException;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.delivery.Channel;
+import dev.attache.history.ConversationId;
+import dev.attache.history.StoreException;
 import dev.attache.mcp.server.HttpEndpoint;
 import dev.attache.mcp.server.ResourceServer;
 import dev.attache.mcp.server.ServerOptions;

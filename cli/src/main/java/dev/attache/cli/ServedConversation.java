@@ -1,11 +1,11 @@
 package dev.attache.cli;
 
+import dev.attache.conversation.Conversation;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.ConversationId;
-import dev.attache.core.history.StoreException;
 import dev.attache.core.routing.References;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationId;
+import dev.attache.history.StoreException;
 import dev.attache.mcp.server.SessionOpener;
 import dev.attache.mcp.server.SourceChanges;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.Delivery;
-import dev.attache.core.history.Place;
 import dev.attache.core.outcome.Tokens;
+import dev.attache.history.Delivery;
+import dev.attache.history.Place;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.secrets.Redaction;

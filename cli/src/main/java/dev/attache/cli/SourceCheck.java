@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.ChangeCheck;
-import dev.attache.core.conversation.Conversation;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.routing.References;
 import java.io.IOException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.ConversationStore;
-import dev.attache.core.history.ConversationStore.Collected;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationStore.Collected;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 

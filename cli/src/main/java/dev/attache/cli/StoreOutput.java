@@ -2,7 +2,7 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.history.ConversationStore.Usage;
+import dev.attache.history.ConversationStore.Usage;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

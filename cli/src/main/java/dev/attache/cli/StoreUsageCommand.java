@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.ConversationStore.Usage;
+import dev.attache.history.ConversationStore.Usage;
 import java.io.IOException;
 
 /** {@code attache store du}: says how much is stored. */

@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.core.history.ConversationStore;
-import dev.attache.core.history.ConversationStore.Usage;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationStore.Usage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Map;

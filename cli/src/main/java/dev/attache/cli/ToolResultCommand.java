@@ -1,12 +1,12 @@
 package dev.attache.cli;
 
+import dev.attache.conversation.Conversation;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.StoreException;
-import dev.attache.core.history.ToolResponse;
-import dev.attache.core.history.ToolResponseJson;
 import dev.attache.core.routing.References;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
+import dev.attache.history.json.ToolResponseJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

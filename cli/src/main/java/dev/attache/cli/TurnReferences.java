@@ -1,12 +1,12 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.TurnDraft;
-import dev.attache.core.history.ConversationSummary;
-import dev.attache.core.history.ConversationSummary.Declared;
-import dev.attache.core.history.Declaration;
-import dev.attache.core.history.StoreException;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnDraft;
 import dev.attache.core.routing.References;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.Declaration;
+import dev.attache.history.StoreException;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.attache.cli;
 
-import dev.attache.core.conversation.TurnDraft;
-import dev.attache.core.history.Notice;
+import dev.attache.conversation.TurnDraft;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.Notice;
 import dev.attache.support.process.ProgramPath;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;

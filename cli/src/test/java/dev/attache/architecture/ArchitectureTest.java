@@ -56,9 +56,9 @@ class ArchitectureTest {
         List.of(
             "dev.attache.resource.Resource",
             "dev.attache.core.Resolver",
-            "dev.attache.core.conversation.Conversation",
+            "dev.attache.conversation.Conversation",
             "dev.attache.core.routing.HandlerRegistry",
-            "dev.attache.core.store.EmbeddedStore",
+            "dev.attache.store.EmbeddedStore",
             "dev.attache.core.trust.TrustStore",
             "dev.attache.handlers.cmd.CommandHandler",
             "dev.attache.handlers.file.FileHandler",
@@ -155,26 +155,24 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            "dev.attache.core.history..",
-            "dev.attache.core.delivery..",
-            "dev.attache.core.conversation..")
+            "dev.attache.history..", "dev.attache.delivery..", "dev.attache.conversation..")
         .and()
         .doNotHaveSimpleName("KeyedConsents") // whose key belongs to the user, not to the store
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("dev.attache.core.store..", "java.nio.file..", "java.nio.channels..")
+        .resideInAnyPackage("java.nio.file..", "java.nio.channels..")
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.io.File")
         .check(CLASSES);
     noClasses()
         .that()
-        .resideOutsideOfPackages("dev.attache.core.store..", "dev.attache.benchmarks..")
+        .resideOutsideOfPackages("dev.attache.store..", "dev.attache.benchmarks..")
         .and()
         .doNotHaveFullyQualifiedName("dev.attache.cli.ConversationPlace")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("dev.attache.core.store..")
+        .resideInAPackage("dev.attache.store..")
         .because("one place chooses which store it is")
         .check(CLASSES);
   }
@@ -242,7 +240,9 @@ class ArchitectureTest {
         .containsExactly(
             "dev.attache.mcp.wire.JsonValues shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.core.JsonGenerator",
-            "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode");
+            "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode",
+            "dev.attache.support.json.JsonLines shows com.fasterxml.jackson.core.JsonGenerator",
+            "dev.attache.support.json.JsonLines shows com.fasterxml.jackson.core.JsonParser");
   }
 
   @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.attache.core.delivery.DedupOverrides;
-import dev.attache.core.delivery.DedupRules;
-import dev.attache.core.delivery.DedupSettings;
+import dev.attache.delivery.DedupOverrides;
+import dev.attache.delivery.DedupRules;
+import dev.attache.delivery.DedupSettings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;

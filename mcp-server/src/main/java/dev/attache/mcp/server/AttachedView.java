@@ -2,10 +2,10 @@ package dev.attache.mcp.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachHint;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.AttachHint;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.StoreException;
+import dev.attache.history.StoreException;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.support.text.Sanitizer;
 import java.net.URLEncoder;

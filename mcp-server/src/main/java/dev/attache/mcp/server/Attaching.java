@@ -2,11 +2,11 @@ package dev.attache.mcp.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.core.conversation.AttachResourceTool;
-import dev.attache.core.history.ContentBlock;
-import dev.attache.core.history.ContentBlock.TextBlock;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.StoreException;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceUri;
 import java.io.IOException;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.conversation.AttachResourceTool;
-import dev.attache.core.conversation.RefreshResourceTool;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.StoreException;
-import dev.attache.core.history.ToolResponse;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -1,11 +1,11 @@
 package dev.attache.mcp.server;
 
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachHint;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.AttachHint;
-import dev.attache.core.conversation.AttachPolicy;
-import dev.attache.core.conversation.AttachResourceTool;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.RefreshResourceTool;
 import dev.attache.mcp.server.SessionOpener.Opening;
 import java.io.IOException;
 import java.util.concurrent.Executor;

@@ -1,14 +1,14 @@
 package dev.attache.mcp.server;
 
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnDraft;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.TurnDraft;
-import dev.attache.core.history.ConversationSummary.Declared;
-import dev.attache.core.history.Notice;
-import dev.attache.core.history.StoreException;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.References;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.Notice;
+import dev.attache.history.StoreException;
 import dev.attache.mcp.server.SessionOpener.Opening;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;

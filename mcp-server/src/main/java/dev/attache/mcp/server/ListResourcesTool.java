@@ -1,7 +1,7 @@
 package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.conversation.Conversation;
+import dev.attache.conversation.Conversation;
 import dev.attache.resource.Resource;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.history.StoreException;
+import dev.attache.history.StoreException;
 import dev.attache.mcp.wire.JsonValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.history.Place;
-import dev.attache.core.history.StoreException;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,13 +1,13 @@
 package dev.attache.mcp.server;
 
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachedResources;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.AttachedResources;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.AttachmentKey;
-import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.ConversationSummary.Declared;
-import dev.attache.core.history.StoreException;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.AttachmentKey;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceUri;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.history.StoreException;
+import dev.attache.history.StoreException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.delivery.RequestJson;
-import dev.attache.core.history.Place;
+import dev.attache.delivery.form.RequestJson;
+import dev.attache.history.Place;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import java.io.IOException;

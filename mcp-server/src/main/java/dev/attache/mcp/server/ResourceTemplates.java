@@ -1,7 +1,7 @@
 package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.conversation.AttachPolicy;
+import dev.attache.conversation.tools.AttachPolicy;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

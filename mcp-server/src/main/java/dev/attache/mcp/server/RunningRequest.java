@@ -1,6 +1,6 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.history.StoreException;
+import dev.attache.history.StoreException;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.conversation.AttachPolicy;
+import dev.attache.conversation.tools.AttachPolicy;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.attache.mcp.server;
 
+import dev.attache.conversation.Conversation;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.Conversation;
 import dev.attache.core.routing.References;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.attache.mcp.server;
 
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.ChangeCheck;
+import dev.attache.conversation.tools.ChangeCheck.Finding;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.ChangeCheck;
-import dev.attache.core.conversation.ChangeCheck.Finding;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.AttachmentState;
+import dev.attache.history.AttachmentState;
 import dev.attache.resource.ContentDigest;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.history.AttachmentKey;
-import dev.attache.core.history.ContentBlock;
-import dev.attache.core.history.ContentBlock.ResourceBlock;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.StoreException;
-import dev.attache.core.history.ToolResponse;
+import dev.attache.history.AttachmentKey;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import java.util.List;
 import java.util.Map;

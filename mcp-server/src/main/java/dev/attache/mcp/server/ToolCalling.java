@@ -1,16 +1,16 @@
 package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.conversation.AttachResourceTool;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.RefreshResourceTool;
-import dev.attache.core.delivery.RequestJson;
-import dev.attache.core.history.ContentBlock;
-import dev.attache.core.history.ContentBlock.ResourceBlock;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.Delivery;
-import dev.attache.core.history.Place;
-import dev.attache.core.history.StoreException;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.delivery.form.RequestJson;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Delivery;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

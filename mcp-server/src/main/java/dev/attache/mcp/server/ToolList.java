@@ -1,9 +1,9 @@
 package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.core.conversation.AttachPolicy;
-import dev.attache.core.conversation.AttachResourceTool;
-import dev.attache.core.conversation.RefreshResourceTool;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.mcp.wire.JsonValues;
 import java.io.IOException;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.attache.mcp.server;
 
-import dev.attache.core.conversation.ChangeCheck.Finding;
-import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.Notice;
+import dev.attache.conversation.tools.ChangeCheck.Finding;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.Notice;
 import dev.attache.resource.ContentDigest;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;

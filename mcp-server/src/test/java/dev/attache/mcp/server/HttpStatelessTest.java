@@ -2,10 +2,10 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.conversation.AttachPolicy;
-import dev.attache.core.store.MemoryStore;
+import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.mcp.server.HttpFixture.Events;
 import dev.attache.mcp.server.TestClient.Setting;
+import dev.attache.store.memory.MemoryStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

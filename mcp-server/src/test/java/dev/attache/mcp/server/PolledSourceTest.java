@@ -2,7 +2,7 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.history.AttachmentState;
+import dev.attache.history.AttachmentState;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.net.InetAddress;

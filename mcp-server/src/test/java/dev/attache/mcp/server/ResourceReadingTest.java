@@ -2,8 +2,8 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.history.AttachmentState;
+import dev.attache.conversation.Conversation;
+import dev.attache.history.AttachmentState;
 import dev.attache.mcp.server.SessionOpener.Opening;
 import dev.attache.mcp.server.TestClient.Setting;
 import java.io.IOException;

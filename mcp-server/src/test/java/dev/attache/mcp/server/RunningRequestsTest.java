@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.core.history.StoreException;
+import dev.attache.history.StoreException;
 import dev.attache.mcp.server.TestClient.Setting;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.attache.core.history.AttachmentState;
+import dev.attache.history.AttachmentState;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;

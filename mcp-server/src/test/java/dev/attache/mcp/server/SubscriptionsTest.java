@@ -2,7 +2,7 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.core.conversation.AttachPolicy;
+import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.mcp.server.TestClient.Setting;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,15 +2,15 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolution;
-import dev.attache.core.conversation.AttachPolicy;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.RefreshResourceTool;
-import dev.attache.core.conversation.TurnDraft;
-import dev.attache.core.history.ConversationEvent;
-import dev.attache.core.history.ConversationEvent.ToolResult;
-import dev.attache.core.history.EventStream;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.EventStream;
 import dev.attache.mcp.server.SessionOpener.Opening;
 import dev.attache.mcp.server.TestClient.Setting;
 import dev.attache.mcp.wire.JsonValues;

@@ -2,19 +2,19 @@ package dev.attache.mcp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.conversation.TurnDraft;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.conversation.Conversation;
-import dev.attache.core.conversation.ConversationOptions;
-import dev.attache.core.conversation.TurnDraft;
-import dev.attache.core.history.AttachmentState;
-import dev.attache.core.history.ConversationId;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.HandlerRegistry;
-import dev.attache.core.store.EmbeddedStore;
 import dev.attache.handlers.file.FileHandler;
 import dev.attache.handlers.http.HttpHandler;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationId;
 import dev.attache.resource.spi.Requester;
+import dev.attache.store.EmbeddedStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

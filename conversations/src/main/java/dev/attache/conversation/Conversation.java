@@ -1,0 +1,275 @@
+package dev.attache.conversation;
+
+import dev.attache.delivery.DedupSettings;
+import dev.attache.delivery.DeliveryIndex;
+import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationLog;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.Declaration;
+import dev.attache.history.EventStream;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Requester;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A conversation: turns, each with the snapshots that were attached in it, and what tools answered.
+ *
+ * <p>History only grows. What is delivered as a reference is decided when it is recorded, while no
+ * other writer can come between. Thread-safe, and safe for several processes at once.
+ */
+public final class Conversation {
+
+  private final ConversationStore store;
+  private final ConversationLog log;
+  private final ConversationOptions options;
+
+  private Conversation(ConversationStore store, ConversationLog log, ConversationOptions options) {
+    this.store = store;
+    this.log = log;
+    this.options = options;
+  }
+
+  /**
+   * Returns a new conversation, which begins to exist with what is declared or asked first.
+   *
+   * @throws StoreException {@code EXISTS} if there is one of that name
+   */
+  public static Conversation create(
+      ConversationStore store, ConversationId id, ConversationOptions options)
+      throws StoreException {
+    return new Conversation(store, store.create(id), options);
+  }
+
+  /**
+   * Returns a conversation that there is.
+   *
+   * @throws StoreException {@code NOT_FOUND} if there is none of that name
+   */
+  public static Conversation open(
+      ConversationStore store, ConversationId id, ConversationOptions options)
+      throws StoreException {
+    return new Conversation(store, store.open(id), options);
+  }
+
+  /** Returns the same conversation, which goes by other options. */
+  public Conversation with(ConversationOptions value) {
+    return new Conversation(store, log, value);
+  }
+
+  /** Its name. */
+  public ConversationId id() {
+    return log.id();
+  }
+
+  /** Its history. */
+  public ConversationLog log() {
+    return log;
+  }
+
+  /** What it goes by. */
+  public ConversationOptions options() {
+    return options;
+  }
+
+  /** What its history comes to. */
+  public ConversationSummary summary() throws StoreException {
+    return log.summary();
+  }
+
+  /** Who asked for something that is declared. */
+  public Requester requester(Declaration declaration) {
+    return options.consents().requester(declaration.reference(), declaration.consent());
+  }
+
+  /**
+   * Begins a turn, of which nothing is recorded yet.
+   *
+   * @throws StoreException if the store cannot be written
+   */
+  public TurnDraft begin(String text, @Nullable Map<String, Object> schema) throws StoreException {
+    return new TurnDraft(this, store.begin(), text, schema);
+  }
+
+  /**
+   * Declares references, which the next turn resolves. What is declared already comes to the end,
+   * and is resolved anew.
+   */
+  public void declare(Requester requester, List<String> references) throws StoreException {
+    append(references.stream().map(r -> declaration(requester, r)).toList());
+  }
+
+  /** Declares references of several requesters at once, in the order of the map. */
+  public void declare(Map<String, Requester> requesters) throws StoreException {
+    var added = new ArrayList<Declaration>();
+    requesters.forEach((reference, requester) -> added.add(declaration(requester, reference)));
+    append(added);
+  }
+
+  private void append(List<Declaration> added) throws StoreException {
+    log.append(null, now -> List.of(config(now, added, List.of(), Map.of())));
+  }
+
+  /**
+   * Declares references no longer; what they led to stays in the history.
+   *
+   * @throws StoreException {@code REFUSED} if one is not declared; then nothing is changed
+   */
+  public void undeclare(List<String> references) throws StoreException {
+    log.append(
+        null,
+        now -> {
+          Set<String> declared = new LinkedHashSet<>();
+          now.declarations().forEach(each -> declared.add(each.declaration().reference()));
+          for (String reference : references) {
+            if (!declared.contains(reference)) {
+              throw StoreException.of(
+                  StoreException.Kind.REFUSED, reference + " is not declared in " + id());
+            }
+          }
+          return List.of(config(now, List.of(), references, Map.of()));
+        });
+  }
+
+  /** Sets something for this conversation; null takes it back. */
+  public void set(Map<String, Object> settings) throws StoreException {
+    log.append(null, now -> List.of(config(now, List.of(), List.of(), settings)));
+  }
+
+  /**
+   * Records an answer of the model.
+   *
+   * @throws StoreException {@code REFUSED} if nothing was asked yet
+   */
+  public void respond(String text) throws StoreException {
+    log.append(null, now -> List.of(new Response(time(), current(now), text)));
+  }
+
+  /**
+   * Records a tool call of the model.
+   *
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, the turn has a call of that
+   *     id, or an argument is a number that JSON cannot have
+   */
+  public void call(String id, String name, Map<String, Object> arguments) throws StoreException {
+    tools().call(id, name, arguments);
+  }
+
+  /**
+   * Records the result of a tool call, and returns it as the model gets it.
+   *
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
+   */
+  public ToolResult result(String id, String name, ToolResponse response) throws StoreException {
+    return tools().result(id, name, response, Kind.PLAIN);
+  }
+
+  /**
+   * Records a tool call of the model and its result, both or neither, and returns the result as the
+   * model gets it.
+   *
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or the turn has a call or a
+   *     result of that id
+   */
+  public ToolResult callWithResult(
+      String id, String name, Map<String, Object> arguments, ToolResponse response)
+      throws StoreException {
+    return tools().callWithResult(id, name, arguments, response);
+  }
+
+  public ToolCalls tools() {
+    return new ToolCalls(this, store);
+  }
+
+  /**
+   * Returns a new conversation that begins with the first turns of this one, and resolves all that
+   * is declared anew in its next turn.
+   *
+   * @param turns how many turns
+   * @throws StoreException {@code EXISTS} if there is one of that name, {@code REFUSED} if there
+   *     are not so many turns
+   */
+  public Conversation fork(ConversationId to, int turns) throws StoreException {
+    return Fork.of(this, store, to, turns);
+  }
+
+  /**
+   * Leaves snapshots out of the requests from now on, as compaction does. The first reference to a
+   * content that is there no longer is delivered in full instead, and later ones refer to that.
+   *
+   * @param reason {@code compacted}, or another word
+   * @return what is left out, and what is delivered in full because of that
+   * @throws StoreException {@code REFUSED} if one of them is not in the request in full; then
+   *     nothing is left out
+   */
+  public Elision leaveOut(String reason, List<Place> places) throws StoreException {
+    var recorded = new ArrayList<Elision>(1);
+    log.append(
+        null,
+        now -> {
+          recorded.add(Elisions.of(this, reason, places, current(now)));
+          return List.of(recorded.get(recorded.size() - 1));
+        });
+    return recorded.get(recorded.size() - 1);
+  }
+
+  /** Returns the rules of the conversation as it is now. */
+  DedupSettings dedup(ConversationSummary now) {
+    return ConversationSettings.dedup(options.dedup(), now.settings());
+  }
+
+  /** Returns what was delivered before of what is to be delivered now. */
+  DeliveryIndex index(ConversationSummary now, int turn, Set<ResourceUri> uris)
+      throws StoreException {
+    try (EventStream newestFirst = log.newestFirst()) {
+      return DeliveryIndex.read(
+          newestFirst, turn, uris, dedup(now), options.channel(), options.delivered());
+    }
+  }
+
+  Declaration declaration(Requester requester, String reference) {
+    return new Declaration(reference, consent(requester, reference));
+  }
+
+  @Nullable String consent(Requester requester, String subject) {
+    return switch (requester) {
+      case USER -> options.consents().give(subject);
+      case WORKSPACE -> null;
+      case MODEL -> Consents.MODEL;
+    };
+  }
+
+  public Instant time() {
+    return options.clock().instant();
+  }
+
+  private Config config(
+      ConversationSummary now,
+      List<Declaration> added,
+      List<String> removed,
+      Map<String, Object> settings) {
+    return new Config(time(), now.turns(), added, removed, settings, null);
+  }
+
+  int current(ConversationSummary now) throws StoreException {
+    if (now.turns() == 0) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED, "nothing was asked yet in " + id() + "; begin with a turn");
+    }
+    return now.turns() - 1;
+  }
+}

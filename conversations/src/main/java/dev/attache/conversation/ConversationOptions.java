@@ -1,0 +1,51 @@
+package dev.attache.conversation;
+
+import dev.attache.delivery.Channel;
+import dev.attache.delivery.DedupSettings;
+import dev.attache.delivery.Delivered;
+import dev.attache.delivery.SupersededSettings;
+import java.time.Clock;
+
+/**
+ * What a conversation goes by, as long as it is open. Immutable.
+ *
+ * @param dedup when references take the place of contents, where the conversation itself says
+ *     nothing
+ * @param superseded what is done with superseded snapshots, likewise
+ * @param channel what the model can be given
+ * @param consents the proofs of what the user asked for
+ * @param clock the time of events
+ * @param delivered which of the attachments the model was given
+ */
+public record ConversationOptions(
+    DedupSettings dedup,
+    SupersededSettings superseded,
+    Channel channel,
+    Consents consents,
+    Clock clock,
+    Delivered delivered) {
+
+  /** The usual rules, a model that reads text, a history that only its user writes. */
+  public static final ConversationOptions DEFAULT =
+      new ConversationOptions(
+          DedupSettings.DEFAULT,
+          SupersededSettings.DEFAULT,
+          Channel.TEXT,
+          Consents.OWN_HISTORY,
+          Clock.systemUTC());
+
+  /** Of a conversation that is sent to its model as a whole. */
+  public ConversationOptions(
+      DedupSettings dedup,
+      SupersededSettings superseded,
+      Channel channel,
+      Consents consents,
+      Clock clock) {
+    this(dedup, superseded, channel, consents, clock, Delivered.ALL);
+  }
+
+  /** Returns these options with another rule of what the model was given. */
+  public ConversationOptions delivered(Delivered value) {
+    return new ConversationOptions(dedup, superseded, channel, consents, clock, value);
+  }
+}

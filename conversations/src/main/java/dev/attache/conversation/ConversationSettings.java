@@ -1,0 +1,255 @@
+package dev.attache.conversation;
+
+import dev.attache.delivery.DedupOverrides;
+import dev.attache.delivery.DedupRules;
+import dev.attache.delivery.DedupSettings;
+import dev.attache.delivery.SupersededPolicy.Mode;
+import dev.attache.delivery.SupersededSettings;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is set for one conversation, by name: it goes before what is configured. A value that no
+ * setting of its name can have, as after an edit by hand, counts for nothing. Immutable.
+ */
+public final class ConversationSettings {
+
+  private static final String ENABLED = "dedup.enabled";
+  private static final String MIN_BYTES = "dedup.min-bytes";
+  private static final String LOOKBACK = "dedup.lookback-turns";
+
+  private static final Map<String, Type> TYPES = types();
+
+  private final Map<String, Object> values;
+
+  private ConversationSettings(Map<String, Object> values) {
+    this.values = values;
+  }
+
+  /** Returns what a conversation has set, by the settings of its summary. */
+  public static ConversationSettings of(Map<String, Object> settings) {
+    var values = new LinkedHashMap<String, Object>();
+    settings.forEach(
+        (name, value) -> {
+          Type type = TYPES.get(name);
+          Object known = type == null || value == null ? null : type.parse(value.toString());
+          if (known != null) {
+            values.put(name, known);
+          }
+        });
+    return new ConversationSettings(Collections.unmodifiableMap(values));
+  }
+
+  /**
+   * Reads {@code KEY=VALUE}.
+   *
+   * @return the value, a Boolean, Long, BigDecimal or String, by the name
+   * @throws IllegalArgumentException if there is no such setting, or it cannot have that value
+   */
+  public static Map.Entry<String, Object> parse(String text) {
+    int equals = text.indexOf('=');
+    if (equals < 0) {
+      throw new IllegalArgumentException(
+          "setting (" + text + ") must be written KEY=VALUE, for instance refresh=notify");
+    }
+    Type type = type(text.substring(0, equals));
+    String spelled = text.substring(equals + 1);
+    Object value = type.parse(spelled);
+    if (value == null) {
+      throw new IllegalArgumentException(type.name + " (" + spelled + ") must be " + type.rule);
+    }
+    return Map.entry(type.name, value);
+  }
+
+  /**
+   * Returns the name of a setting that is to be taken back.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static String requireName(String name) {
+    return type(name).name;
+  }
+
+  /** The names of all settings, in order. */
+  public static List<String> names() {
+    return List.copyOf(TYPES.keySet());
+  }
+
+  /** What values a setting may have, after "must be". */
+  public static String rule(String name) {
+    return type(name).rule;
+  }
+
+  /**
+   * Returns the value that a setting gets from a configuration file, where a text is a text and a
+   * number a number; null if it breaks the rule.
+   */
+  public static @Nullable Object read(String name, Object given) {
+    Type type = type(name);
+    return type.form.test(given) ? type.parse(given.toString()) : null;
+  }
+
+  private static Type type(String name) {
+    Type type = TYPES.get(name);
+    if (type == null) {
+      throw new IllegalArgumentException(
+          "setting (" + name + ") must be one of " + String.join(", ", TYPES.keySet()));
+    }
+    return type;
+  }
+
+  /** Whether a setting has a value that it can have. */
+  public boolean isSet(String name) {
+    return values.containsKey(name);
+  }
+
+  /** Returns the rules of a conversation that has set these. */
+  static DedupSettings dedup(DedupSettings configured, Map<String, Object> settings) {
+    return settings.isEmpty() ? configured : of(settings).dedup(configured);
+  }
+
+  /**
+   * The rules, over those that are configured. Switched off is switched off for all; what else is
+   * set holds for the tools and handlers that have nothing of their own there.
+   */
+  public DedupSettings dedup(DedupSettings configured) {
+    DedupRules general = configured.general();
+    Object enabled = values.get(ENABLED);
+    boolean isOff = Boolean.FALSE.equals(enabled);
+    return new DedupSettings(
+        new DedupRules(
+            enabled instanceof Boolean isOn ? isOn : general.isEnabled(),
+            wholeNumber(MIN_BYTES, general.minBytes()),
+            (int) wholeNumber(LOOKBACK, general.lookbackTurns())),
+        isOff ? disabled(configured.tools()) : configured.tools(),
+        isOff ? disabled(configured.handlers()) : configured.handlers());
+  }
+
+  private static Map<String, DedupOverrides> disabled(Map<String, DedupOverrides> overrides) {
+    var disabled = new LinkedHashMap<String, DedupOverrides>();
+    overrides.forEach((name, own) -> disabled.put(name, own.disabled()));
+    return disabled;
+  }
+
+  /** Whether the model is told what has changed: {@code refresh} is {@code notify}. */
+  public boolean notifies(boolean configured) {
+    Object refresh = values.get("refresh");
+    return refresh == null ? configured : refresh.equals("notify");
+  }
+
+  /** What is done with superseded snapshots. */
+  public SupersededSettings superseded(SupersededSettings configured) {
+    return new SupersededSettings(
+        values.get("superseded") instanceof String mode
+            ? Mode.parse(mode).orElse(configured.mode())
+            : configured.mode(),
+        Duration.ofSeconds(wholeNumber("cache.ttl", configured.ttl().toSeconds())),
+        (int) wholeNumber("cache.requests", configured.requests()),
+        number("cache.write", configured.write()),
+        number("cache.read", configured.read()));
+  }
+
+  private long wholeNumber(String name, long configured) {
+    return values.get(name) instanceof Long number ? number : configured;
+  }
+
+  private double number(String name, double configured) {
+    return values.get(name) instanceof BigDecimal number ? number.doubleValue() : configured;
+  }
+
+  /**
+   * The values that a setting may have.
+   *
+   * @param rule what they are, after "must be"
+   * @param form what they are in a configuration file
+   */
+  private record Type(String name, String rule, Predicate<Object> form, Values values) {
+    @Nullable Object parse(String spelled) {
+      return values.parse(spelled);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Values {
+    /** Returns the value that is spelled so; null if there is none. */
+    @Nullable Object parse(String spelled);
+  }
+
+  private static Map<String, Type> types() {
+    var types = new LinkedHashMap<String, Type>();
+    for (Type type :
+        List.of(
+            words(ENABLED, "true", "false"),
+            new Type(
+                MIN_BYTES,
+                "a number of bytes, such as 4096 or 64K",
+                given -> isWhole(given) || given instanceof String,
+                SpelledSize::parse),
+            count(LOOKBACK),
+            words("refresh", "manual", "notify"),
+            words("superseded", "keep", "keep-until-cold", "drop"),
+            count("cache.ttl"),
+            count("cache.requests"),
+            price("cache.write"),
+            price("cache.read"))) {
+      types.put(type.name, type);
+    }
+    return Collections.unmodifiableMap(types);
+  }
+
+  private static boolean isWhole(Object given) {
+    return given instanceof Integer || given instanceof Long;
+  }
+
+  private static Type count(String name) {
+    return new Type(
+        name,
+        "a whole number from 0 to 2147483647",
+        ConversationSettings::isWhole,
+        ConversationSettings::spelledCount);
+  }
+
+  private static Type price(String name) {
+    return new Type(
+        name,
+        "a number above 0 and up to 1000",
+        given -> given instanceof Number,
+        ConversationSettings::spelledPrice);
+  }
+
+  private static Type words(String name, String... words) {
+    List<String> all = List.of(words);
+    int last = all.size() - 1;
+    String rule = String.join(", ", all.subList(0, last)) + " or " + all.get(last);
+    boolean isBoolean = all.contains("true");
+    return new Type(
+        name,
+        rule,
+        given -> isBoolean ? given instanceof Boolean : given instanceof String,
+        spelled -> !all.contains(spelled) ? null : isBoolean ? Boolean.valueOf(spelled) : spelled);
+  }
+
+  private static @Nullable Object spelledCount(String spelled) {
+    try {
+      long number = Integer.parseInt(spelled);
+      return number < 0 || spelled.startsWith("+") ? null : (Object) number;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable Object spelledPrice(String spelled) {
+    try {
+      var number = spelled.length() > 20 ? BigDecimal.ZERO : new BigDecimal(spelled);
+      return number.signum() > 0 && number.compareTo(BigDecimal.valueOf(1000)) <= 0 ? number : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+}

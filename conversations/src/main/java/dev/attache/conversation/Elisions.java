@@ -1,0 +1,74 @@
+package dev.attache.conversation;
+
+import dev.attache.delivery.RequestItems;
+import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.EventStream;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The events by which snapshots are left out of the requests of a conversation. */
+final class Elisions {
+
+  private Elisions() {}
+
+  /**
+   * Returns the event of what a new turn has superseded and is left out from now on; null if all
+   * stays.
+   *
+   * @param turn the events of that turn, which are not recorded yet
+   */
+  static @Nullable Elision ofTurn(
+      Conversation conversation, ConversationSummary now, List<ConversationEvent> turn)
+      throws StoreException {
+    SupersededSettings settings =
+        ConversationSettings.of(now.settings()).superseded(conversation.options().superseded());
+    if (!settings.isEnabled()) {
+      return null;
+    }
+    try (EventStream events = new FollowedStream(conversation.log().oldestFirst(), turn)) {
+      Instant time = conversation.time();
+      return RequestItems.read(events, conversation.options().channel())
+          .elision(settings.policyAt(time, now.exchanged()), time, now.turns());
+    }
+  }
+
+  /**
+   * Returns the event of leaving out what somebody names.
+   *
+   * @throws StoreException {@code REFUSED} if one of the places is not in the request in full
+   */
+  static Elision of(Conversation conversation, String reason, List<Place> places, int turn)
+      throws StoreException {
+    List<Place> dropped = places.stream().distinct().toList();
+    try (EventStream events = conversation.log().oldestFirst()) {
+      RequestItems items = RequestItems.read(events, conversation.options().channel());
+      Set<Place> inFull = items.inFull();
+      for (Place place : dropped) {
+        if (!inFull.contains(place)) {
+          throw StoreException.of(
+              StoreException.Kind.REFUSED,
+              name(place)
+                  + " cannot be left out: it is not in the requests of "
+                  + conversation.id()
+                  + " in full");
+        }
+      }
+      return items.elision(reason, dropped, conversation.time(), turn);
+    }
+  }
+
+  private static String name(Place place) {
+    String what =
+        place.call() == null
+            ? "attachment " + place.index()
+            : "block " + place.index() + " of call " + place.call();
+    return what + " of turn " + place.turn();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.attache.conversation;
+
+import dev.attache.history.Attachment;
+import dev.attache.history.BlobBatch;
+import dev.attache.history.ChatRequest;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationEvent.Origin;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The beginning of a conversation with the first turns of another one. */
+final class Fork {
+
+  private Fork() {}
+
+  /**
+   * Returns the new conversation, which has all that its turns need. There is none if the parent is
+   * removed, and its contents are collected, before it is written.
+   */
+  static Conversation of(Conversation parent, ConversationStore store, ConversationId to, int turns)
+      throws StoreException {
+    ConversationSummary now = parent.summary();
+    if (turns < 0 || turns > now.turns()) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED,
+          "turns ("
+              + turns
+              + ") must be from 0 to "
+              + now.turns()
+              + ", which "
+              + parent.id()
+              + " has");
+    }
+    Conversation fork = Conversation.create(store, to, parent.options());
+    try (BlobBatch blobs = store.begin()) {
+      List<ConversationEvent> events = new ArrayList<>();
+      for (ConversationEvent event : FirstTurns.of(parent.log(), turns)) {
+        events.add(stored(event, blobs));
+      }
+      var origin = new Origin(parent.id(), turns);
+      events.add(new Config(parent.time(), turns, List.of(), List.of(), Map.of(), origin));
+      fork.log().append(blobs, empty -> events);
+    }
+    return fork;
+  }
+
+  /** Has a batch hold what an event names, or fail: its contents may have been collected. */
+  private static ConversationEvent stored(ConversationEvent event, BlobBatch blobs)
+      throws StoreException {
+    if (event instanceof Request request) {
+      ChatRequest asked = request.request();
+      var resources = new ArrayList<Attachment>(asked.resources().size());
+      for (Attachment attachment : asked.resources()) {
+        resources.add(StoredBlocks.of(attachment, blobs));
+      }
+      return new Request(
+          request.at(),
+          request.turn(),
+          new ChatRequest(asked.text(), asked.schema(), resources, asked.notices()),
+          request.references());
+    }
+    return event instanceof ToolResult result
+        ? new ToolResult(
+            result.at(),
+            result.turn(),
+            result.id(),
+            result.name(),
+            StoredBlocks.of(result.response(), blobs))
+        : event;
+  }
+}

@@ -1,0 +1,185 @@
+package dev.attache.conversation;
+
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.delivery.DeliveryIndex;
+import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.history.Attachment;
+import dev.attache.history.AttachmentKey;
+import dev.attache.history.BlobBatch;
+import dev.attache.history.ChatRequest;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.Declaration;
+import dev.attache.history.Delivery;
+import dev.attache.history.Notice;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Requester;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A turn in the making: contents go into the store as they come, and nothing is in the history
+ * until the turn is recorded. Not thread-safe.
+ */
+public final class TurnDraft implements AutoCloseable {
+
+  private final Conversation conversation;
+  private final BlobBatch blobs;
+  private final String text;
+  private final @Nullable Map<String, Object> schema;
+  private final List<Attachment> attachments = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+  private final List<Declaration> declared = new ArrayList<>();
+  private final List<String> references = new ArrayList<>();
+  private int leftOut;
+
+  TurnDraft(
+      Conversation conversation,
+      BlobBatch blobs,
+      String text,
+      @Nullable Map<String, Object> schema) {
+    this.conversation = conversation;
+    this.blobs = blobs;
+    this.text = text;
+    this.schema = schema;
+  }
+
+  /** Declares a reference that this turn resolves, and forks after it. */
+  public TurnDraft declare(Requester requester, String reference) {
+    declared.add(conversation.declaration(requester, reference));
+    references.add(reference);
+    return this;
+  }
+
+  /** Says that this turn resolves something that is declared already. */
+  public TurnDraft resolves(String reference) {
+    references.add(reference);
+    return this;
+  }
+
+  /**
+   * Attaches a snapshot.
+   *
+   * @param reference what led to it
+   * @param requester who asked for that
+   * @throws StoreException if its content cannot be stored
+   */
+  public TurnDraft attach(Snapshot snapshot, String reference, Requester requester)
+      throws StoreException {
+    String consent = conversation.consent(requester, snapshot.address().value());
+    var attachment = new Attachment(snapshot, null, reference, consent, Delivery.FULL);
+    attachments.add(StoredBlocks.of(attachment, blobs));
+    return this;
+  }
+
+  /** Tells the model a line. */
+  public TurnDraft notice(Notice notice) {
+    notices.add(notice);
+    return this;
+  }
+
+  /**
+   * Records the turn. When this returns, it is safe.
+   *
+   * @throws StoreException if nothing was recorded, saying why
+   */
+  public Request record() throws StoreException {
+    var recorded = new ArrayList<Request>(1);
+    conversation
+        .log()
+        .append(
+            blobs,
+            now -> {
+              Request request = request(now);
+              recorded.add(request);
+              return events(now, request);
+            });
+    return recorded.get(recorded.size() - 1);
+  }
+
+  /**
+   * How many snapshots the turn, once it is recorded, has superseded and left out of all requests
+   * from then on.
+   */
+  public int leftOut() {
+    return leftOut;
+  }
+
+  /** Ends the turn; unless it was recorded, nothing of it is left. */
+  @Override
+  public void close() {
+    blobs.close();
+  }
+
+  private List<ConversationEvent> events(ConversationSummary now, Request request)
+      throws StoreException {
+    var events = new ArrayList<ConversationEvent>();
+    if (!declared.isEmpty()) {
+      events.add(new Config(request.at(), now.turns(), declared, List.of(), Map.of(), null));
+    }
+    events.add(request);
+    Elision elision = Elisions.ofTurn(conversation, now, events);
+    leftOut = elision == null ? 0 : elision.dropped().size();
+    if (elision != null) {
+      events.add(elision);
+    }
+    return events;
+  }
+
+  private Request request(ConversationSummary now) throws StoreException {
+    int turn = now.turns();
+    return new Request(
+        conversation.time(),
+        turn,
+        new ChatRequest(
+            text,
+            schema,
+            attachments.isEmpty() ? List.of() : delivered(now, turn), // no need to read back
+            stillOfUse()),
+        references);
+  }
+
+  private List<Attachment> delivered(ConversationSummary now, int turn) throws StoreException {
+    var uris = new HashSet<ResourceUri>();
+    attachments.forEach(each -> uris.add(each.snapshot().resource().uri()));
+    DeliveryIndex index = conversation.index(now, turn, uris);
+    var delivered = new ArrayList<Attachment>(attachments.size());
+    for (Attachment attachment : attachments) {
+      Snapshot snapshot = attachment.snapshot();
+      Delivery delivery =
+          index.deliver(
+              Place.ofAttachment(turn, delivered.size()),
+              snapshot.resource(),
+              snapshot.source(),
+              Kind.PLAIN);
+      delivered.add(
+          new Attachment(
+              snapshot,
+              attachment.formatted(),
+              attachment.reference(),
+              attachment.consent(),
+              delivery));
+    }
+    return delivered;
+  }
+
+  /** The notices, without those of what this very turn attaches as it is now. */
+  private List<Notice> stillOfUse() {
+    Set<AttachmentKey> fresh = new HashSet<>();
+    for (Attachment attachment : attachments) {
+      fresh.add(AttachmentKey.of(attachment.snapshot()));
+    }
+    return notices.stream()
+        .filter(notice -> notice.about() == null || !fresh.contains(notice.about()))
+        .toList();
+  }
+}

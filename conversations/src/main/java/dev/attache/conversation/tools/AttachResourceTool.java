@@ -1,0 +1,233 @@
+package dev.attache.conversation.tools;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ToolCalls;
+import dev.attache.conversation.TurnDraft;
+import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Requester;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tool {@code attach_resource} of a conversation: it attaches one resource that a policy
+ * allows, in a turn of its own, and answers with it, or with a reference if the model has it. What
+ * is attached is declared under its canonical URI as asked for by a model, and is read again with
+ * no more rights than that.
+ *
+ * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058); then nothing is
+ * attached. Its {@code _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments},
+ * {@code repeated-call}, {@code denied}, {@code not-found}, {@code timeout}, {@code too-large},
+ * {@code interrupted} or {@code failed}), {@code transient} and {@code trace}. Thread-safe.
+ */
+public final class AttachResourceTool {
+
+  /** The name that models call it by. */
+  public static final String NAME = "attach_resource";
+
+  private static final String URI = "uri";
+
+  private final Conversation conversation;
+  private final Resolver resolver;
+  private final AttachPolicy policy;
+  private final List<String> exclusions;
+
+  private AttachResourceTool(
+      Conversation conversation, Resolver resolver, AttachPolicy policy, List<String> exclusions) {
+    this.conversation = conversation;
+    this.resolver = resolver;
+    this.policy = policy;
+    this.exclusions = List.copyOf(exclusions);
+  }
+
+  /** Returns the tool of a conversation, which reads with a resolver what a policy allows. */
+  public static AttachResourceTool of(
+      Conversation conversation, Resolver resolver, AttachPolicy policy) {
+    return new AttachResourceTool(conversation, resolver, policy, List.of());
+  }
+
+  /**
+   * Returns the same tool for a model that may not attach some more things: {@code !path}, as in a
+   * list of references. What the conversation itself leaves out is left out in any case.
+   */
+  public AttachResourceTool excluding(List<String> references) {
+    return new AttachResourceTool(conversation, resolver, policy, references);
+  }
+
+  /** What it does under a policy, for models. */
+  public static String description(AttachPolicy policy) {
+    return "Attaches a resource to this conversation and answers with it: a snapshot, as it is"
+        + " now. Give one file, by its path or its URI, or one URL; no directory and no pattern."
+        + " It can be read again with "
+        + RefreshResourceTool.NAME
+        + " afterwards. May be attached: "
+        + policy.allowed()
+        + ".";
+  }
+
+  /** The JSON Schema of its arguments. */
+  public static Map<String, Object> inputSchema() {
+    Map<String, Object> uri = new LinkedHashMap<>();
+    uri.put("type", "string");
+    uri.put("description", "The URI of the resource, or a path relative to the workspace.");
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", Map.of(URI, uri));
+    schema.put("required", List.of(URI));
+    return schema;
+  }
+
+  /**
+   * Answers a call, and records both; if it succeeds, in a new turn with the attachment. A call
+   * whose id the current turn has already is answered with an error, and not recorded.
+   *
+   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
+   *
+   * @param id the call
+   * @param arguments {@code uri}
+   * @throws StoreException if the call cannot be recorded
+   */
+  public ToolResult call(String id, Map<String, Object> arguments) throws StoreException {
+    boolean isInterrupted = Thread.interrupted(); // else nothing could be recorded
+    try {
+      if (conversation.tools().has(id)) {
+        return ToolProblem.repeated(conversation, id, NAME);
+      }
+      AttachReading reading =
+          isInterrupted ? AttachReading.failed(ToolProblem.interrupted()) : reading(arguments);
+      isInterrupted |= Thread.interrupted();
+      return record(id, arguments, reading);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /**
+   * Answers a call of a model of which nobody knows what it was given: in full, and without a
+   * record of the answer, so that nobody is ever referred to it. What is attached is recorded.
+   *
+   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
+   *
+   * @param id the call
+   * @param arguments {@code uri}
+   * @throws StoreException if the turn cannot be recorded
+   */
+  public ToolResult callInFull(String id, Map<String, Object> arguments) throws StoreException {
+    boolean isInterrupted = Thread.interrupted(); // else nothing could be recorded
+    try {
+      AttachReading reading =
+          isInterrupted ? AttachReading.failed(ToolProblem.interrupted()) : reading(arguments);
+      isInterrupted |= Thread.interrupted();
+      return GivenSnapshots.unrecorded(conversation, id, NAME, attached(reading));
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private AttachReading reading(Map<String, Object> arguments) throws StoreException {
+    Object uri = arguments.get(URI);
+    if (!(uri instanceof String named) || named.isBlank()) {
+      return AttachReading.failed(
+          ToolProblem.of(
+              "invalid-arguments",
+              uri == null
+                  ? "The argument uri is missing. Give the URI or the path of a resource."
+                  : "The argument uri must be a string that is not empty: the URI or the path of a"
+                      + " resource."));
+    }
+    AttachReading reading = AttachReading.of(named, resolver, policy, exclusions());
+    ToolProblem problem = reading.problem();
+    return problem == null ? reading : AttachReading.failed(withHint(problem, named));
+  }
+
+  private List<String> exclusions() throws StoreException {
+    var all = new ArrayList<>(exclusions);
+    for (Declared each : conversation.summary().declarations()) {
+      String reference = each.declaration().reference();
+      if (reference.startsWith("!")) {
+        all.add(reference);
+      }
+    }
+    return all;
+  }
+
+  /** What the user has attached can be read again, whatever a model may attach. */
+  private ToolProblem withHint(ToolProblem problem, String named) throws StoreException {
+    AttachedResources attached = AttachedResources.of(conversation);
+    List<AttachmentState> found = attached.find(named, resolver);
+    boolean isAttached = !found.isEmpty() && found.stream().allMatch(attached::isDeclared);
+    return isAttached
+        ? problem.and(
+            " It is attached already: call " + RefreshResourceTool.NAME + " to read it again.")
+        : problem;
+  }
+
+  private ToolResult record(String id, Map<String, Object> arguments, AttachReading reading)
+      throws StoreException {
+    ToolResponse response = attached(reading);
+    ToolCalls tools = conversation.tools();
+    return tools.isNew(id, NAME, arguments)
+        ? tools.result(id, NAME, response, Kind.PLAIN)
+        : ToolProblem.repeated(conversation, id, NAME);
+  }
+
+  /** Attaches what was read; returns the answer. */
+  private ToolResponse attached(AttachReading reading) throws StoreException {
+    ToolProblem problem = reading.problem();
+    if (problem == null) {
+      problem = attach(reading.address(), reading.snapshots());
+    }
+    return problem == null
+        ? GivenSnapshots.response(reading.snapshots(), reading.address())
+        : problem.response();
+  }
+
+  /** Begins a turn that has them attached; returns why that could not be done. */
+  private @Nullable ToolProblem attach(ResourceUri address, List<Snapshot> snapshots)
+      throws StoreException {
+    String reference = address.value();
+    try (TurnDraft turn =
+        conversation.begin(NAME + " " + ToolProblem.shown(address.value()), null)) {
+      if (isDeclaredByOthers(reference)) {
+        turn.resolves(reference); // to declare it again would take rights from it
+      } else {
+        turn.declare(Requester.MODEL, reference);
+      }
+      for (Snapshot snapshot : snapshots) {
+        turn.attach(snapshot, reference, Requester.MODEL);
+      }
+      turn.record();
+      return null;
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.REFUSED) {
+        throw e;
+      }
+      return ToolProblem.of(
+          "failed",
+          ToolProblem.shown(address.value()) + " cannot be attached: " + e.message() + ".");
+    }
+  }
+
+  private boolean isDeclaredByOthers(String reference) throws StoreException {
+    for (Declared each : conversation.summary().declarations()) {
+      if (each.declaration().reference().equals(reference)) {
+        return conversation.requester(each.declaration()) != Requester.MODEL;
+      }
+    }
+    return false;
+  }
+}

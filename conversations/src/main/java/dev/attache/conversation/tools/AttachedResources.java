@@ -1,0 +1,179 @@
+package dev.attache.conversation.tools;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.core.Resolver;
+import dev.attache.core.routing.KnownAddress;
+import dev.attache.history.Attachment;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.EventStream;
+import dev.attache.history.StoreException;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.secrets.Redaction;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The resources that are attached to a conversation at one moment, and who may read them again. */
+public final class AttachedResources {
+
+  /** Up to so many, looking each one up costs less than a set of all. */
+  private static final int FEW = 8;
+
+  private final Conversation conversation;
+  private final List<AttachmentState> states;
+  private final List<Declared> declarations;
+
+  private AttachedResources(
+      Conversation conversation, List<AttachmentState> states, List<Declared> declarations) {
+    this.conversation = conversation;
+    this.states = states;
+    this.declarations = declarations;
+  }
+
+  /** Returns those of a conversation as it is now. */
+  public static AttachedResources of(Conversation conversation) throws StoreException {
+    return new AttachedResources(
+        conversation, conversation.log().attachments(), conversation.summary().declarations());
+  }
+
+  /** Those whose declaration still stands, in order. */
+  List<AttachmentState> declared() {
+    return declared(states);
+  }
+
+  private List<AttachmentState> declared(List<AttachmentState> some) {
+    if (some.size() <= FEW) {
+      return some.stream().filter(this::isDeclared).toList();
+    }
+    Set<String> references = new HashSet<>();
+    declarations.forEach(each -> references.add(each.declaration().reference()));
+    return some.stream()
+        .filter(state -> references.contains(state.attachment().reference()))
+        .toList();
+  }
+
+  /**
+   * Returns what somebody means who names a resource: by its URI, by its address, by the path that
+   * it had when it was attached, by another spelling of that, or by what people and models are
+   * shown of it.
+   *
+   * @return those of the first way that leads anywhere; those whose declaration stands, unless
+   *     there is none
+   */
+  public List<AttachmentState> find(String named, Resolver resolver) {
+    List<AttachmentState> found = all(state -> uri(state).equals(named));
+    if (found.isEmpty()) {
+      found = all(state -> address(state).equals(named));
+    }
+    if (found.isEmpty()) {
+      found = byWrittenPath(named, resolver.workspace());
+    }
+    if (found.isEmpty()) {
+      found = byCanonicalForm(named, resolver);
+    }
+    if (found.isEmpty()) {
+      found =
+          all(
+              state ->
+                  Redaction.redact(uri(state)).equals(named)
+                      || Redaction.redact(address(state)).equals(named));
+    }
+    return found;
+  }
+
+  /** Where a link stands now, the path still names what was attached there. */
+  private List<AttachmentState> byWrittenPath(String named, String workspace) {
+    String path = WrittenPath.of(named, workspace);
+    return path == null ? List.of() : all(state -> path.equals(writtenPath(state, workspace)));
+  }
+
+  private static @Nullable String writtenPath(AttachmentState state, String workspace) {
+    String uri = uri(state);
+    return uri.startsWith("file:") ? WrittenPath.of(uri, workspace) : null;
+  }
+
+  /**
+   * Returns what has the same path in another directory, from where the workspace must have been
+   * moved or copied: what was named relative to it lies outside of it.
+   */
+  List<AttachmentState> findMoved(String named, String workspace) {
+    String path = WrittenPath.of(named, workspace);
+    if (path == null || !path.startsWith(workspace + "/")) {
+      return List.of();
+    }
+    String end = path.substring(workspace.length());
+    return all(
+        state -> {
+          String attached = writtenPath(state, workspace);
+          String reference = state.attachment().reference();
+          boolean isRelative =
+              !reference.startsWith("/")
+                  && !reference.startsWith("..")
+                  && !reference.startsWith("file:");
+          return attached != null
+              && isRelative
+              && attached.endsWith(end)
+              && !attached.startsWith(workspace + "/");
+        });
+  }
+
+  private List<AttachmentState> byCanonicalForm(String named, Resolver resolver) {
+    try {
+      String canonical = resolver.canonicalize(named).value();
+      List<AttachmentState> found = all(state -> uri(state).equals(canonical));
+      return found.isEmpty() ? all(state -> address(state).equals(canonical)) : found;
+    } catch (ResourceException e) {
+      return List.of(); // then it is none of them
+    }
+  }
+
+  private List<AttachmentState> all(Predicate<AttachmentState> test) {
+    List<AttachmentState> found = states.stream().filter(test).toList();
+    List<AttachmentState> declared = declared(found);
+    return declared.isEmpty() ? found : declared;
+  }
+
+  /** Whether what led to it was declared once, and then removed. */
+  boolean wasRemoved(AttachmentState state) throws StoreException {
+    String reference = state.attachment().reference();
+    try (EventStream events = conversation.log().newestFirst()) {
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        if (event instanceof Config config && config.removed().contains(reference)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  boolean isDeclared(AttachmentState state) {
+    String reference = state.attachment().reference();
+    return declarations.stream().anyMatch(each -> each.declaration().reference().equals(reference));
+  }
+
+  /** Returns how to read it again, as far as it is known who asked for it. */
+  public KnownAddress toRead(AttachmentState state) {
+    return toRead(state, conversation);
+  }
+
+  static KnownAddress toRead(AttachmentState state, Conversation conversation) {
+    Attachment attachment = state.attachment();
+    return new KnownAddress(
+        attachment.snapshot().address(),
+        attachment.reference(),
+        conversation.options().consents().requester(address(state), attachment.consent()));
+  }
+
+  static String uri(AttachmentState state) {
+    return state.attachment().snapshot().resource().uri().value();
+  }
+
+  static String address(AttachmentState state) {
+    return state.attachment().snapshot().address().value();
+  }
+}

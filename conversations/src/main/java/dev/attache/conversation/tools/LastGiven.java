@@ -1,0 +1,61 @@
+package dev.attache.conversation.tools;
+
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationLog;
+import dev.attache.history.Delivery;
+import dev.attache.history.EventStream;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The search for the snapshot of an attached resource that the model was given last: by the
+ * attachment, or by a refresh since. Costs a look at the events since the attachment.
+ */
+final class LastGiven {
+
+  private LastGiven() {}
+
+  /** Returns where that snapshot is. */
+  static Place of(AttachmentState state, ConversationLog log) throws StoreException {
+    try (EventStream events = log.newestFirst()) {
+      for (ConversationEvent event = events.next();
+          event != null && event.turn() >= state.place().turn();
+          event = events.next()) {
+        Place place = event instanceof ToolResult result ? place(result, state) : null;
+        if (place != null) {
+          return place;
+        }
+      }
+      return state.place();
+    }
+  }
+
+  private static @Nullable Place place(ToolResult result, AttachmentState state) {
+    if (!result.name().equals(RefreshResourceTool.NAME) || result.response().isError()) {
+      return null;
+    }
+    Snapshot attached = state.attachment().snapshot();
+    var blocks = result.response().content();
+    for (int i = 0; i < blocks.size(); i++) {
+      if (blocks.get(i) instanceof ResourceBlock block
+          && block.resource().uri().equals(attached.resource().uri())
+          && attached.address().value().equals(address(result, block))) {
+        return block.delivery() instanceof Delivery.Reference reference
+            ? reference.target()
+            : Place.ofResult(result.turn(), result.id(), i);
+      }
+    }
+    return null;
+  }
+
+  private static Object address(ToolResult result, ResourceBlock block) {
+    Object address = result.response().meta().get(ToolResponse.ADDRESS);
+    return address == null ? block.resource().uri().value() : address;
+  }
+}

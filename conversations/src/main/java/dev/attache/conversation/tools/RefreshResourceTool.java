@@ -1,0 +1,286 @@
+package dev.attache.conversation.tools;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.KnownAddress;
+import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Sources;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.secrets.Redaction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tool {@code refresh_resource} of a conversation: it reads an attached resource again and
+ * answers with it, or with a reference if the model has it. The old snapshots stay as they are.
+ *
+ * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058). Its {@code
+ * _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments}, {@code repeated-call},
+ * {@code not-attached}, {@code not-declared}, {@code removed}, {@code several}, {@code denied},
+ * {@code not-found}, {@code timeout}, {@code too-large}, {@code interrupted} or {@code failed}),
+ * {@code transient} and {@code trace}. Thread-safe.
+ */
+public final class RefreshResourceTool {
+
+  /** The name that models call it by. */
+  public static final String NAME = Sources.REFRESH_TOOL;
+
+  private static final String URI = "uri";
+  private static final String FORCE = "force";
+
+  private final Conversation conversation;
+  private final Resolver resolver;
+  private final AttachHint hint;
+
+  private RefreshResourceTool(Conversation conversation, Resolver resolver, AttachHint hint) {
+    this.conversation = conversation;
+    this.resolver = resolver;
+    this.hint = hint;
+  }
+
+  /** Returns the tool of a conversation, which reads with a resolver. */
+  public static RefreshResourceTool of(Conversation conversation, Resolver resolver) {
+    return new RefreshResourceTool(conversation, resolver, AttachHint.QUERY);
+  }
+
+  /** Returns the same tool with other words for how something can be attached. */
+  public RefreshResourceTool hint(AttachHint value) {
+    return new RefreshResourceTool(conversation, resolver, value);
+  }
+
+  /** What it does, for models. */
+  public static String description() {
+    return descriptionInFull()
+        + " What has not changed since you were last given it is answered with a reference to that,"
+        + " unless force is true.";
+  }
+
+  /** What it does where it always answers in full, for models. */
+  public static String descriptionInFull() {
+    return "Reads a resource that is attached to this conversation again, as it is now. Attached"
+        + " resources are snapshots and do not change by themselves: call this after you have"
+        + " changed one, or when it may have changed.";
+  }
+
+  /** The JSON Schema of its arguments. */
+  public static Map<String, Object> inputSchema() {
+    Map<String, Object> properties = uriOnly();
+    properties.put(
+        FORCE,
+        property("boolean", "Whether to answer with the whole content even if you were given it."));
+    return schema(properties);
+  }
+
+  /** The JSON Schema of its arguments where it always answers in full. */
+  public static Map<String, Object> inputSchemaInFull() {
+    return schema(uriOnly());
+  }
+
+  private static Map<String, Object> uriOnly() {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put(
+        URI, property("string", "The URI of the attached resource, as it was given to you."));
+    return properties;
+  }
+
+  private static Map<String, Object> schema(Map<String, Object> properties) {
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", properties);
+    schema.put("required", List.of(URI));
+    return schema;
+  }
+
+  private static Map<String, Object> property(String type, String description) {
+    Map<String, Object> property = new LinkedHashMap<>();
+    property.put("type", type);
+    property.put("description", description);
+    return property;
+  }
+
+  /**
+   * Answers a call, and records both. A call whose id the turn has already is answered with an
+   * error, and not recorded.
+   *
+   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
+   *
+   * @param id the call
+   * @param arguments {@code uri}, and {@code force} for an answer in full
+   * @throws StoreException if the call cannot be recorded
+   */
+  public ToolResult call(String id, Map<String, Object> arguments) throws StoreException {
+    boolean isInterrupted = Thread.interrupted(); // else nothing could be recorded
+    try {
+      if (!conversation.tools().isNew(id, NAME, arguments)) {
+        return ToolProblem.repeated(conversation, id, NAME);
+      }
+      ToolResponse response =
+          isInterrupted ? ToolProblem.interrupted().response() : answer(arguments);
+      isInterrupted |= Thread.interrupted();
+      Kind kind = Boolean.TRUE.equals(arguments.get(FORCE)) ? Kind.FORCED : Kind.REFRESH;
+      return conversation.tools().result(id, NAME, response, kind);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /**
+   * Answers a call of a model of which nobody knows what it was given: in full, whatever {@code
+   * force} is, and without a record, so that nobody is ever referred to the answer.
+   *
+   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
+   *
+   * @param id the call
+   * @throws StoreException if what is attached cannot be read
+   */
+  public ToolResult callInFull(String id, Map<String, Object> arguments) throws StoreException {
+    boolean isInterrupted = Thread.interrupted();
+    try {
+      ToolResponse response =
+          isInterrupted ? ToolProblem.interrupted().response() : answer(arguments);
+      isInterrupted |= Thread.interrupted();
+      return GivenSnapshots.unrecorded(conversation, id, NAME, response);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private ToolResponse answer(Map<String, Object> arguments) throws StoreException {
+    String problem = problem(arguments);
+    return problem == null
+        ? answer(String.valueOf(arguments.get(URI)))
+        : ToolProblem.of("invalid-arguments", problem).response();
+  }
+
+  private static @Nullable String problem(Map<String, Object> arguments) {
+    Object uri = arguments.get(URI);
+    Object force = arguments.get(FORCE);
+    if (uri == null) {
+      return "The argument uri is missing. Give the URI of an attached resource.";
+    }
+    if (!(uri instanceof String text) || text.isBlank()) {
+      return "The argument uri must be a string that is not empty: the URI of an attached"
+          + " resource.";
+    }
+    return force == null || force instanceof Boolean
+        ? null
+        : "The argument force must be true or false.";
+  }
+
+  private ToolResponse answer(String named) throws StoreException {
+    AttachedResources attached = AttachedResources.of(conversation);
+    List<AttachmentState> found = attached.find(named, resolver);
+    if (found.isEmpty()) {
+      List<AttachmentState> moved = attached.findMoved(named, resolver.workspace());
+      return (moved.isEmpty() ? notAttached(named, attached) : moved(named, moved)).response();
+    }
+    if (found.size() > 1) {
+      return several(named, found).response();
+    }
+    AttachmentState state = found.get(0);
+    return attached.isDeclared(state)
+        ? reread(state, attached.toRead(state))
+        : undeclared(named, state, attached).response();
+  }
+
+  private ToolResponse reread(AttachmentState state, KnownAddress address) throws StoreException {
+    var readings = new ArrayList<Rereading>(1);
+    try {
+      Rereading.of(resolver, List.of(address), (rereading, index) -> readings.add(rereading));
+    } catch (CancellationException e) {
+      return ToolProblem.interrupted().response();
+    }
+    ResourceUri uri = state.attachment().snapshot().resource().uri();
+    List<Snapshot> snapshots = readings.get(0).of(uri);
+    if (snapshots.isEmpty()) {
+      ResourceException problem = readings.get(0).absence(uri, address.address());
+      return ToolProblem.of(problem, uri.redacted(), LastGiven.of(state, conversation.log()))
+          .response();
+    }
+    return GivenSnapshots.response(snapshots, address.address());
+  }
+
+  private ToolProblem notAttached(String named, AttachedResources attached) {
+    List<String> near = NearestUris.bySpelling(named, spellings(attached));
+    String shown = ToolProblem.shown(named);
+    String meant =
+        near.isEmpty() ? "" : " Attached are, among others: " + String.join(", ", near) + ".";
+    return ToolProblem.of(
+        "not-attached",
+        shown
+            + " is not attached to this conversation, and only what is attached can be refreshed."
+            + meant
+            + " "
+            + hint.of(shown));
+  }
+
+  /** What somebody may call what is attached: its URI, or the end of its name. */
+  private static Map<String, String> spellings(AttachedResources attached) {
+    Map<String, String> spellings = new LinkedHashMap<>();
+    for (AttachmentState state : attached.declared()) {
+      String uri = Redaction.redact(AttachedResources.uri(state));
+      String name = state.attachment().snapshot().resource().name();
+      spellings.put(uri, uri);
+      if (name != null) {
+        spellings.putIfAbsent(name.substring(name.lastIndexOf('/') + 1), uri);
+      }
+    }
+    return spellings;
+  }
+
+  /** What the user will believe to be attached, because the path is the same. */
+  private ToolProblem moved(String named, List<AttachmentState> moved) {
+    String shown = ToolProblem.shown(named);
+    List<String> uris = moved.stream().map(AttachedResources::uri).map(Redaction::redact).toList();
+    return ToolProblem.of(
+        "not-attached",
+        shown
+            + " is not attached to this conversation from where the workspace is now: it was"
+            + " attached as "
+            + String.join(", ", uris)
+            + ". "
+            + hint.of(shown));
+  }
+
+  private ToolProblem undeclared(String named, AttachmentState state, AttachedResources attached)
+      throws StoreException {
+    String shown = ToolProblem.shown(named);
+    boolean wasRemoved = attached.wasRemoved(state);
+    return ToolProblem.of(
+        wasRemoved ? "removed" : "not-declared",
+        shown
+            + (wasRemoved
+                ? " is not declared in this conversation any more: it was removed. "
+                : " is not declared in this conversation, though its history has it. ")
+            + ToolProblem.stands(LastGiven.of(state, conversation.log()))
+            + " Only what is declared can be refreshed. "
+            + hint.of(shown));
+  }
+
+  private static ToolProblem several(String named, List<AttachmentState> found) {
+    List<String> addresses = found.stream().map(AttachedResources::address).distinct().toList();
+    List<String> names =
+        addresses.size() > 1 ? addresses : found.stream().map(AttachedResources::uri).toList();
+    return ToolProblem.of(
+        "several",
+        ToolProblem.shown(named)
+            + " is the name of several attached resources. Call "
+            + NAME
+            + " with one of these: "
+            + String.join(", ", names.stream().map(Redaction::redact).toList()));
+  }
+}

@@ -1,0 +1,159 @@
+package dev.attache.conversation.tools;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.process.ProgramPath;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of a tool of a conversation when there is nothing to give: what, why, and what to do.
+ *
+ * @param kind what went wrong, for programs
+ * @param text the same for the model
+ * @param isTransient whether another try may succeed
+ * @param trace what led to it, the nearest cause first
+ */
+record ToolProblem(String kind, String text, boolean isTransient, List<String> trace) {
+
+  private static final int MAX_TRACE = 10;
+
+  private static final int MAX_NAME = 300;
+
+  ToolProblem {
+    trace = List.copyOf(trace);
+  }
+
+  static ToolProblem of(String kind, String text) {
+    return new ToolProblem(kind, text, false, List.of());
+  }
+
+  /**
+   * Returns why a resource could not be read again.
+   *
+   * @param last the snapshot that the model was given last
+   */
+  static ToolProblem of(ResourceException problem, String uri, Place last) {
+    boolean isTransient = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;
+    String kind = kind(problem);
+    String text =
+        uri
+            + " "
+            + what(kind)
+            + ": "
+            + ProgramPath.withoutDirectories(problem.message())
+            + ". "
+            + stands(last)
+            + (isTransient ? " Another try may succeed." : "");
+    return new ToolProblem(kind, text, isTransient, trace(problem.getCause()));
+  }
+
+  /** Returns why a resource could not be attached. */
+  static ToolProblem ofAttaching(ResourceException problem, String uri) {
+    boolean isTransient = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;
+    String kind = kind(problem);
+    String text =
+        uri
+            + switch (kind) {
+              case "not-found" -> " is not there: ";
+              case "denied" -> " may not be attached: ";
+              case "too-large" -> " is too large: ";
+              case "timeout" -> " was not read in time: ";
+              default -> " cannot be attached: ";
+            }
+            + ProgramPath.withoutDirectories(problem.message())
+            + "."
+            + (isTransient ? " Another try may succeed." : "");
+    return new ToolProblem(kind, text, isTransient, trace(problem.getCause()));
+  }
+
+  /** Returns the answer to a call whose id the turn has already, which is not recorded. */
+  static ToolResult repeated(Conversation conversation, String id, String tool)
+      throws StoreException {
+    String text =
+        "The call "
+            + shown(id)
+            + " was made in this turn already and is not made again. Call "
+            + tool
+            + " under another id.";
+    return new ToolResult(
+        conversation.time(),
+        conversation.summary().turns() - 1,
+        id,
+        tool,
+        of("repeated-call", text).response());
+  }
+
+  static ToolProblem interrupted() {
+    return new ToolProblem(
+        "interrupted",
+        "The call was interrupted before the resource was read. Another try may succeed.",
+        true,
+        List.of());
+  }
+
+  /** Returns this problem with something more to say. */
+  ToolProblem and(String more) {
+    return new ToolProblem(kind, text + more, isTransient, trace);
+  }
+
+  static String stands(Place last) {
+    String call = last.call();
+    return "The snapshot "
+        + (call == null ? "of turn " : "that the call " + shown(call) + " gave in turn ")
+        + last.turn()
+        + " stays as it was.";
+  }
+
+  private static String kind(ResourceException problem) {
+    return switch (problem.kind()) {
+      case NOT_FOUND -> "not-found";
+      case DENIED -> "denied";
+      case TOO_LARGE -> "too-large";
+      case TIMEOUT -> "timeout";
+      case INVALID_URI, UNSUPPORTED_SCHEME, FAILED -> "failed";
+    };
+  }
+
+  private static String what(String kind) {
+    return switch (kind) {
+      case "not-found" -> "is gone";
+      case "denied" -> "may not be read again";
+      case "too-large" -> "is too large now";
+      case "timeout" -> "was not read in time";
+      default -> "cannot be read again";
+    };
+  }
+
+  private static List<String> trace(@Nullable Throwable cause) {
+    var trace = new ArrayList<String>();
+    for (Throwable each = cause; each != null && trace.size() < MAX_TRACE; each = each.getCause()) {
+      trace.add(Redaction.redactAllIn(ProgramPath.withoutDirectories(each.toString())));
+    }
+    return trace;
+  }
+
+  /** What somebody wrote, for an answer: on one line, not long, and without secrets. */
+  static String shown(String written) {
+    String line = Redaction.redact(written).replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "?");
+    return line.length() > MAX_NAME ? line.substring(0, MAX_NAME) + "…" : line;
+  }
+
+  /** The answer (RFD 058). */
+  ToolResponse response() {
+    Map<String, Object> error = new LinkedHashMap<>();
+    error.put("kind", kind);
+    error.put("transient", isTransient);
+    error.put("trace", trace);
+    return new ToolResponse(List.of(TextBlock.of(text)), true, Map.of(ToolResponse.ERROR, error));
+  }
+}

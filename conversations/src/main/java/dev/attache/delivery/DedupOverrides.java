@@ -1,0 +1,47 @@
+package dev.attache.delivery;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one tool or handler has of its own instead of the general {@link DedupRules}. Immutable.
+ *
+ * @param isEnabled whether a reference ever takes the place of a content; null if as in general
+ * @param minBytes the content has to have more bytes than this; null if as in general
+ * @param lookbackTurns the full delivery is at most so many turns ago; null if as in general
+ */
+public record DedupOverrides(
+    @Nullable Boolean isEnabled, @Nullable Long minBytes, @Nullable Integer lookbackTurns) {
+
+  /**
+   * @throws IllegalArgumentException if a number is negative
+   */
+  public DedupOverrides {
+    over(DedupRules.DEFAULT, isEnabled, minBytes, lookbackTurns);
+  }
+
+  /** Returns the overrides that leave nothing to the general rules. */
+  public static DedupOverrides of(DedupRules rules) {
+    return new DedupOverrides(rules.isEnabled(), rules.minBytes(), rules.lookbackTurns());
+  }
+
+  /** Returns the rules that hold with these over the general ones. */
+  public DedupRules over(DedupRules general) {
+    return over(general, isEnabled, minBytes, lookbackTurns);
+  }
+
+  private static DedupRules over(
+      DedupRules general,
+      @Nullable Boolean isEnabled,
+      @Nullable Long minBytes,
+      @Nullable Integer lookbackTurns) {
+    return new DedupRules(
+        isEnabled == null ? general.isEnabled() : isEnabled,
+        minBytes == null ? general.minBytes() : minBytes,
+        lookbackTurns == null ? general.lookbackTurns() : lookbackTurns);
+  }
+
+  /** Returns these, switched off. */
+  public DedupOverrides disabled() {
+    return new DedupOverrides(false, minBytes, lookbackTurns);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.attache.delivery;
+
+import dev.attache.history.Sources;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of a conversation, and what single tools and handlers have of their own. Immutable.
+ *
+ * @param general what holds where nothing else does
+ * @param tools what holds for the results of a tool, by its name
+ * @param handlers what holds for what a handler reads, by the first word of the source: {@code
+ *     file}, {@code http}, {@code cmd}, {@code mcp}
+ */
+public record DedupSettings(
+    DedupRules general, Map<String, DedupOverrides> tools, Map<String, DedupOverrides> handlers) {
+
+  /** The default rules for everything. */
+  public static final DedupSettings DEFAULT =
+      new DedupSettings(DedupRules.DEFAULT, Map.of(), Map.of());
+
+  public DedupSettings {
+    tools = Collections.unmodifiableMap(new LinkedHashMap<>(tools));
+    handlers = Collections.unmodifiableMap(new LinkedHashMap<>(handlers));
+  }
+
+  /**
+   * Returns the rules for what a source produced: {@code tool:NAME}, {@code file}, {@code
+   * mcp:SERVER}, ….
+   */
+  public DedupRules rulesFor(String source) {
+    String tool = Sources.tool(source);
+    if (tool != null) {
+      return rules(tools.get(tool));
+    }
+    int colon = source.indexOf(':');
+    return rules(handlers.get(colon < 0 ? source : source.substring(0, colon)));
+  }
+
+  private DedupRules rules(@Nullable DedupOverrides overrides) {
+    return overrides == null ? general : overrides.over(general);
+  }
+
+  /**
+   * How many turns back a full delivery may be under any of these rules; -1 if none of them ever
+   * gives a reference.
+   */
+  public int longestLookback() {
+    int longest = lookback(general);
+    for (DedupOverrides overrides : tools.values()) {
+      longest = Math.max(longest, lookback(overrides.over(general)));
+    }
+    for (DedupOverrides overrides : handlers.values()) {
+      longest = Math.max(longest, lookback(overrides.over(general)));
+    }
+    return longest;
+  }
+
+  private static int lookback(DedupRules rules) {
+    return rules.isEnabled() ? rules.lookbackTurns() : -1;
+  }
+}

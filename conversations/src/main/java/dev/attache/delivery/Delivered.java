@@ -1,0 +1,33 @@
+package dev.attache.delivery;
+
+import dev.attache.history.Attachment;
+import dev.attache.history.Place;
+
+/**
+ * The rule which attachments of a history the model was given. Where a conversation is sent to the
+ * model as a whole, all were; where a client reads what it wants, only what it has read. So it is
+ * with what tools answered, where several clients have one history. Thread-safe.
+ */
+@FunctionalInterface
+public interface Delivered {
+
+  /** All attachments were given to the model, as it is where the history is the request. */
+  Delivered ALL = (place, attachment) -> true;
+
+  /**
+   * Whether the model was given an attachment. What does not count is never referred to, nor is it
+   * a version that came in between.
+   *
+   * @param place where it was attached
+   */
+  boolean counts(Place place, Attachment attachment);
+
+  /**
+   * Whether the model was given what a tool answered.
+   *
+   * @param place where that stands in the history
+   */
+  default boolean countsResult(Place place) {
+    return true;
+  }
+}

@@ -1,0 +1,282 @@
+package dev.attache.delivery;
+
+import dev.attache.history.Attachment;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Delivery;
+import dev.attache.history.EventStream;
+import dev.attache.history.Place;
+import dev.attache.history.Sources;
+import dev.attache.history.StoreException;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What was delivered of some URIs in the last turns and is in the request that is being built: the
+ * answer to which earlier delivery holds a content in full. Not thread-safe.
+ */
+public final class DeliveryIndex {
+
+  /**
+   * How many events may lie between a reference and a refresh that asks because of it. Sixteen
+   * calls at a time, each with its result, are as many as models make.
+   */
+  private static final int SOON = 32;
+
+  private final int turn;
+  private final DedupSettings settings;
+  private final Channel channel;
+  private final Delivered delivered;
+  private final Map<ResourceUri, Deque<Given>> newestFirst = new HashMap<>();
+  private final Map<Place, Boolean> isInFull = new HashMap<>(); // where an elision has decided
+  private final List<Asked> calls = new ArrayList<>(); // a list, since there may be thousands
+  private int age;
+
+  private DeliveryIndex(
+      int turn,
+      Set<ResourceUri> uris,
+      DedupSettings settings,
+      Channel channel,
+      Delivered delivered) {
+    this.turn = turn;
+    this.settings = settings;
+    this.channel = channel;
+    this.delivered = delivered;
+    uris.forEach(uri -> newestFirst.put(uri, new ArrayDeque<>(2)));
+  }
+
+  /**
+   * Reads as far back as the rules look.
+   *
+   * @param newestFirst the history; it is not read any further than that
+   * @param turn the turn that something is to be delivered in
+   * @param uris the URIs of all that is to be delivered; nothing is kept of others
+   * @param delivered which of the attachments the model was given
+   */
+  public static DeliveryIndex read(
+      EventStream newestFirst,
+      int turn,
+      Set<ResourceUri> uris,
+      DedupSettings settings,
+      Channel channel,
+      Delivered delivered)
+      throws StoreException {
+    var index = new DeliveryIndex(turn, uris, settings, channel, delivered);
+    int lookback = settings.longestLookback();
+    if (lookback >= 0) {
+      index.readBackTo(turn - lookback, newestFirst);
+    }
+    return index;
+  }
+
+  /**
+   * Decides how a resource is delivered, and takes that into account from then on.
+   *
+   * @param place where it is delivered
+   * @param source who produced it
+   * @param kind what it is delivered as
+   * @throws IllegalArgumentException if its URI is none of those that were asked for
+   */
+  public Delivery deliver(Place place, Resource resource, String source, Kind kind) {
+    Deque<Given> before = newestFirst.get(resource.uri());
+    if (before == null) {
+      throw new IllegalArgumentException(resource.uri().redacted() + " was not asked for");
+    }
+    Delivery delivery =
+        canBeDelivered(resource)
+            ? decide(place, resource, source, kind, before)
+            : Delivery.DESCRIBED;
+    Given given =
+        new Given(
+            place,
+            resource.content().digest(),
+            resource.content().isText(),
+            source,
+            delivery instanceof Delivery.Full && Targets.canBe(resource, kind == Kind.FAILED),
+            delivery instanceof Delivery.Reference && Sources.isRefresh(source),
+            -1);
+    before.addFirst(given);
+    return delivery;
+  }
+
+  /** What something is delivered as. */
+  public enum Kind {
+    /** An attachment, or the result of a tool. */
+    PLAIN,
+    /**
+     * The answer to a refresh, which is in full if the model was just given a reference for the
+     * same URI, and by a refresh.
+     */
+    REFRESH,
+    /** The answer to a refresh that was asked to be in full. */
+    FORCED,
+    /** A block of a result that failed: in full, and never referred to. */
+    FAILED
+  }
+
+  private Delivery decide(
+      Place place, Resource resource, String source, Kind kind, Deque<Given> before) {
+    DedupRules rules = settings.rulesFor(source);
+    boolean mayRefer =
+        rules.isEnabled()
+            && (kind == Kind.PLAIN || kind == Kind.REFRESH)
+            && resource.content().size() > rules.minBytes()
+            && !Targets.isTruncated(resource); // that it has not changed would be a lie
+    if (!mayRefer || (kind == Kind.REFRESH && isAskedAgain(place, before))) {
+      return Delivery.FULL;
+    }
+    return nearest(before, resource.content(), source, turn - rules.lookbackTurns());
+  }
+
+  private static Delivery nearest(
+      Deque<Given> before, ResourceContent content, String source, int oldestTurn) {
+    Place between = null;
+    for (Given each : before) {
+      if (each.digest.equals(content.digest())) {
+        if (each.isTarget && each.isText == content.isText() && each.place.turn() >= oldestTurn) {
+          return new Delivery.Reference(each.place, between);
+        }
+      } else if (between == null && Sources.areOfOneThing(each.source, source)) {
+        between = each.place;
+      }
+    }
+    return Delivery.FULL;
+  }
+
+  /** Whether the model was just given a reference by a refresh, and asks after it has read that. */
+  private boolean isAskedAgain(Place place, Deque<Given> before) {
+    Given last = before.peekFirst();
+    if (last == null
+        || !last.isRefreshedReference
+        || last.isOfOneResultWith(place)
+        || last.age > SOON) { // then it asks whether it has changed since, not for what it misses
+      return false;
+    }
+    for (Asked each : calls) {
+      if (each.call.equals(place.call())) {
+        return each.age < last.age;
+      }
+    }
+    return true;
+  }
+
+  private void readBackTo(int oldestTurn, EventStream events) throws StoreException {
+    for (ConversationEvent event = events.next();
+        event != null && event.turn() >= oldestTurn;
+        event = events.next()) {
+      add(event);
+      age++;
+    }
+  }
+
+  private void add(ConversationEvent event) {
+    if (event instanceof Elision elision) {
+      elision.restored().forEach(place -> isInFull.putIfAbsent(place, true));
+      elision.dropped().forEach(place -> isInFull.putIfAbsent(place, false));
+    } else if (event instanceof ToolCall call && call.turn() == turn) {
+      calls.add(new Asked(call.id(), age));
+    } else if (event instanceof Request request) {
+      addAttachments(request.turn(), request.request().resources());
+    } else if (event instanceof ToolResult result) {
+      addBlocks(result);
+    }
+  }
+
+  private void addAttachments(int inTurn, List<Attachment> attachments) {
+    for (int i = attachments.size() - 1; i >= 0; i--) {
+      Attachment each = attachments.get(i);
+      if (newestFirst.containsKey(each.snapshot().resource().uri())) {
+        add(Place.ofAttachment(inTurn, i), each);
+      }
+    }
+  }
+
+  private void add(Place place, Attachment each) {
+    if (delivered.counts(place, each)) {
+      addOlder(place, each.snapshot().resource(), each.snapshot().source(), each.delivery(), false);
+    }
+  }
+
+  private void addBlocks(ToolResult result) {
+    List<ContentBlock> blocks = result.response().content();
+    for (int i = blocks.size() - 1; i >= 0; i--) {
+      if (blocks.get(i) instanceof ResourceBlock each
+          && newestFirst.containsKey(each.resource().uri())) {
+        add(Place.ofResult(result.turn(), result.id(), i), each, result);
+      }
+    }
+  }
+
+  private void add(Place place, ResourceBlock each, ToolResult of) {
+    if (delivered.countsResult(place)) {
+      String source = Sources.ofTool(of.name());
+      addOlder(place, each.resource(), source, each.delivery(), of.response().isError());
+    }
+  }
+
+  private void addOlder(
+      Place place, Resource resource, String source, Delivery delivery, boolean isFailed) {
+    Deque<Given> known = newestFirst.get(resource.uri());
+    if (known == null) {
+      return;
+    }
+    boolean isFull =
+        !(delivery instanceof Delivery.Described)
+            && (isInFull.isEmpty() // as a rule, and there may be thousands
+                ? delivery instanceof Delivery.Full
+                : isInFull.getOrDefault(place, delivery instanceof Delivery.Full));
+    known.addLast(
+        new Given(
+            place,
+            resource.content().digest(),
+            resource.content().isText(),
+            source,
+            isFull && Targets.canBe(resource, isFailed),
+            delivery instanceof Delivery.Reference && !isFull && Sources.isRefresh(source),
+            age));
+  }
+
+  /** Of what cannot be, a line says what it is; no reference is shorter or says more. */
+  private boolean canBeDelivered(Resource resource) {
+    return channel == Channel.STRUCTURED || resource.content().isText();
+  }
+
+  /** A call of this turn, and how many events are newer. */
+  private record Asked(String call, int age) {}
+
+  /**
+   * A delivery of a resource.
+   *
+   * @param isTarget whether the model has it in full, and may be told so
+   * @param isRefreshedReference whether it was a reference that answered a refresh
+   * @param age how many events are newer than the one it is part of; -1 if there is none yet
+   */
+  private record Given(
+      Place place,
+      ContentDigest digest,
+      boolean isText,
+      String source,
+      boolean isTarget,
+      boolean isRefreshedReference,
+      int age) {
+
+    boolean isOfOneResultWith(Place other) {
+      return place.turn() == other.turn() && Objects.equals(place.call(), other.call());
+    }
+  }
+}

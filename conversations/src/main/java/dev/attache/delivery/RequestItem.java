@@ -1,0 +1,80 @@
+package dev.attache.delivery;
+
+import dev.attache.history.Delivery;
+import dev.attache.history.Place;
+import dev.attache.resource.ResourceKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a request, by what it takes of it: a snapshot that the model is given, or anything
+ * else. Immutable.
+ *
+ * @param place where it was delivered; null if it is no snapshot
+ * @param source who produced it: {@code file}, {@code tool:NAME}, …
+ * @param key its identity; null if it is no snapshot, or one that nothing may refer to
+ * @param tokens how many tokens it takes: a snapshot in full those of its content, a reference
+ *     those of its line
+ * @param delivery how it is delivered in this request, which may be in full again
+ * @param isDropped whether it is left out already
+ */
+record RequestItem(
+    @Nullable Place place,
+    String source,
+    @Nullable ResourceKey key,
+    long tokens,
+    Delivery delivery,
+    boolean isDropped) {
+
+  /**
+   * @throws IllegalArgumentException if the tokens are negative, an identity has no place, or a
+   *     reference is left out
+   */
+  RequestItem {
+    if (tokens < 0) {
+      throw new IllegalArgumentException("tokens (" + tokens + ") must not be negative");
+    }
+    if (key != null && place == null) {
+      throw new IllegalArgumentException("a snapshot (" + key.uri().redacted() + ") has a place");
+    }
+    if (isDropped && delivery instanceof Delivery.Reference) {
+      throw new IllegalArgumentException("a reference (" + place + ") must not be left out");
+    }
+  }
+
+  /** Returns a snapshot that is in the request. */
+  static RequestItem snapshot(
+      Place place, String source, ResourceKey key, long tokens, Delivery delivery) {
+    return new RequestItem(place, source, key, tokens, delivery, false);
+  }
+
+  /** Returns a part that is no snapshot: what the user wrote, what the model answered. */
+  static RequestItem other(long tokens) {
+    return new RequestItem(null, "", null, tokens, Delivery.FULL, false);
+  }
+
+  /** Returns this snapshot, left out. */
+  RequestItem dropped() {
+    return new RequestItem(place, source, key, tokens, delivery, true);
+  }
+
+  /** The place of what is known to be a snapshot. */
+  Place snapshotPlace() {
+    if (place == null) {
+      throw new IllegalStateException("what is no snapshot has no place");
+    }
+    return place;
+  }
+
+  /** Whether the model reads its content here. */
+  boolean isFull() {
+    return key != null && !isDropped && delivery instanceof Delivery.Full;
+  }
+
+  /** Whether it is a snapshot of the same URI with another content. */
+  boolean isOtherVersionOf(RequestItem other) {
+    return key != null
+        && other.key != null
+        && key.uri().equals(other.key.uri())
+        && !key.digest().equals(other.key.digest());
+  }
+}

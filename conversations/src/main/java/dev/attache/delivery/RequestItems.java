@@ -1,0 +1,233 @@
+package dev.attache.delivery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.core.outcome.Tokens;
+import dev.attache.history.Attachment;
+import dev.attache.history.ChatRequest;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.OtherBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Delivery;
+import dev.attache.history.EventStream;
+import dev.attache.history.Notice;
+import dev.attache.history.Place;
+import dev.attache.history.Sources;
+import dev.attache.history.StoreException;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.support.json.JsonLines;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of the request that a history comes to, in order. Not thread-safe. */
+public final class RequestItems {
+
+  private final Channel channel;
+  private final List<RequestItem> items = new ArrayList<>();
+  private final LeftOut leftOut = new LeftOut(items);
+  private final Set<Place> undeliverable = new HashSet<>();
+  private final Map<Place, Long> contentTokens = new HashMap<>();
+  private int events;
+
+  private RequestItems(Channel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Reads a history from the first event to the last.
+   *
+   * @param channel what the model can be given
+   */
+  public static RequestItems read(EventStream oldestFirst, Channel channel) throws StoreException {
+    var items = new RequestItems(channel);
+    for (ConversationEvent event = oldestFirst.next(); event != null; event = oldestFirst.next()) {
+      items.add(event);
+      items.events++;
+    }
+    return items;
+  }
+
+  /** The parts as they are in the request, in which no reference is to what is not there. */
+  List<RequestItem> effective() {
+    Restoration restoration = restoration();
+    Set<Place> restored = new HashSet<>(restoration.restored());
+    List<RequestItem> effective = new ArrayList<>(items);
+    effective.replaceAll(
+        item -> {
+          Place place = item.place();
+          Delivery.Reference redirected = restoration.redirected().get(place);
+          boolean isRestored = restored.contains(place);
+          return new RequestItem(
+              place,
+              item.source(),
+              item.key(),
+              isRestored ? contentTokens.getOrDefault(place, item.tokens()) : item.tokens(),
+              isRestored ? Delivery.FULL : redirected == null ? item.delivery() : redirected,
+              item.isDropped());
+        });
+    return effective;
+  }
+
+  /**
+   * Returns the event of what a policy leaves out from now on, with what has to be delivered in
+   * full because of that; null if it leaves out nothing.
+   */
+  public @Nullable Elision elision(SupersededPolicy policy, Instant at, int turn) {
+    List<Place> dropped = policy.drop(effective());
+    return dropped.isEmpty() ? null : elision("superseded", dropped, at, turn);
+  }
+
+  /**
+   * Returns the event of leaving out places that are in full, with what has to be delivered in full
+   * because of that.
+   *
+   * @param reason why they are left out, in a word
+   */
+  public Elision elision(String reason, List<Place> dropped, Instant at, int turn) {
+    Set<Place> gone = new HashSet<>(dropped);
+    List<RequestItem> after = new ArrayList<>(effective());
+    after.replaceAll(item -> gone.contains(item.place()) ? item.dropped() : item);
+    List<Place> restored = new ArrayList<>(restoration().restored());
+    restored.removeAll(gone);
+    restored.addAll(Restoration.of(after, undeliverable).restored());
+    return new Elision(at, turn, reason, dropped, restored);
+  }
+
+  /** The places of what the request has in full and may refer to. */
+  public Set<Place> inFull() {
+    Set<Place> places = new HashSet<>();
+    for (RequestItem item : effective()) {
+      if (item.isFull()) {
+        places.add(item.snapshotPlace());
+      }
+    }
+    return places;
+  }
+
+  /** What has to change in what was recorded, because what is referred to is not there. */
+  public Restoration restoration() {
+    return Restoration.of(items, undeliverable);
+  }
+
+  /** What was decided after the delivery. */
+  public Map<Place, Shown> decided() {
+    return leftOut.decided();
+  }
+
+  public int events() {
+    return events;
+  }
+
+  private void add(ConversationEvent event) throws StoreException {
+    if (event instanceof Request request) {
+      add(request);
+    } else if (event instanceof Response response) {
+      items.add(other(bytes(response.text())));
+    } else if (event instanceof ToolCall call) {
+      items.add(other(bytes(call.name()) + bytes(call.arguments())));
+    } else if (event instanceof ToolResult result) {
+      add(result);
+    } else if (event instanceof Elision elision) {
+      elision.dropped().forEach(leftOut::leaveOut);
+      elision.restored().forEach(place -> leftOut.restore(place, contentTokens.get(place)));
+    }
+  }
+
+  private static RequestItem other(long bytes) {
+    return RequestItem.other(Tokens.estimate(bytes));
+  }
+
+  private static long bytes(String text) {
+    return text.getBytes(UTF_8).length;
+  }
+
+  private static long bytes(Map<String, Object> object) throws StoreException {
+    try {
+      return bytes(JsonLines.text(object));
+    } catch (IOException e) {
+      throw StoreException.of(
+          StoreException.Kind.CORRUPT, "an object in the history cannot be written as JSON", e);
+    }
+  }
+
+  private void add(Request event) throws StoreException {
+    ChatRequest request = event.request();
+    List<Attachment> attachments = request.resources();
+    for (int i = 0; i < attachments.size(); i++) {
+      Attachment each = attachments.get(i);
+      add(
+          Place.ofAttachment(event.turn(), i),
+          each.snapshot().resource(),
+          each.formatted(),
+          each.snapshot().source(),
+          each.delivery(),
+          false);
+    }
+    long bytes = bytes(request.text());
+    for (Notice notice : request.notices()) {
+      bytes += bytes(notice.text());
+    }
+    Map<String, Object> schema = request.schema();
+    items.add(other(schema == null ? bytes : bytes + bytes(schema)));
+  }
+
+  private void add(ToolResult event) {
+    List<ContentBlock> blocks = event.response().content();
+    for (int i = 0; i < blocks.size(); i++) {
+      if (blocks.get(i) instanceof ResourceBlock each) {
+        add(
+            Place.ofResult(event.turn(), event.id(), i),
+            each.resource(),
+            each.formatted(),
+            Sources.ofTool(event.name()),
+            each.delivery(),
+            event.response().isError());
+      } else if (blocks.get(i) instanceof TextBlock text) {
+        items.add(other(text.text().size()));
+      } else if (blocks.get(i) instanceof OtherBlock other) {
+        items.add(other(other.json().size()));
+      }
+    }
+  }
+
+  private void add(
+      Place place,
+      Resource resource,
+      @Nullable ResourceContent formatted,
+      String source,
+      Delivery delivery,
+      boolean isFailed) {
+    ResourceContent content = resource.content();
+    boolean canBeTarget = Targets.canBe(resource, isFailed);
+    if (!canBeTarget || (channel == Channel.TEXT && !content.isText())) {
+      undeliverable.add(place);
+    }
+    long full = Tokens.estimate((formatted == null ? content : formatted).size());
+    contentTokens.put(place, full);
+    boolean hasKey = canBeTarget || delivery instanceof Delivery.Reference;
+    String line = Shown.of(delivery, resource.uri(), content.digest()).line();
+    items.add(
+        new RequestItem(
+            place,
+            source,
+            hasKey ? resource.key() : null,
+            line == null ? full : Tokens.estimate(bytes(line)),
+            delivery,
+            false));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.attache.delivery;
+
+import dev.attache.history.Delivery;
+import dev.attache.history.Place;
+import dev.attache.history.Sources;
+import dev.attache.resource.ResourceKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What has to change in a request because the targets of references are not in it in full: they
+ * were left out, come before its first turn, hold something else since somebody edited the history,
+ * or are nothing that its model can be given. Immutable.
+ *
+ * @param restored the references whose contents are delivered in full after all, in order: the
+ *     first of each identity, unless the content is in the request before it anyway
+ * @param redirected the references that refer to another full delivery from then on
+ */
+public record Restoration(List<Place> restored, Map<Place, Delivery.Reference> redirected) {
+
+  public Restoration {
+    restored = List.copyOf(restored);
+    redirected = Collections.unmodifiableMap(new LinkedHashMap<>(redirected));
+  }
+
+  /**
+   * Returns what has to change so that every reference refers to a content that comes before it.
+   *
+   * @param items all that the request has, in order
+   * @param undeliverable the places whose contents the model cannot be given
+   */
+  static Restoration of(List<RequestItem> items, Set<Place> undeliverable) {
+    var restored = new ArrayList<Place>();
+    var redirected = new LinkedHashMap<Place, Delivery.Reference>();
+    var full = new HashMap<Place, ResourceKey>();
+    var nearest = new HashMap<ResourceKey, Integer>();
+    for (int i = 0; i < items.size(); i++) {
+      RequestItem item = items.get(i);
+      Place place = item.place();
+      ResourceKey key = item.key();
+      if (place == null || key == null || item.isDropped()) {
+        continue;
+      }
+      boolean isFull = item.isFull();
+      if (item.delivery() instanceof Delivery.Reference reference
+          && !key.equals(full.get(reference.target()))) {
+        Integer target = nearest.get(key);
+        if (target == null) {
+          restored.add(place);
+          isFull = true;
+        } else {
+          redirected.put(place, redirected(items, target, i));
+        }
+      }
+      if (isFull && !undeliverable.contains(place)) {
+        full.put(place, key);
+        nearest.put(key, i);
+      }
+    }
+    return new Restoration(restored, redirected);
+  }
+
+  private static Delivery.Reference redirected(List<RequestItem> items, int target, int from) {
+    Place between = null;
+    for (RequestItem item : items.subList(target + 1, from)) {
+      if (item.isOtherVersionOf(items.get(from))
+          && Sources.areOfOneThing(item.source(), items.get(from).source())) {
+        between = item.place();
+      }
+    }
+    return new Delivery.Reference(items.get(target).snapshotPlace(), between);
+  }
+}

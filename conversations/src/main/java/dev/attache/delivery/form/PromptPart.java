@@ -1,0 +1,55 @@
+package dev.attache.delivery.form;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.resource.ResourceContent;
+import dev.attache.support.text.Sanitizer;
+import dev.attache.support.text.WellFormed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+
+/** Something that stands in a prompt; it can be written more than once, and is always the same. */
+@FunctionalInterface
+public interface PromptPart {
+
+  /**
+   * Writes it in UTF-8, in pieces if it is large.
+   *
+   * @throws IOException if it cannot be read or written; what was written then is not all of it
+   */
+  void writeTo(OutputStream out) throws IOException;
+
+  /** Returns a text as it is, with U+FFFD for half characters. */
+  static PromptPart of(String text) {
+    byte[] utf8 = WellFormed.text(text).getBytes(UTF_8);
+    return out -> out.write(utf8);
+  }
+
+  /** Returns several parts, each on lines of its own. */
+  static PromptPart lines(List<PromptPart> parts) {
+    return out -> {
+      for (int i = 0; i < parts.size(); i++) {
+        if (i > 0) {
+          out.write('\n');
+        }
+        parts.get(i).writeTo(out);
+      }
+    };
+  }
+
+  /** Returns a line, with escapes for what is invisible in it or would end it. */
+  static PromptPart line(String text) {
+    return of(Sanitizer.sanitizeLine(text));
+  }
+
+  /** Returns a content as it is. */
+  static PromptPart of(ResourceContent content) {
+    return out -> {
+      try (InputStream in = content.open()) {
+        in.transferTo(out);
+      }
+    };
+  }
+}

@@ -1,0 +1,90 @@
+package dev.attache.delivery.form;
+
+import dev.attache.delivery.Channel;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationLog;
+import dev.attache.history.EventStream;
+import dev.attache.support.json.JsonLines;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form of requests for models that are fed text. The same history gives the same bytes, and
+ * after one more turn those bytes and more.
+ *
+ * <p>Contents go from the store to the stream in pieces. What stands between two tags is read, and
+ * so verified, before its start tag is written; after an {@link IOException} the end tag is
+ * missing. Thread-safe.
+ */
+public final class PromptText {
+
+  private PromptText() {}
+
+  /** Writes what the user sends in one turn: what is attached, then the notices, then the text. */
+  public static void writeRequest(Request request, OutputStream out) throws IOException {
+    writeLines(PromptParts.of(request, RequestView.AS_RECORDED), out);
+  }
+
+  /** Writes what a model gets as the result of a tool call: the blocks, on lines of their own. */
+  public static void writeResult(ToolResult result, OutputStream out) throws IOException {
+    writeLines(PromptParts.of(result, RequestView.AS_RECORDED), out);
+  }
+
+  /**
+   * Writes the request that a whole conversation comes to: {@code <user turn="0">}, {@code
+   * <assistant turn="0">}, {@code <tool-call turn="0" id="…" name="…">} and {@code <tool-result
+   * turn="0" id="…" name="…" isError="true">}, one element for each event that is for models.
+   */
+  public static void writeConversation(ConversationLog log, OutputStream out) throws IOException {
+    WholeRequest whole;
+    try (EventStream events = log.oldestFirst()) {
+      whole = WholeRequest.read(events, Channel.TEXT);
+    }
+    try (EventStream events = log.oldestFirst()) {
+      for (int i = 0; i < whole.events(); i++) {
+        ConversationEvent event = events.next();
+        PromptElement element = event == null ? null : element(event, whole);
+        if (element != null) {
+          element.writeTo(out);
+          out.write('\n');
+        }
+      }
+    }
+  }
+
+  private static void writeLines(PromptPart part, OutputStream out) throws IOException {
+    var lines = new LineEndStream(out);
+    part.writeTo(lines);
+    lines.endLine();
+  }
+
+  private static @Nullable PromptElement element(ConversationEvent event, RequestView view)
+      throws IOException {
+    if (event instanceof Request request) {
+      return named("user", event).around(PromptParts.of(request, view));
+    } else if (event instanceof Response response) {
+      return named("assistant", event).around(PromptPart.of(response.text()));
+    } else if (event instanceof ToolCall call) {
+      return named("tool-call", event)
+          .attribute("id", call.id())
+          .attribute("name", call.name())
+          .around(PromptPart.of(JsonLines.text(call.arguments())));
+    } else if (event instanceof ToolResult result) {
+      return named("tool-result", event)
+          .attribute("id", result.id())
+          .attribute("name", result.name())
+          .attribute("isError", result.response().isError() ? "true" : null)
+          .around(PromptParts.of(result, view));
+    }
+    return null;
+  }
+
+  private static PromptElement.Builder named(String tag, ConversationEvent event) {
+    return PromptElement.named(tag).attribute("turn", Integer.toString(event.turn()));
+  }
+}

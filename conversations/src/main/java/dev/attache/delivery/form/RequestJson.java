@@ -1,0 +1,209 @@
+package dev.attache.delivery.form;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.delivery.Channel;
+import dev.attache.delivery.Shown;
+import dev.attache.history.Attachment;
+import dev.attache.history.ChatRequest;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationLog;
+import dev.attache.history.EventStream;
+import dev.attache.history.Notice;
+import dev.attache.history.Place;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceJson;
+import dev.attache.support.json.JsonLines;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * The form of requests for programs: a JSON object a line, contents in it unless they are delivered
+ * as a reference. The same history gives the same bytes, and after one more turn those bytes and
+ * more. After an {@link IOException} the last object is not complete. Thread-safe.
+ */
+public final class RequestJson {
+
+  private RequestJson() {}
+
+  /**
+   * Writes what the user sends in one turn of a conversation: {@code conversation}, {@code role},
+   * {@code turn}, {@code text}, {@code schema}, {@code resources} and {@code notices}.
+   */
+  public static void writeRequest(ConversationId id, Request request, OutputStream out)
+      throws IOException {
+    var lines = new JsonLines(out);
+    lines.generator().writeStartObject();
+    lines.generator().writeStringField("conversation", id.value());
+    writeFields(lines.generator(), request, RequestView.AS_RECORDED);
+    lines.generator().writeEndObject();
+    lines.endLine();
+    lines.flush();
+  }
+
+  /** Writes what a model gets as the result of a tool call (MCP, {@code CallToolResult}). */
+  public static void writeResult(ToolResult result, OutputStream out) throws IOException {
+    var lines = new JsonLines(out);
+    lines.generator().writeStartObject();
+    ResultJson.writeFields(lines.generator(), result, RequestView.AS_RECORDED);
+    lines.generator().writeEndObject();
+    lines.endLine();
+    lines.flush();
+  }
+
+  /**
+   * Writes what a client of MCP gets as the result of a tool call: the object {@code
+   * CallToolResult}, on one line without its end. A resource that is delivered as a reference is a
+   * text; {@code formatted} is left out, and secrets in URIs too.
+   *
+   * @throws IOException if a content cannot be had; then what was written is not complete
+   */
+  public static void writeCallToolResult(ToolResult result, OutputStream out) throws IOException {
+    var lines = new JsonLines(out);
+    lines.generator().writeStartObject();
+    McpJson.writeFields(lines.generator(), result);
+    lines.generator().writeEndObject();
+    lines.flush();
+  }
+
+  /**
+   * Writes what a client of MCP gets that reads a resource: the object {@code TextResourceContents}
+   * or {@code BlobResourceContents}, on one line without its end. It has {@code uri}, without
+   * secrets, {@code mimeType}, {@code text} or {@code blob}, and {@code _meta}.
+   *
+   * @throws IOException if the content cannot be had; then what was written is not complete
+   */
+  public static void writeResourceContents(Resource resource, OutputStream out) throws IOException {
+    var lines = new JsonLines(out);
+    lines.generator().writeStartObject();
+    McpJson.writeContents(lines.generator(), resource);
+    lines.generator().writeEndObject();
+    lines.flush();
+  }
+
+  /** Writes the request that a whole conversation comes to, a line for each event. */
+  public static void writeConversation(ConversationLog log, OutputStream out) throws IOException {
+    WholeRequest whole;
+    try (EventStream events = log.oldestFirst()) {
+      whole = WholeRequest.read(events, Channel.STRUCTURED);
+    }
+    var lines = new JsonLines(out);
+    try (EventStream events = log.oldestFirst()) {
+      for (int i = 0; i < whole.events(); i++) {
+        ConversationEvent event = events.next();
+        if (event != null && write(lines.generator(), event, whole)) {
+          lines.endLine();
+        }
+      }
+    }
+    lines.flush();
+  }
+
+  /** Whether there is anything to write of an event. */
+  private static boolean write(JsonGenerator json, ConversationEvent event, RequestView view)
+      throws IOException {
+    if (event instanceof Request request) {
+      json.writeStartObject();
+      writeFields(json, request, view);
+      json.writeEndObject();
+    } else if (event instanceof Response response) {
+      begin(json, "assistant", response);
+      json.writeStringField("text", response.text());
+      json.writeEndObject();
+    } else if (event instanceof ToolCall call) {
+      begin(json, "assistant", call);
+      json.writeObjectFieldStart("toolCall");
+      json.writeStringField("id", call.id());
+      json.writeStringField("name", call.name());
+      json.writeFieldName("arguments");
+      ResourceJson.writeObjectTo(json, call.arguments());
+      json.writeEndObject();
+      json.writeEndObject();
+    } else if (event instanceof ToolResult result) {
+      begin(json, "tool", result);
+      json.writeStringField("id", result.id());
+      json.writeStringField("name", result.name());
+      ResultJson.writeFields(json, result, view);
+      json.writeEndObject();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private static void writeFields(JsonGenerator json, Request event, RequestView view)
+      throws IOException {
+    ChatRequest request = event.request();
+    writeRole(json, "user", event);
+    json.writeStringField("text", request.text());
+    if (request.schema() != null) {
+      json.writeFieldName("schema");
+      ResourceJson.writeObjectTo(json, request.schema());
+    }
+    if (!request.resources().isEmpty()) {
+      json.writeArrayFieldStart("resources");
+      for (int i = 0; i < request.resources().size(); i++) {
+        write(json, request.resources().get(i), Place.ofAttachment(event.turn(), i), view);
+      }
+      json.writeEndArray();
+    }
+    if (!request.notices().isEmpty()) {
+      writeStrings(json, "notices", request.notices().stream().map(Notice::text).toList());
+    }
+  }
+
+  private static void write(
+      JsonGenerator json, Attachment attachment, Place place, RequestView view) throws IOException {
+    Snapshot snapshot = attachment.snapshot();
+    Resource resource = snapshot.resource();
+    Shown shown = view.shown(place, resource, attachment.delivery());
+    json.writeStartObject();
+    ResourceJson.writeHeadTo(json, resource);
+    if (shown.line() == null) {
+      JsonContent.write(json, resource.content());
+    }
+    ResourceJson.writeTailTo(json, resource);
+    if (shown.line() == null && attachment.formatted() != null) {
+      JsonContent.writeText(json, "formatted", attachment.formatted());
+    }
+    json.writeStringField("kind", resource.content().isText() ? "text" : "blob");
+    json.writeNumberField("size", resource.content().size());
+    json.writeStringField("digest", resource.content().digest().toString());
+    json.writeStringField("source", snapshot.source());
+    if (!snapshot.notes().isEmpty()) {
+      writeStrings(json, "notes", snapshot.notes());
+    }
+    json.writeStringField("delivery", shown.as().word());
+    if (shown.line() != null) {
+      json.writeStringField("line", shown.line());
+    }
+    json.writeEndObject();
+  }
+
+  private static void begin(JsonGenerator json, String role, ConversationEvent event)
+      throws IOException {
+    json.writeStartObject();
+    writeRole(json, role, event);
+  }
+
+  private static void writeRole(JsonGenerator json, String role, ConversationEvent event)
+      throws IOException {
+    json.writeStringField("role", role);
+    json.writeNumberField("turn", event.turn());
+  }
+
+  private static void writeStrings(JsonGenerator json, String field, List<String> values)
+      throws IOException {
+    json.writeArrayFieldStart(field);
+    for (String value : values) {
+      json.writeString(value);
+    }
+    json.writeEndArray();
+  }
+}

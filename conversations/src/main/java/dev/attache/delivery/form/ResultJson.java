@@ -1,0 +1,93 @@
+package dev.attache.delivery.form;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.delivery.Shown;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.OtherBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Place;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceJson;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The JSON form of what a model gets as the result of a tool call: MCP's {@code CallToolResult}, in
+ * which a reference is a text block, and {@code formatted} stands beside {@code resource}.
+ */
+final class ResultJson {
+
+  private ResultJson() {}
+
+  /** Writes the fields of a result into an open object. */
+  static void writeFields(JsonGenerator json, ToolResult event, RequestView view)
+      throws IOException {
+    ToolResponse response = event.response();
+    List<ContentBlock> blocks = response.content();
+    json.writeArrayFieldStart("content");
+    for (int i = 0; i < blocks.size(); i++) {
+      write(json, blocks.get(i), Place.ofResult(event.turn(), event.id(), i), view);
+    }
+    json.writeEndArray();
+    if (response.isError()) {
+      json.writeBooleanField("isError", true);
+    }
+    if (!response.meta().isEmpty()) {
+      json.writeFieldName("_meta");
+      ResourceJson.writeObjectTo(json, response.meta());
+    }
+  }
+
+  private static void write(JsonGenerator json, ContentBlock block, Place place, RequestView view)
+      throws IOException {
+    if (block instanceof TextBlock text) {
+      write(json, text);
+    } else if (block instanceof ResourceBlock resource) {
+      Shown shown = view.shown(place, resource.resource(), resource.delivery());
+      if (shown.line() == null) {
+        write(json, resource);
+      } else {
+        writeText(json, shown.line());
+      }
+    } else {
+      OtherBlockView.write(json, (OtherBlock) block);
+    }
+  }
+
+  /** Writes a block of a text of ours. */
+  static void writeText(JsonGenerator json, String line) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "text");
+    json.writeStringField("text", line);
+    json.writeEndObject();
+  }
+
+  static void write(JsonGenerator json, TextBlock block) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "text");
+    JsonContent.writeText(json, "text", block.text());
+    if (block.mimeType() != null) {
+      json.writeStringField("mimeType", block.mimeType());
+    }
+    if (block.annotations() != null) {
+      ResourceJson.writeAnnotationsTo(json, block.annotations());
+    }
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, ResourceBlock block) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "resource");
+    json.writeObjectFieldStart("resource");
+    ResourceJson.writeHeadTo(json, block.resource());
+    JsonContent.write(json, block.resource().content());
+    ResourceJson.writeTailTo(json, block.resource());
+    json.writeEndObject();
+    if (block.formatted() != null) {
+      JsonContent.writeText(json, "formatted", block.formatted());
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.attache.delivery.form;
+
+import dev.attache.delivery.Channel;
+import dev.attache.delivery.RequestItems;
+import dev.attache.delivery.Restoration;
+import dev.attache.delivery.Shown;
+import dev.attache.history.Delivery;
+import dev.attache.history.EventStream;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
+import dev.attache.resource.Resource;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The request that a history comes to: what was left out later stands there as a line, and no
+ * reference is to what is not there in full before it. Immutable.
+ *
+ * @param events how many events it is made of; what was appended since is not part of it
+ * @param decided how resources stand there other than it was recorded
+ * @param redirected the references that refer to something else than was recorded
+ */
+record WholeRequest(
+    int events, Map<Place, Shown> decided, Map<Place, Delivery.Reference> redirected)
+    implements RequestView {
+
+  /** Reads the events from the first to the last. */
+  static WholeRequest read(EventStream oldestFirst, Channel channel) throws StoreException {
+    RequestItems items = RequestItems.read(oldestFirst, channel);
+    Restoration restoration = items.restoration();
+    var decided = new HashMap<>(items.decided());
+    restoration.restored().forEach(place -> decided.put(place, Shown.IN_FULL));
+    return new WholeRequest(items.events(), decided, restoration.redirected());
+  }
+
+  @Override
+  public Shown shown(Place place, Resource resource, Delivery delivery) {
+    Shown shown = decided.get(place);
+    if (shown != null) {
+      return shown;
+    }
+    Delivery.Reference reference = redirected.get(place);
+    return Shown.of(
+        reference == null ? delivery : reference, resource.uri(), resource.content().digest());
+  }
+}

@@ -1,0 +1,24 @@
+package dev.attache.history;
+
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.resource.ResourceContent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A snapshot at the turn where it was attached. Immutable.
+ *
+ * @param snapshot the snapshot, whose resource has no {@code formatted}; its content is held by the
+ *     store once the turn is recorded
+ * @param formatted the form made for models, given to them instead of the content; null if there is
+ *     none
+ * @param reference the declaration that led to it, as somebody wrote it
+ * @param consent what proves that the user of this machine asked for it, or says that a model did;
+ *     null when the workspace did, or nobody can tell
+ * @param delivery how it reached the model
+ */
+public record Attachment(
+    Snapshot snapshot,
+    @Nullable ResourceContent formatted,
+    String reference,
+    @Nullable String consent,
+    Delivery delivery) {}

@@ -1,0 +1,109 @@
+package dev.attache.history;
+
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceUri;
+import dev.attache.support.text.Sanitizer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The adding up of events to the last snapshot of each attached resource. Not thread-safe. */
+public final class AttachmentFold {
+
+  private final Map<AttachmentKey, AttachmentState> states = new LinkedHashMap<>();
+
+  private @Nullable List<AttachmentState> listed; // until one of them changes
+
+  private AttachmentFold() {}
+
+  /** Goes on after what earlier events came to. */
+  public static AttachmentFold after(List<AttachmentState> states) {
+    var fold = new AttachmentFold();
+    for (AttachmentState state : states) {
+      fold.states.put(key(state.attachment()), state);
+    }
+    return fold;
+  }
+
+  /** Adds the next event. */
+  public AttachmentFold add(ConversationEvent event) {
+    if (event instanceof Request request) {
+      listed = null;
+      request.request().notices().forEach(this::notice);
+      List<Attachment> attachments = request.request().resources();
+      for (int i = 0; i < attachments.size(); i++) {
+        Attachment attachment = attachments.get(i);
+        states.put(
+            key(attachment),
+            new AttachmentState(Place.ofAttachment(request.turn(), i), attachment, null));
+      }
+    } else if (event instanceof ToolResult result
+        && result.name().equals(Sources.REFRESH_TOOL)
+        && !result.response().isError()) {
+      Object address = result.response().meta().get(ToolResponse.ADDRESS);
+      for (ContentBlock block : result.response().content()) {
+        if (block instanceof ResourceBlock refreshed) {
+          refresh(refreshed.resource(), address, result.turn());
+        }
+      }
+    }
+    return this;
+  }
+
+  /** What the events so far come to, by address and URI, in the order of the first attaching. */
+  public List<AttachmentState> attachments() {
+    if (listed == null) {
+      listed = List.copyOf(states.values());
+    }
+    return listed;
+  }
+
+  private void notice(Notice notice) {
+    AttachmentKey about = notice.about();
+    if (about != null) {
+      states.computeIfPresent(
+          about, (key, state) -> new AttachmentState(state.place(), state.attachment(), notice));
+    }
+  }
+
+  /** What the model was given is known to it, as if a notice had told it so. */
+  private void refresh(Resource resource, @Nullable Object address, int turn) {
+    ContentDigest now = resource.content().digest();
+    ResourceUri asked =
+        address instanceof String text ? ResourceUri.parse(text).orElse(null) : resource.uri();
+    AttachmentKey key = asked == null ? null : new AttachmentKey(asked, resource.uri());
+    AttachmentState state = key == null ? null : states.get(key);
+    if (key != null && state != null) {
+      Notice notice = refreshed(state, key, now, turn);
+      if (notice != null || state.noticed() != null) {
+        states.put(key, new AttachmentState(state.place(), state.attachment(), notice));
+        listed = null;
+      }
+    }
+  }
+
+  private static @Nullable Notice refreshed(
+      AttachmentState state, AttachmentKey key, ContentDigest now, int turn) {
+    if (now.equals(state.attachment().snapshot().resource().content().digest())) {
+      return null;
+    }
+    String text =
+        "The content of "
+            + Sanitizer.sanitizeLine(key.uri().redacted())
+            + " was refreshed in turn "
+            + turn
+            + " (sha256:"
+            + now.shortForm()
+            + ").";
+    return new Notice(text, key, now);
+  }
+
+  private static AttachmentKey key(Attachment attachment) {
+    return AttachmentKey.of(attachment.snapshot());
+  }
+}

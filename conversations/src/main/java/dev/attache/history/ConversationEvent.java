@@ -1,0 +1,116 @@
+package dev.attache.history;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One thing that happened in a conversation. Immutable; a history only ever grows. */
+public sealed interface ConversationEvent {
+
+  /** When it was recorded. */
+  Instant at();
+
+  /** The turn it belongs to, from 0 on; what comes before the first request belongs to turn 0. */
+  int turn();
+
+  /**
+   * The user's request, which begins a turn.
+   *
+   * @param request what is sent
+   * @param references the declarations that were resolved for it, whatever they led to
+   */
+  record Request(Instant at, int turn, ChatRequest request, List<String> references)
+      implements ConversationEvent {
+    public Request {
+      references = List.copyOf(references);
+    }
+  }
+
+  /**
+   * An answer of the model.
+   *
+   * @param text what it wrote
+   */
+  record Response(Instant at, int turn, String text) implements ConversationEvent {}
+
+  /**
+   * A tool call of the model.
+   *
+   * @param id the call, by a name that no other call of this turn has
+   * @param name the tool
+   * @param arguments what it was called with
+   */
+  record ToolCall(Instant at, int turn, String id, String name, Map<String, Object> arguments)
+      implements ConversationEvent {
+    public ToolCall {
+      arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+    }
+  }
+
+  /**
+   * The result of a tool call.
+   *
+   * @param id the call
+   * @param name the tool
+   * @param response what it answered, with how each resource of it was delivered
+   */
+  record ToolResult(Instant at, int turn, String id, String name, ToolResponse response)
+      implements ConversationEvent {}
+
+  /**
+   * A change of what is declared or set for the conversation.
+   *
+   * @param added what is declared from now on, in order
+   * @param removed the references that are declared no longer
+   * @param settings what is set from now on, by name; null takes a setting back
+   * @param forkedFrom where the events before this one come from; null if they are its own
+   */
+  record Config(
+      Instant at,
+      int turn,
+      List<Declaration> added,
+      List<String> removed,
+      Map<String, Object> settings,
+      @Nullable Origin forkedFrom)
+      implements ConversationEvent {
+    public Config {
+      added = List.copyOf(added);
+      removed = List.copyOf(removed);
+      settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+  }
+
+  /**
+   * Where a fork began.
+   *
+   * @param conversation the one that was forked
+   * @param turns how many of its turns the fork has
+   */
+  record Origin(ConversationId conversation, int turns) {}
+
+  /**
+   * What is left out of requests from now on, and what has to be delivered in full because of that.
+   *
+   * @param reason {@code superseded}, {@code compacted}, or another word
+   * @param dropped the full deliveries that are left out
+   * @param restored the references that are full deliveries from now on
+   */
+  record Elision(Instant at, int turn, String reason, List<Place> dropped, List<Place> restored)
+      implements ConversationEvent {
+    public Elision {
+      dropped = List.copyOf(dropped);
+      restored = List.copyOf(restored);
+    }
+  }
+
+  /**
+   * An event of a type that this version does not know; kept as it is, in no request.
+   *
+   * @param type its type as it was written
+   * @param fields its other fields, as the text of a JSON object
+   */
+  record Other(Instant at, int turn, String type, String fields) implements ConversationEvent {}
+}

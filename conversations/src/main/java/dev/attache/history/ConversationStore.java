@@ -1,0 +1,106 @@
+package dev.attache.history;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What keeps conversations, and the contents that they share. Thread-safe, and safe for several
+ * processes at once.
+ */
+public interface ConversationStore {
+
+  /**
+   * Returns a conversation of that name, which begins to exist with its first event.
+   *
+   * @throws StoreException {@code EXISTS} if there is one already, also if it is archived
+   */
+  ConversationLog create(ConversationId id) throws StoreException;
+
+  /**
+   * Returns a conversation, also if it is archived.
+   *
+   * @throws StoreException {@code NOT_FOUND} if there is none of that name
+   */
+  ConversationLog open(ConversationId id) throws StoreException;
+
+  /**
+   * Returns the names of all conversations, the one that was written last first.
+   *
+   * @param archived whether those that are archived are asked for, or the others
+   * @throws StoreException if the store cannot be read
+   */
+  List<ConversationId> conversations(boolean archived) throws StoreException;
+
+  /** Returns the conversation that was written last and is not archived. */
+  default Optional<ConversationId> latest() throws StoreException {
+    return conversations(false).stream().findFirst();
+  }
+
+  /**
+   * Puts a conversation aside, or takes it back; its contents stay.
+   *
+   * @throws StoreException {@code NOT_FOUND}, or if it cannot be done
+   */
+  void archive(ConversationId id, boolean archived) throws StoreException;
+
+  /**
+   * Deletes a conversation; contents that only it needs go with the next {@link #collect}.
+   *
+   * @throws StoreException {@code NOT_FOUND}, or if it cannot be done
+   */
+  void remove(ConversationId id) throws StoreException;
+
+  /**
+   * Begins a batch of contents for an append.
+   *
+   * @throws StoreException if the store cannot be written
+   */
+  BlobBatch begin() throws StoreException;
+
+  /**
+   * Deletes the contents that no conversation needs, archived or not, and no writer is about to.
+   *
+   * @param isTrial whether to only say what would be deleted
+   * @throws StoreException if nothing could be deleted safely; then nothing was
+   */
+  Collected collect(boolean isTrial) throws StoreException;
+
+  /**
+   * Reads all that is stored and says what of it is wrong, a line each. Contents that are damaged
+   * are put aside where the store can be written, so that they are stored anew when they are
+   * attached again.
+   *
+   * @return how much was looked at
+   * @throws StoreException if the store cannot be read at all
+   */
+  Usage verify(Consumer<String> problems) throws StoreException;
+
+  /**
+   * Returns how much is stored.
+   *
+   * @throws StoreException if the store cannot be read
+   */
+  Usage usage() throws StoreException;
+
+  /**
+   * What deleting came to.
+   *
+   * @param blobs how many contents were deleted
+   * @param bytes how many bytes that has freed
+   * @param kept how many contents are left
+   */
+  record Collected(long blobs, long bytes, long kept) {}
+
+  /**
+   * How much is stored.
+   *
+   * @param conversations how many conversations, those archived too
+   * @param logBytes the bytes of their histories
+   * @param blobs how many contents
+   * @param contentBytes the bytes of the contents as they are
+   * @param storedBytes the bytes that they take
+   */
+  record Usage(
+      long conversations, long logBytes, long blobs, long contentBytes, long storedBytes) {}
+}

@@ -1,0 +1,82 @@
+package dev.attache.history;
+
+import dev.attache.history.ConversationEvent.Origin;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the history of a conversation comes to, apart from its contents. Immutable.
+ *
+ * @param id the conversation
+ * @param title the first line of its first request; null before that
+ * @param created when its first event was recorded
+ * @param updated when its last one was
+ * @param exchanged when its model was last given or answered something: the last request, answer,
+ *     tool call or result; {@link Instant#EPOCH} before that
+ * @param turns how many turns there are, which is the number of the next one
+ * @param declarations what is declared to be attached, in order
+ * @param settings what is set for it, by name
+ * @param tally its numbers
+ * @param forkedFrom where it began; null if it is no fork
+ * @param isArchived whether it is put aside
+ */
+public record ConversationSummary(
+    ConversationId id,
+    @Nullable String title,
+    Instant created,
+    Instant updated,
+    Instant exchanged,
+    int turns,
+    List<Declared> declarations,
+    Map<String, Object> settings,
+    Tally tally,
+    @Nullable Origin forkedFrom,
+    boolean isArchived) {
+
+  public ConversationSummary {
+    declarations = List.copyOf(declarations);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
+  /** Returns the same, put aside or not. */
+  public ConversationSummary archived(boolean value) {
+    return new ConversationSummary(
+        id,
+        title,
+        created,
+        updated,
+        exchanged,
+        turns,
+        declarations,
+        settings,
+        tally,
+        forkedFrom,
+        value);
+  }
+
+  /**
+   * Something that is declared.
+   *
+   * @param isPending whether the next turn has to resolve it
+   */
+  public record Declared(Declaration declaration, boolean isPending) {}
+
+  /**
+   * The numbers of a conversation.
+   *
+   * @param snapshots how many snapshots were delivered, attachments and those of tools
+   * @param bytes the bytes of them all
+   * @param references how many of them were delivered as a reference
+   * @param savedBytes how many bytes the model was spared by that, those of the lines taken off
+   * @param savedTokens the same in tokens, by estimate
+   */
+  public record Tally(
+      long snapshots, long bytes, long references, long savedBytes, long savedTokens) {
+    /** Of a conversation with nothing in it. */
+    public static final Tally ZERO = new Tally(0, 0, 0, 0, 0);
+  }
+}

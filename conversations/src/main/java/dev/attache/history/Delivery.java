@@ -1,0 +1,43 @@
+package dev.attache.history;
+
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.ResourceUri;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a snapshot reached the model: in full, as a reference to an earlier full delivery, or not at
+ * all where it could not be given to it. Decided once, when it is delivered, and kept; so a history
+ * always gives the same request. Immutable.
+ */
+public sealed interface Delivery {
+
+  /** The delivery in full. */
+  Delivery FULL = new Full();
+
+  /** The delivery of bytes where only texts can be. */
+  Delivery DESCRIBED = new Described();
+
+  /** In full. */
+  record Full() implements Delivery {}
+
+  /**
+   * As a line that says what it is, since the model could not be given it: nothing refers to it.
+   * Where it can be given, the request has it in full.
+   */
+  record Described() implements Delivery {}
+
+  /**
+   * As one line that refers to an earlier full delivery of the same content under the same URI.
+   *
+   * @param target where the content was delivered in full
+   * @param between where, after the target, another version of the same resource was last
+   *     delivered; null if none was
+   */
+  record Reference(Place target, @Nullable Place between) implements Delivery {
+
+    /** Returns the line that the model reads in place of the content. */
+    public String line(ResourceUri uri, ContentDigest digest) {
+      return ReferenceLine.of(this, uri, digest);
+    }
+  }
+}

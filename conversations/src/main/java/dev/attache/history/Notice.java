@@ -1,0 +1,20 @@
+package dev.attache.history;
+
+import dev.attache.resource.ContentDigest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of a turn's request that is not the user's: what could not be attached, or what has
+ * changed since it was attached.
+ *
+ * @param text the line, for the model and the user
+ * @param about the attached resource that it is about; null if it is about none
+ * @param now the digest that was found there; null if nothing was, or it is about none
+ */
+public record Notice(String text, @Nullable AttachmentKey about, @Nullable ContentDigest now) {
+
+  /** Returns a notice that is about no attached resource. */
+  public static Notice of(String text) {
+    return new Notice(text, null, null);
+  }
+}

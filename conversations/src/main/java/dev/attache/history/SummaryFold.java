@@ -1,0 +1,175 @@
+package dev.attache.history;
+
+import dev.attache.core.outcome.Counts;
+import dev.attache.core.outcome.Tokens;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationEvent.Origin;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.ConversationSummary.Tally;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The adding up of events to a {@link ConversationSummary}. Not thread-safe. */
+public final class SummaryFold {
+
+  private final ConversationId id;
+  private final boolean isArchived;
+  private @Nullable String title;
+  private Instant created = Instant.EPOCH;
+  private Instant updated = Instant.EPOCH;
+  private Instant exchanged = Instant.EPOCH;
+  private int turns;
+  private final Map<String, Declared> declarations = new LinkedHashMap<>();
+  private @Nullable List<Declared> listed; // the declarations, until one of them changes
+  private final Map<String, Object> settings = new LinkedHashMap<>();
+  private Tally tally = Tally.ZERO;
+  private @Nullable Origin forkedFrom;
+
+  private SummaryFold(ConversationId id, boolean isArchived) {
+    this.id = id;
+    this.isArchived = isArchived;
+  }
+
+  /** Starts a conversation without events; its times are {@link Instant#EPOCH}. */
+  public static SummaryFold of(ConversationId id, boolean isArchived) {
+    return new SummaryFold(id, isArchived);
+  }
+
+  /** Goes on after a summary. */
+  public static SummaryFold after(ConversationSummary summary) {
+    var fold = new SummaryFold(summary.id(), summary.isArchived());
+    fold.title = summary.title();
+    fold.created = summary.created();
+    fold.updated = summary.updated();
+    fold.exchanged = summary.exchanged();
+    fold.turns = summary.turns();
+    summary.declarations().forEach(fold::declare);
+    fold.settings.putAll(summary.settings());
+    fold.tally = summary.tally();
+    fold.forkedFrom = summary.forkedFrom();
+    return fold;
+  }
+
+  /** Adds the next event. */
+  public SummaryFold add(ConversationEvent event) {
+    if (!event.at().equals(Instant.EPOCH)) { // which is what an event without a time reads as
+      created = created.equals(Instant.EPOCH) ? event.at() : created;
+      updated = event.at();
+      exchanged = isExchange(event) ? event.at() : exchanged;
+    }
+    if (event instanceof Request request) {
+      add(request);
+    } else if (event instanceof ToolResult result) {
+      for (ContentBlock block : result.response().content()) {
+        if (block instanceof ResourceBlock delivered) {
+          count(delivered.resource(), delivered.formatted(), delivered.delivery());
+        }
+      }
+    } else if (event instanceof Config config) {
+      add(config);
+    }
+    return this;
+  }
+
+  private static boolean isExchange(ConversationEvent event) {
+    return event instanceof Request
+        || event instanceof Response
+        || event instanceof ToolCall
+        || event instanceof ToolResult;
+  }
+
+  /** What the events so far come to. */
+  public ConversationSummary summary() {
+    if (listed == null) {
+      listed = List.copyOf(declarations.values());
+    }
+    return new ConversationSummary(
+        id,
+        title,
+        created,
+        updated,
+        exchanged,
+        turns,
+        listed,
+        settings,
+        tally,
+        forkedFrom,
+        isArchived);
+  }
+
+  private void add(Request request) {
+    listed = null;
+    turns = Math.max(turns, request.turn() + 1);
+    if (title == null) {
+      title = Title.of(request.request().text());
+    }
+    for (String reference : request.references()) {
+      declarations.computeIfPresent(
+          reference, (key, declared) -> new Declared(declared.declaration(), false));
+    }
+    for (Attachment attachment : request.request().resources()) {
+      count(attachment.snapshot().resource(), attachment.formatted(), attachment.delivery());
+    }
+  }
+
+  private void add(Config config) {
+    listed = null;
+    config.removed().forEach(declarations::remove);
+    if (config.forkedFrom() != null) {
+      forkedFrom = config.forkedFrom();
+      declarations.replaceAll((key, declared) -> new Declared(declared.declaration(), true));
+    }
+    for (Declaration declaration : config.added()) {
+      declare(new Declared(declaration, true));
+    }
+    for (Map.Entry<String, Object> setting : config.settings().entrySet()) {
+      if (isNull(setting.getValue())) {
+        settings.remove(setting.getKey());
+      } else {
+        settings.put(setting.getKey(), setting.getValue());
+      }
+    }
+  }
+
+  private static boolean isNull(@Nullable Object value) {
+    return value == null;
+  }
+
+  private void declare(Declared declared) {
+    listed = null;
+    String reference = declared.declaration().reference();
+    declarations.remove(reference); // it comes to the end
+    declarations.put(reference, declared);
+  }
+
+  private void count(Resource resource, @Nullable ResourceContent formatted, Delivery delivery) {
+    long references = tally.references();
+    long savedBytes = tally.savedBytes();
+    long savedTokens = tally.savedTokens();
+    if (delivery instanceof Delivery.Reference reference) {
+      long full = (formatted == null ? resource.content() : formatted).size();
+      String line = reference.line(resource.uri(), resource.content().digest());
+      long instead = ResourceContent.text(line).size();
+      references++;
+      savedBytes = Counts.sum(savedBytes, full - instead);
+      savedTokens = Counts.sum(savedTokens, Tokens.estimate(full) - Tokens.estimate(instead));
+    }
+    tally =
+        new Tally(
+            tally.snapshots() + 1,
+            Counts.sum(tally.bytes(), resource.content().size()),
+            references,
+            savedBytes,
+            savedTokens);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.attache.history.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.history.Delivery;
+import dev.attache.history.Place;
+import dev.attache.history.StoreException;
+import java.io.IOException;
+
+/**
+ * Places and deliveries in a history: {@code {"turn": 0, "attachment": 1}}, {@code {"turn": 3,
+ * "call": "c1", "block": 0}}, {@code {"described": true}}; a delivery in full is not mentioned.
+ */
+final class DeliveryJson {
+
+  private DeliveryJson() {}
+
+  /** Writes the field of a delivery, unless it was in full. */
+  static void write(JsonGenerator json, Delivery delivery) throws IOException {
+    if (delivery instanceof Delivery.Reference reference) {
+      json.writeObjectFieldStart("delivery");
+      json.writeFieldName("sameAs");
+      write(json, reference.target());
+      if (reference.between() != null) {
+        json.writeFieldName("between");
+        write(json, reference.between());
+      }
+      json.writeEndObject();
+    } else if (delivery instanceof Delivery.Described) {
+      json.writeObjectFieldStart("delivery");
+      json.writeBooleanField("described", true);
+      json.writeEndObject();
+    }
+  }
+
+  static Delivery read(JsonFields fields) throws StoreException {
+    JsonFields delivery = fields.object("delivery");
+    if (delivery == null) {
+      return Delivery.FULL;
+    }
+    if (delivery.flag("described")) {
+      return Delivery.DESCRIBED;
+    }
+    JsonFields between = delivery.object("between");
+    return new Delivery.Reference(
+        place(delivery.requireObject("sameAs")), between == null ? null : place(between));
+  }
+
+  static void write(JsonGenerator json, Place place) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("turn", place.turn());
+    if (place.call() == null) {
+      json.writeNumberField("attachment", place.index());
+    } else {
+      json.writeStringField("call", place.call());
+      json.writeNumberField("block", place.index());
+    }
+    json.writeEndObject();
+  }
+
+  static Place place(JsonNode node, String pointer) throws StoreException {
+    return place(JsonFields.of(node, pointer));
+  }
+
+  static Place place(JsonFields fields) throws StoreException {
+    int turn = fields.requireInt("turn");
+    String call = fields.string("call");
+    return call == null
+        ? Place.ofAttachment(turn, fields.requireInt("attachment"))
+        : Place.ofResult(turn, call, fields.requireInt("block"));
+  }
+}

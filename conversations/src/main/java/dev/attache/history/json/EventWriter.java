@@ -1,0 +1,170 @@
+package dev.attache.history.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.history.Attachment;
+import dev.attache.history.ChatRequest;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.Origin;
+import dev.attache.history.ConversationEvent.Other;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Declaration;
+import dev.attache.history.Notice;
+import dev.attache.history.Place;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceJson;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The writing of events: what says nothing is left out. */
+final class EventWriter {
+
+  private EventWriter() {}
+
+  static void write(JsonGenerator json, ConversationEvent event) throws IOException {
+    json.writeStringField("event", type(event));
+    json.writeNumberField("turn", event.turn());
+    json.writeStringField("at", event.at().toString());
+    if (event instanceof Request request) {
+      writeRequest(json, request);
+    } else if (event instanceof Response response) {
+      json.writeStringField("text", response.text());
+    } else if (event instanceof ToolCall call) {
+      json.writeStringField("id", call.id());
+      json.writeStringField("name", call.name());
+      json.writeFieldName("arguments");
+      ResourceJson.writeObjectTo(json, call.arguments());
+    } else if (event instanceof ToolResult result) {
+      writeResult(json, result);
+    } else if (event instanceof Config config) {
+      writeConfig(json, config);
+    } else if (event instanceof Elision elision) {
+      json.writeStringField("reason", elision.reason());
+      writePlaces(json, "dropped", elision.dropped());
+      writePlaces(json, "restored", elision.restored());
+    } else {
+      writeOther(json, (Other) event);
+    }
+  }
+
+  private static String type(ConversationEvent event) {
+    if (event instanceof Request) {
+      return EventReader.REQUEST;
+    } else if (event instanceof Response) {
+      return EventReader.RESPONSE;
+    } else if (event instanceof ToolCall) {
+      return EventReader.TOOL_CALL;
+    } else if (event instanceof ToolResult) {
+      return EventReader.TOOL_RESULT;
+    } else if (event instanceof Config) {
+      return EventReader.CONFIG;
+    } else if (event instanceof Elision) {
+      return EventReader.ELISION;
+    }
+    return ((Other) event).type();
+  }
+
+  private static void writeRequest(JsonGenerator json, Request event) throws IOException {
+    ChatRequest request = event.request();
+    json.writeStringField("text", request.text());
+    if (request.schema() != null) {
+      json.writeFieldName("schema");
+      ResourceJson.writeObjectTo(json, request.schema());
+    }
+    AttachmentJson.writeStrings(json, "references", event.references());
+    if (!request.resources().isEmpty()) {
+      json.writeArrayFieldStart("resources");
+      for (Attachment attachment : request.resources()) {
+        AttachmentJson.write(json, attachment);
+      }
+      json.writeEndArray();
+    }
+    if (!request.notices().isEmpty()) {
+      json.writeArrayFieldStart("notices");
+      for (Notice notice : request.notices()) {
+        AttachmentJson.writeNotice(json, notice);
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private static void writeResult(JsonGenerator json, ToolResult result) throws IOException {
+    ToolResponse response = result.response();
+    json.writeStringField("id", result.id());
+    json.writeStringField("name", result.name());
+    json.writeArrayFieldStart("content");
+    for (ContentBlock block : response.content()) {
+      BlockJson.write(json, block);
+    }
+    json.writeEndArray();
+    if (response.isError()) {
+      json.writeBooleanField("isError", true);
+    }
+    writeValues(json, "_meta", response.meta());
+  }
+
+  private static void writeConfig(JsonGenerator json, Config config) throws IOException {
+    if (!config.added().isEmpty()) {
+      json.writeArrayFieldStart("added");
+      for (Declaration declaration : config.added()) {
+        json.writeStartObject();
+        writeDeclaration(json, declaration);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+    AttachmentJson.writeStrings(json, "removed", config.removed());
+    writeValues(json, "settings", config.settings());
+    writeOrigin(json, config.forkedFrom());
+  }
+
+  private static void writeOther(JsonGenerator json, Other event) throws IOException {
+    for (Map.Entry<String, JsonNode> field : JsonTree.parse(event.fields()).properties()) {
+      if (!EventReader.KNOWN.contains(field.getKey())) {
+        json.writeFieldName(field.getKey());
+        JsonTree.write(json, field.getValue());
+      }
+    }
+  }
+
+  static void writeDeclaration(JsonGenerator json, Declaration declaration) throws IOException {
+    json.writeStringField("reference", declaration.reference());
+    AttachmentJson.writeOptional(json, "consent", declaration.consent());
+  }
+
+  static void writeOrigin(JsonGenerator json, @Nullable Origin origin) throws IOException {
+    if (origin != null) {
+      json.writeObjectFieldStart("forkedFrom");
+      json.writeStringField("conversation", origin.conversation().value());
+      json.writeNumberField("turns", origin.turns());
+      json.writeEndObject();
+    }
+  }
+
+  static void writeValues(JsonGenerator json, String field, Map<String, Object> values)
+      throws IOException {
+    if (!values.isEmpty()) {
+      json.writeFieldName(field);
+      ResourceJson.writeObjectTo(json, values);
+    }
+  }
+
+  private static void writePlaces(JsonGenerator json, String field, List<Place> places)
+      throws IOException {
+    if (!places.isEmpty()) {
+      json.writeArrayFieldStart(field);
+      for (Place place : places) {
+        DeliveryJson.write(json, place);
+      }
+      json.writeEndArray();
+    }
+  }
+}

@@ -1,0 +1,260 @@
+package dev.attache.history.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.attache.history.StoreException;
+import dev.attache.resource.Annotations;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceJson;
+import dev.attache.resource.Text;
+import dev.attache.support.text.Sanitizer;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a JSON object within a line. A null is as no field; what else is there must be as
+ * it should, and every complaint begins with the JSON pointer (RFC 6901) of the field.
+ */
+final class JsonFields {
+
+  private final JsonNode node;
+  private final String pointer;
+
+  private JsonFields(JsonNode node, String pointer) {
+    this.node = node;
+    this.pointer = pointer;
+  }
+
+  static JsonFields of(JsonNode node, String pointer) throws StoreException {
+    if (!node.isObject()) {
+      throw problemAt(pointer, "must be an object");
+    }
+    return new JsonFields(node, pointer);
+  }
+
+  /** Reads the object of a line. */
+  static JsonFields ofLine(byte[] line) throws StoreException {
+    Text text =
+        Text.parseUtf8(line, 0, line.length)
+            .orElseThrow(() -> StoreException.of(StoreException.Kind.CORRUPT, "is not UTF-8"));
+    try {
+      return of(JsonTree.parse(text.value()), "");
+    } catch (StoreException e) {
+      throw e;
+    } catch (IOException e) {
+      throw StoreException.of(
+          StoreException.Kind.CORRUPT, "cannot be read as JSON: " + JsonProblem.of(e), e);
+    }
+  }
+
+  JsonNode node() {
+    return node;
+  }
+
+  /** The pointer of this object. */
+  String pointer() {
+    return pointer;
+  }
+
+  String pointer(String field) {
+    return pointer + "/" + field.replace("~", "~0").replace("/", "~1");
+  }
+
+  boolean has(String field) {
+    return get(field) != null;
+  }
+
+  /** The value of a field; null if there is none, or a null. */
+  @Nullable JsonNode get(String field) {
+    JsonNode value = node.get(field);
+    return value == null || value.isNull() ? null : value;
+  }
+
+  @Nullable String string(String field) throws StoreException {
+    JsonNode value = get(field);
+    return value == null ? null : string(value, pointer(field));
+  }
+
+  String string(String field, String otherwise) throws StoreException {
+    String value = string(field);
+    return value == null ? otherwise : value;
+  }
+
+  String requireString(String field) throws StoreException {
+    String value = string(field);
+    if (value == null) {
+      throw problem(field, "is missing");
+    }
+    return value;
+  }
+
+  boolean flag(String field) throws StoreException {
+    JsonNode value = get(field);
+    if (value != null && !value.isBoolean()) {
+      throw problem(field, "must be true or false");
+    }
+    return value != null && value.booleanValue();
+  }
+
+  int requireInt(String field) throws StoreException {
+    long value = requireLong(field);
+    if (value != (int) value) {
+      throw problem(field, "must be at most " + Integer.MAX_VALUE);
+    }
+    return (int) value;
+  }
+
+  long requireLong(String field) throws StoreException {
+    JsonNode value = get(field);
+    if (value == null) {
+      throw problem(field, "is missing");
+    }
+    if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
+      throw problem(field, "must be an integer from 0 on");
+    }
+    return value.longValue();
+  }
+
+  /** An integer that may be negative; 0 if there is none. */
+  long signed(String field) throws StoreException {
+    JsonNode value = get(field);
+    if (value != null && (!value.isIntegralNumber() || !value.canConvertToLong())) {
+      throw problem(field, "must be an integer");
+    }
+    return value == null ? 0 : value.longValue();
+  }
+
+  Instant instant(String field, Instant otherwise) throws StoreException {
+    String value = string(field);
+    if (value == null) {
+      return otherwise;
+    }
+    try {
+      return Instant.parse(value);
+    } catch (DateTimeException e) {
+      throw problem(field, "must be an ISO 8601 date and time with offset");
+    }
+  }
+
+  @Nullable JsonFields object(String field) throws StoreException {
+    JsonNode value = get(field);
+    return value == null ? null : of(value, pointer(field));
+  }
+
+  JsonFields requireObject(String field) throws StoreException {
+    JsonFields value = object(field);
+    if (value == null) {
+      throw problem(field, "is missing");
+    }
+    return value;
+  }
+
+  /** What reads an element of an array. */
+  @FunctionalInterface
+  interface Element<T> {
+    T read(JsonNode element, String pointer) throws StoreException;
+  }
+
+  /** The elements of an array; none if there is no such field. */
+  <T> List<T> list(String field, Element<? extends T> element) throws StoreException {
+    JsonNode array = get(field);
+    var list = new ArrayList<T>();
+    if (array == null) {
+      return list;
+    }
+    if (!array.isArray()) {
+      throw problem(field, "must be an array");
+    }
+    for (JsonNode each : array) {
+      list.add(element.read(each, pointer(field) + "/" + list.size()));
+    }
+    return list;
+  }
+
+  List<String> strings(String field) throws StoreException {
+    return list(field, JsonFields::string);
+  }
+
+  /** The values of an object by their keys; none if there is no such field. */
+  Map<String, Object> values(String field) throws StoreException {
+    if (!has(field)) {
+      return Map.of();
+    }
+    try {
+      return ResourceJson.readObject(node, field);
+    } catch (ResourceException e) {
+      throw problem(pointer, e);
+    }
+  }
+
+  @Nullable Annotations annotations() throws StoreException {
+    try {
+      Annotations annotations = ResourceJson.readAnnotations(withoutNulls());
+      return annotations == null || annotations.isEmpty() ? null : annotations;
+    } catch (ResourceException e) {
+      throw problem(pointer, e);
+    }
+  }
+
+  /** This object without fields that are null, and without those of its annotations. */
+  ObjectNode withoutNulls() {
+    ObjectNode present = present(node);
+    JsonNode annotations = present.get("annotations");
+    if (annotations != null && annotations.isObject()) {
+      present.set("annotations", present(annotations));
+    }
+    return present;
+  }
+
+  /** This object without some of its fields. */
+  ObjectNode without(Set<String> names) {
+    ObjectNode others = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      if (!names.contains(field.getKey())) {
+        others.set(field.getKey(), field.getValue());
+      }
+    }
+    return others;
+  }
+
+  private static ObjectNode present(JsonNode object) {
+    ObjectNode present = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      if (!field.getValue().isNull()) {
+        present.set(field.getKey(), field.getValue());
+      }
+    }
+    return present;
+  }
+
+  StoreException problem(String field, String rule) {
+    return problemAt(pointer(field), rule);
+  }
+
+  static String string(JsonNode value, String pointer) throws StoreException {
+    if (!value.isTextual()) {
+      throw problemAt(pointer, "must be a string");
+    }
+    return value.textValue();
+  }
+
+  static StoreException problemAt(String pointer, String rule) {
+    String subject = pointer.isEmpty() ? "the line" : Sanitizer.sanitizeLine(pointer);
+    return StoreException.of(StoreException.Kind.CORRUPT, subject + " " + rule);
+  }
+
+  /** What was wrong with a part of this object, which says where in that part. */
+  static StoreException problem(String pointer, ResourceException e) {
+    String message = e.message();
+    String rest = message.startsWith("resource") ? message.substring("resource".length()) : message;
+    return StoreException.of(
+        StoreException.Kind.CORRUPT, Sanitizer.sanitizeLine(pointer + rest), e);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.attache.history.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceJson;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
+import dev.attache.support.text.Sanitizer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reading of what tools print: the JSON of RFD 058, which is MCP's {@code CallToolResult} with our
+ * fields, its old form with one text for all content, or any other text. Thread-safe.
+ */
+public final class ToolResponseJson {
+
+  /** A little less than what a history can hold, in which a response is nested itself. */
+  private static final int MAX_DEPTH = JsonTree.MAX_GIVEN_DEPTH;
+
+  private static final Set<String> KEPT = Set.of("content", "isError", "is_error", "_meta");
+
+  private ToolResponseJson() {}
+
+  /**
+   * What was read.
+   *
+   * @param response the blocks that could be read, in order; resources under canonical URIs
+   * @param problems what could not be read or is not kept, a line each
+   */
+  public record Parsed(ToolResponse response, List<String> problems) {
+    public Parsed {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /** What makes URIs of tools canonical. */
+  @FunctionalInterface
+  public interface Canonicalizer {
+    /**
+     * Returns the canonical URI.
+     *
+     * @throws ResourceException if it is none, saying why
+     */
+    ResourceUri canonicalize(String uri) throws ResourceException;
+  }
+
+  /** Reads what a tool printed; what is no JSON object with {@code content} is a text. */
+  public static Parsed parse(byte[] printed, Canonicalizer canonicalizer) {
+    var problems = new ArrayList<String>();
+    Text text = decoded(printed, problems);
+    ObjectNode response = response(text.value(), problems);
+    if (response == null) {
+      return new Parsed(ToolResponse.of(new TextBlock(text, null, null)), problems);
+    }
+    List<ContentBlock> blocks =
+        new ToolBlocks(canonicalizer, problems).read(response.get("content"));
+    JsonNode structured = response.get("structuredContent");
+    if (blocks.isEmpty() && structured != null && !structured.isNull()) {
+      blocks.add(StructuredContent.asText(structured)); // else the model would be given nothing
+      problems.add("structuredContent is given as a text, for there is no content");
+    }
+    boolean isError = isError(response, problems);
+    Map<String, Object> meta = meta(response, problems);
+    nameWhatIsNotKept(response, blocks, problems);
+    return new Parsed(new ToolResponse(blocks, isError, meta), problems);
+  }
+
+  private static Text decoded(byte[] printed, List<String> problems) {
+    Optional<Text> text = Text.parseUtf8(printed, 0, printed.length);
+    if (text.isPresent()) {
+      return text.get();
+    }
+    problems.add("the output is not all UTF-8; what is not stands there as \ufffd");
+    return Text.of(new String(printed, UTF_8));
+  }
+
+  /** The object of a response; null if it is a text, which needs no reason. */
+  private static @Nullable ObjectNode response(String text, List<String> problems) {
+    String json = text.startsWith("\ufeff") ? text.substring(1) : text;
+    if (!json.stripLeading().startsWith("{") || !json.contains("\"content\"")) {
+      return null;
+    }
+    try {
+      return JsonTree.parse(json, MAX_DEPTH) instanceof ObjectNode object && isResponse(object)
+          ? object
+          : null;
+    } catch (IOException e) {
+      problems.add(
+          "the output is taken as a text, for its JSON cannot be read: " + JsonProblem.of(e));
+      return null;
+    }
+  }
+
+  /** In the old form, a text and a flag, the flag tells it from any other object. */
+  private static boolean isResponse(ObjectNode object) {
+    JsonNode content = object.path("content");
+    return content.isArray()
+        || (content.isTextual()
+            && (object.path("isError").isBoolean() || object.path("is_error").isBoolean()));
+  }
+
+  private static boolean isError(ObjectNode response, List<String> problems) {
+    String field = response.hasNonNull("isError") ? "isError" : "is_error";
+    JsonNode flag = response.path(field);
+    if (flag.isBoolean() || flag.isNull() || flag.isMissingNode()) {
+      return flag.booleanValue();
+    }
+    problems.add(field + " is not kept: it must be true or false");
+    return false;
+  }
+
+  private static Map<String, Object> meta(ObjectNode response, List<String> problems) {
+    if (response.hasNonNull("_meta")) {
+      try {
+        return ResourceJson.readObject(response, "_meta");
+      } catch (ResourceException e) {
+        problems.add("_meta is not kept: " + Sanitizer.sanitizeLine(e.message()));
+      }
+    }
+    return Map.of();
+  }
+
+  private static void nameWhatIsNotKept(
+      ObjectNode response, List<ContentBlock> blocks, List<String> problems) {
+    for (Map.Entry<String, JsonNode> field : response.properties()) {
+      String key = field.getKey();
+      boolean isSaid =
+          key.equals("structuredContent") && StructuredContent.isSaid(field.getValue(), blocks);
+      if (!KEPT.contains(key) && !field.getValue().isNull() && !isSaid) {
+        problems.add(JsonProblem.cut(key) + " is not kept");
+      }
+    }
+  }
+}

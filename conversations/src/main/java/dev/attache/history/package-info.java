@@ -1,0 +1,18 @@
+/**
+ * The history of a conversation: what happened, as values, and what a store of it promises. Nothing
+ * here knows of files.
+ *
+ * <p>A {@link dev.attache.history.ConversationStore} opens a {@link
+ * dev.attache.history.ConversationLog}, to which a {@link dev.attache.history.ConversationEvent} is
+ * added once the contents that it names are in a {@link dev.attache.history.BlobBatch}, and which
+ * gives its events out as an {@link dev.attache.history.EventStream}. {@link
+ * dev.attache.history.AttachmentFold} and {@link dev.attache.history.SummaryFold} add events up to
+ * what is attached and to a {@link dev.attache.history.ConversationSummary}.
+ *
+ * <p>The doors are the values and the two interfaces. A {@link dev.attache.history.Place} is where
+ * in a conversation something was delivered; a {@link dev.attache.history.Delivery} says how.
+ */
+@NullMarked
+package dev.attache.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,134 @@
+package dev.attache.delivery.form;
+
+import static dev.attache.delivery.form.PromptTextTest.assertFails;
+import static dev.attache.delivery.form.PromptTextTest.corrupt;
+import static dev.attache.delivery.form.PromptTextTest.result;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.OtherBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Delivery;
+import dev.attache.history.Place;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.Annotations;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Role;
+import dev.attache.resource.Stored;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class McpJsonTest {
+
+  private static String written(ToolResult result) throws IOException {
+    var out = new ByteArrayOutputStream();
+    RequestJson.writeCallToolResult(result, out);
+    return out.toString(UTF_8);
+  }
+
+  private static String written(Resource resource) throws IOException {
+    var out = new ByteArrayOutputStream();
+    RequestJson.writeResourceContents(resource, out);
+    return out.toString(UTF_8);
+  }
+
+  private static Resource.Builder resource(String uri, String text) {
+    return Resource.builder(ResourceUri.of(uri), ResourceContent.text(text));
+  }
+
+  @Test
+  void writesAResourceWithoutItsFormattedForm() throws Exception {
+    Resource page =
+        resource("https://u:p@docs.example/a?token=0123456789abcdef", "say \"hi\"\n")
+            .mimeType("text/markdown")
+            .name("a")
+            .title("A")
+            .description("about a")
+            .formatted("formed")
+            .annotations(new Annotations(Set.of(Role.ASSISTANT), 0.5, Instant.EPOCH))
+            .meta("dev.attache/etag", "x")
+            .build();
+    assertThat(written(result(ResourceBlock.of(page))))
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"resource\",\"resource\":{"
+                + "\"uri\":\"https://REDACTED@docs.example/a?token=REDACTED\","
+                + "\"mimeType\":\"text/markdown\",\"text\":\"say \\\"hi\\\"\\n\","
+                + "\"_meta\":{\"dev.attache/etag\":\"x\"}},"
+                + "\"annotations\":{\"audience\":[\"assistant\"],\"priority\":0.5,"
+                + "\"lastModified\":\"1970-01-01T00:00:00Z\"}}]}");
+    assertThat(written(page))
+        .isEqualTo(
+            "{\"uri\":\"https://REDACTED@docs.example/a?token=REDACTED\","
+                + "\"mimeType\":\"text/markdown\",\"text\":\"say \\\"hi\\\"\\n\","
+                + "\"_meta\":{\"dev.attache/etag\":\"x\"}}");
+  }
+
+  @Test
+  void writesBytesInBase64() throws Exception {
+    byte[] bytes = {(byte) 0x89, 'P', 'N', 'G'};
+    assertThat(
+            written(
+                Resource.builder(ResourceUri.of("file:///a.png"), ResourceContent.blob(bytes))
+                    .build()))
+        .isEqualTo("{\"uri\":\"file:///a.png\",\"blob\":\"iVBORw==\"}");
+  }
+
+  @Test
+  void writesAReferenceAsALine() throws Exception {
+    var reference = new Delivery.Reference(Place.ofAttachment(0, 0), null);
+    ResourceBlock block =
+        ResourceBlock.of(resource("mem:a?token=0123456789abcdef", "one").build())
+            .delivered(reference);
+    assertThat(written(result(block)))
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"text\",\"text\":\""
+                + reference.line(block.resource().uri(), block.resource().content().digest())
+                + "\"}]}");
+    assertThat(written(result(block))).doesNotContain("0123456789abcdef");
+  }
+
+  @Test
+  void writesTextsBlocksOfOthersAndErrors() throws Exception {
+    var error = Map.<String, Object>of("kind", "not-found");
+    List<ContentBlock> blocks =
+        List.of(
+            TextBlock.of("gone"),
+            new OtherBlock(
+                "image", ResourceContent.text("{\"type\":\"image\",\"data\":\"iVBO\"}")));
+    var response = new ToolResponse(blocks, true, Map.of(ToolResponse.ERROR, error));
+    assertThat(written(new ToolResult(Instant.EPOCH, 0, "c", "t", response)))
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"text\",\"text\":\"gone\"},"
+                + "{\"type\":\"image\",\"data\":\"iVBO\"}],\"isError\":true,"
+                + "\"_meta\":{\"computer.jp/error\":{\"kind\":\"not-found\"}}}");
+  }
+
+  @Test
+  void showsNoSecretsOfTheAddress() throws Exception {
+    var response =
+        new ToolResponse(
+            List.of(), false, Map.of(ToolResponse.ADDRESS, "https://h/?token=0123456789abcdef"));
+    assertThat(written(new ToolResult(Instant.EPOCH, 0, "c", "t", response)))
+        .isEqualTo(
+            "{\"content\":[],\"_meta\":{\"dev.attache/address\":\"https://h/?token=REDACTED\"}}");
+  }
+
+  @Test
+  void failsBeforeAnythingOfADamagedContentIsWritten() {
+    Stored corrupt = corrupt();
+    Resource resource = Resource.builder(ResourceUri.of("mem:a"), corrupt).build();
+    assertFails(
+        out -> RequestJson.writeCallToolResult(result(ResourceBlock.of(resource)), out), corrupt);
+    assertFails(out -> RequestJson.writeResourceContents(resource, out), corrupt);
+  }
+}

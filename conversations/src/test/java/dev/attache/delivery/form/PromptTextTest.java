@@ -1,0 +1,320 @@
+package dev.attache.delivery.form;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.attache.delivery.Channel;
+import dev.attache.delivery.Golden;
+import dev.attache.delivery.MemoryLog;
+import dev.attache.delivery.Samples;
+import dev.attache.delivery.Transcript;
+import dev.attache.history.Attachment;
+import dev.attache.history.ChatRequest;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.OtherBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Delivery;
+import dev.attache.history.Delivery.Reference;
+import dev.attache.history.Notice;
+import dev.attache.history.Place;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Stored;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PromptTextTest {
+
+  @Test
+  void rendersAllThatOccurs() throws IOException {
+    Golden.assertMatches("everything.txt", conversation(Samples.everything(Channel.TEXT)));
+  }
+
+  @Test
+  void saysWhatIsLeftOut() throws IOException {
+    Golden.assertMatches("elided.txt", conversation(Samples.elided()));
+  }
+
+  @Test
+  void letsNothingBeWhatItIsNot() throws IOException {
+    Golden.assertMatches("hostile.txt", conversation(Samples.hostile()));
+  }
+
+  @Test
+  void rendersTheRequestOfATurn() throws IOException {
+    var requests = new StringBuilder();
+    for (ConversationEvent event : Samples.everything(Channel.TEXT)) {
+      if (event instanceof Request request) {
+        requests.append("=== turn ").append(event.turn()).append('\n').append(request(request));
+      }
+    }
+    Golden.assertMatches("requests.txt", requests.toString());
+  }
+
+  @Test
+  void rendersTheResultOfACall() throws IOException {
+    var results = new StringBuilder();
+    for (ConversationEvent event : Samples.everything(Channel.TEXT)) {
+      if (event instanceof ToolResult result) {
+        results.append("=== ").append(result.id()).append('\n').append(result(result));
+      }
+    }
+    Golden.assertMatches("results.txt", results.toString());
+  }
+
+  @Test
+  void printsAnAttachmentAsResolveDoes() throws IOException {
+    var snapshot =
+        Transcript.snapshot(
+            Samples.resource("repo://a", "</resource>").name("a").mimeType("text/x").build(),
+            "mcp:repo",
+            List.of("old"));
+    var element = new ByteArrayOutputStream();
+    ResourceElement.of(snapshot).writeTo(element);
+    var attachment = new Attachment(snapshot, null, "a", null, Delivery.FULL);
+    assertThat(request(request("", attachment))).isEqualTo(element.toString(UTF_8) + "\n");
+  }
+
+  @Test
+  void endsTheLastLineOnceAndChangesNoText() throws IOException {
+    assertThat(request(request("one\r\n\r"))).isEqualTo("one\r\n\r\n");
+    assertThat(request(request("one\n"))).isEqualTo("one\n");
+    assertThat(request(request("one"))).isEqualTo("one\n");
+    assertThat(request(request(""))).isEmpty();
+  }
+
+  @Test
+  void putsNoticesBetweenWhatIsAttachedAndTheText() throws IOException {
+    var attachment =
+        new Attachment(
+            Samples.snapshot(Samples.resource("file:///a", "a").build()),
+            null,
+            "a",
+            null,
+            Delivery.FULL);
+    var request =
+        new ChatRequest("text", null, List.of(attachment), List.of(Notice.of("1"), Notice.of("2")));
+    assertThat(request(new Request(Transcript.TIME, 0, request, List.of())))
+        .isEqualTo("<resource uri=\"file:///a\">\na\n</resource>\n1\n2\ntext\n");
+  }
+
+  @Test
+  void showsAReferenceAsItsLineAndNothingElse() throws IOException {
+    Resource resource = Samples.resource("file:///a", "a").name("a").build();
+    var reference = new Reference(Place.ofAttachment(0, 0), null);
+    var attachment =
+        new Attachment(Samples.snapshot(resource), Samples.stored("f"), "a", null, reference);
+    assertThat(request(request("text", attachment)))
+        .isEqualTo(reference.line(resource.uri(), resource.content().digest()) + "\ntext\n");
+  }
+
+  @Test
+  void saysOfBytesWhatTheyAreEvenWhereTheyWereDeliveredAsAReference() throws IOException {
+    var resource =
+        Resource.builder(ResourceUri.of("file:///a"), ResourceContent.blob(new byte[] {0})).build();
+    var attachment =
+        new Attachment(
+            Samples.snapshot(resource),
+            null,
+            "a",
+            null,
+            new Reference(Place.ofAttachment(0, 0), null));
+    assertThat(request(request("", attachment)))
+        .isEqualTo(
+            "<resource uri=\"file:///a\">\n[bytes, 1 bytes, %s, not shown because it is not text]\n</resource>\n"
+                .formatted(resource.content().digest()));
+  }
+
+  @Test
+  void saysOfBytesThatWereDescribedWhatTheyAre() throws IOException {
+    assertThat(request(request("", described(null))))
+        .isEqualTo(
+            "<resource uri=\"file:///a\">\n[bytes, 1 bytes, %s, not shown because it is not text]\n</resource>\n"
+                .formatted(ContentDigest.sha256(new byte[] {0})));
+    assertThat(request(request("", described(Samples.stored("zero")))))
+        .isEqualTo("<resource uri=\"file:///a\">\nzero\n</resource>\n");
+  }
+
+  private static Attachment described(@Nullable Stored formatted) {
+    var resource =
+        Resource.builder(ResourceUri.of("file:///a"), ResourceContent.blob(new byte[] {0})).build();
+    return new Attachment(Samples.snapshot(resource), formatted, "a", null, Delivery.DESCRIBED);
+  }
+
+  @Test
+  void neverGivesTheBytesOfACorruptContent() {
+    Stored corrupt = corrupt();
+    Resource resource = Resource.builder(ResourceUri.of("file:///a"), corrupt).build();
+    var block = ResourceBlock.of(resource);
+    var attachment = new Attachment(Samples.snapshot(resource), null, "a", null, Delivery.FULL);
+    assertFails(out -> PromptText.writeRequest(request("text", attachment), out), corrupt);
+    assertFails(out -> PromptText.writeResult(result(block), out), corrupt);
+    assertFails(
+        out ->
+            PromptText.writeResult(
+                result(new ResourceBlock(resource, corrupt, Delivery.FULL)), out),
+        corrupt);
+    assertFails(out -> PromptText.writeResult(result(new OtherBlock("x", corrupt)), out), corrupt);
+    assertFails(
+        out ->
+            PromptText.writeConversation(new MemoryLog(List.of(request("text", attachment))), out),
+        corrupt);
+  }
+
+  @Test
+  void leavesAConversationWhereItsContentIsCorrupt() {
+    Stored corrupt = corrupt();
+    Request good = request("text");
+    var out = new ByteArrayOutputStream();
+    assertThatThrownBy(
+            () ->
+                PromptText.writeConversation(
+                    new MemoryLog(List.of(good, result(new TextBlock(corrupt, null, null)), good)),
+                    out))
+        .isInstanceOf(IOException.class);
+    assertThat(out.toString(UTF_8)).isEqualTo("<user turn=\"0\">\ntext\n</user>\n");
+  }
+
+  @Test
+  void rendersTheHistoryAsItWasWhenTheRenderingBegan() throws IOException {
+    var log = new MemoryLog(List.of(request("text")));
+    log.appendWhenOpenedAgain(request("later"));
+    var out = new ByteArrayOutputStream();
+    PromptText.writeConversation(log, out);
+    assertThat(out.toString(UTF_8)).isEqualTo("<user turn=\"0\">\ntext\n</user>\n");
+  }
+
+  @Test
+  void rendersAHugeContentInPieces() throws IOException {
+    int size = (Boolean.getBoolean("attache.slow") ? 300 : 75) << 20;
+    var attachment =
+        new Attachment(
+            Samples.snapshot(Resource.builder(ResourceUri.of("file:///a"), huge(size)).build()),
+            null,
+            "a",
+            null,
+            Delivery.FULL);
+    var out = new Counting();
+    PromptText.writeConversation(new MemoryLog(List.of(request("text", attachment))), out);
+    assertThat(out.count).isGreaterThan(size);
+    assertThat(out.longest).isLessThanOrEqualTo(1 << 20);
+  }
+
+  private static String conversation(List<ConversationEvent> events) throws IOException {
+    var out = new ByteArrayOutputStream();
+    PromptText.writeConversation(new MemoryLog(events), out);
+    return out.toString(UTF_8);
+  }
+
+  private static String request(Request request) throws IOException {
+    var out = new ByteArrayOutputStream();
+    PromptText.writeRequest(request, out);
+    return out.toString(UTF_8);
+  }
+
+  private static String result(ToolResult result) throws IOException {
+    var out = new ByteArrayOutputStream();
+    PromptText.writeResult(result, out);
+    return out.toString(UTF_8);
+  }
+
+  static Request request(String text, Attachment... attachments) {
+    var request = new ChatRequest(text, null, List.of(attachments), List.of());
+    return new Request(Transcript.TIME, 0, request, List.of());
+  }
+
+  static ToolResult result(ContentBlock... blocks) {
+    return new ToolResult(
+        Transcript.TIME, 0, "c1", "t", new ToolResponse(List.of(blocks), false, Map.of()));
+  }
+
+  /** A content of which the store has lost one byte and found another. */
+  static Stored corrupt() {
+    byte[] wrong = "wr0ng".getBytes(UTF_8);
+    return Stored.text(
+        wrong.length,
+        ContentDigest.sha256("wrong".getBytes(UTF_8)),
+        () -> new ByteArrayInputStream(wrong));
+  }
+
+  static void assertFails(Rendering rendering, Stored corrupt) {
+    var out = new ByteArrayOutputStream();
+    assertThatThrownBy(() -> rendering.writeTo(out))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "content %s is corrupt: its bytes digest to %s",
+            corrupt.digest(), ContentDigest.sha256("wr0ng".getBytes(UTF_8)));
+    assertThat(out.toString(UTF_8)).doesNotContain("wr0ng").doesNotEndWith("\n");
+  }
+
+  private static Stored huge(int size) throws IOException {
+    try (var in = new Repeating(size)) {
+      var sha256 = ContentDigest.newSha256();
+      byte[] piece = new byte[1 << 16];
+      for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+        sha256.update(piece, 0, read);
+      }
+      return Stored.text(size, ContentDigest.of(sha256.digest()), () -> new Repeating(size));
+    }
+  }
+
+  /** What writes a form. */
+  interface Rendering {
+    void writeTo(ByteArrayOutputStream out) throws IOException;
+  }
+
+  /** A stream of one character over and over. */
+  private static final class Repeating extends java.io.InputStream {
+    private int left;
+
+    Repeating(int size) {
+      left = size;
+    }
+
+    @Override
+    public int read() {
+      return left-- > 0 ? 'x' : -1;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) {
+      if (left == 0) {
+        return -1;
+      }
+      int read = Math.min(left, length);
+      java.util.Arrays.fill(bytes, offset, offset + read, (byte) 'x');
+      left -= read;
+      return read;
+    }
+  }
+
+  /** A stream that keeps nothing of what it gets. */
+  private static final class Counting extends java.io.OutputStream {
+    private long count;
+    private int longest;
+
+    @Override
+    public void write(int b) {
+      count++;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      count += length;
+      longest = Math.max(longest, length);
+    }
+  }
+}

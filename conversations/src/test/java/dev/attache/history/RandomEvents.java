@@ -1,0 +1,211 @@
+package dev.attache.history;
+
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.ContentBlock.OtherBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.Origin;
+import dev.attache.history.ConversationEvent.Other;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.resource.Annotations;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Role;
+import dev.attache.types.TypeDecision;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Events of all types, with what is hard to write in them; the same for the same seed. */
+public final class RandomEvents {
+
+  private static final List<String> STRINGS =
+      List.of(
+          "",
+          "plain",
+          "two\nlines\r\n",
+          "\u0000\u0001\u001b[2J\u007f\u0085",
+          "\u2028\u2029\ufeff",
+          "\ud800",
+          "a\udc00b",
+          "\ud83d\ude00\ud83d",
+          "\"\\/ {\"$blob\":1}",
+          "h\u00e4\u6f22\u202e",
+          "{\"event\":\"request\"}",
+          "x".repeat(300));
+
+  private final Random random;
+
+  public RandomEvents(long seed) {
+    this.random = new Random(seed);
+  }
+
+  public ConversationEvent next() {
+    int turn = random.nextInt(5);
+    return switch (random.nextInt(7)) {
+      case 0 -> new Request(instant(), turn, request(), list(this::string));
+      case 1 -> new Response(instant(), turn, string());
+      case 2 -> new ToolCall(instant(), turn, string(), string(), object(3));
+      case 3 ->
+          new ToolResult(
+              instant(),
+              turn,
+              string(),
+              string(),
+              new ToolResponse(list(this::block), random.nextBoolean(), object(2)));
+      case 4 ->
+          new Config(
+              instant(),
+              turn,
+              list(() -> new Declaration(string(), maybe(this::string))),
+              list(this::string),
+              object(1),
+              maybe(() -> new Origin(ConversationId.of("a.b-1"), turn)));
+      case 5 -> new Elision(instant(), turn, string(), list(this::place), list(this::place));
+      default -> new Other(instant(), turn, "later" + string(), "{\"x\":[1.50,\"\\u2028\",null]}");
+    };
+  }
+
+  private ChatRequest request() {
+    return new ChatRequest(
+        string(),
+        maybe(() -> object(3)),
+        list(this::attachment),
+        list(
+            () ->
+                new Notice(
+                    string(),
+                    maybe(() -> new AttachmentKey(uri(), uri())),
+                    maybe(() -> text().digest()))));
+  }
+
+  private Attachment attachment() {
+    ResourceUri uri = uri();
+    var type = new TypeDecision(maybe(this::string), maybe(this::string), null, string(), string());
+    var snapshot =
+        new Snapshot(
+            resource(uri),
+            random.nextBoolean() ? uri : ResourceUri.of("mcp+s+" + uri),
+            string(),
+            instant(),
+            type,
+            list(this::string));
+    return new Attachment(snapshot, maybe(this::text), string(), maybe(this::string), delivery());
+  }
+
+  private ContentBlock block() {
+    return switch (random.nextInt(5)) {
+      case 0 -> new TextBlock(text(), maybe(this::string), maybe(this::annotations));
+      case 1 -> new ResourceBlock(resource(uri()), maybe(this::text), delivery());
+      case 2 -> new OtherBlock("image", ResourceContent.text("{\"type\":\"image\",\"a\":[1.50]}"));
+      case 3 -> new OtherBlock("text", text());
+      default -> new OtherBlock(string(), text());
+    };
+  }
+
+  private Resource resource(ResourceUri uri) {
+    Resource.Builder resource =
+        Resource.builder(uri, random.nextBoolean() ? text() : ResourceContent.blob(new byte[9]))
+            .mimeType(maybe(this::string))
+            .annotations(maybe(this::annotations))
+            .name(maybe(this::string))
+            .title(maybe(this::string))
+            .description(maybe(this::string));
+    object(2).forEach(resource::meta);
+    return resource.build();
+  }
+
+  private Annotations annotations() {
+    return new Annotations(
+        random.nextBoolean() ? Set.of() : Set.of(Role.USER),
+        maybe(random::nextDouble),
+        maybe(this::instant));
+  }
+
+  private Delivery delivery() {
+    return switch (random.nextInt(4)) {
+      case 0, 1 -> Delivery.FULL;
+      case 2 -> Delivery.DESCRIBED;
+      default -> new Delivery.Reference(place(), maybe(this::place));
+    };
+  }
+
+  private Place place() {
+    return random.nextBoolean()
+        ? Place.ofAttachment(random.nextInt(9), random.nextInt(9))
+        : Place.ofResult(random.nextInt(9), string(), random.nextInt(9));
+  }
+
+  private ResourceUri uri() {
+    return ResourceUri.of("x:" + random.nextInt(9) + "\u00e4\ud83d\ude00 ?#\"\u200b");
+  }
+
+  private ResourceContent text() {
+    return ResourceContent.text(
+        random.nextInt(4) == 0 ? "long ".repeat(100) : "short\n\u2028" + random.nextInt(9));
+  }
+
+  Map<String, Object> object(int depth) {
+    var map = new LinkedHashMap<String, Object>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      map.put(string(), value(depth - 1));
+    }
+    return map;
+  }
+
+  @SuppressWarnings("NullAway") // JSON has null
+  private Object value(int depth) {
+    return switch (random.nextInt(depth > 0 ? 11 : 9)) {
+      case 0 -> null;
+      case 1 -> random.nextBoolean();
+      case 2 -> random.nextInt();
+      case 3 -> random.nextLong();
+      case 4 -> new BigInteger(200, random);
+      case 5 -> random.nextDouble() * Math.pow(10, random.nextInt(600) - 300);
+      case 6 -> new BigDecimal(new BigInteger(90, random), random.nextInt(200) - 100);
+      case 7 -> (float) random.nextGaussian();
+      case 8 -> string();
+      case 9 -> list(() -> String.valueOf(random.nextInt()));
+      default -> object(depth);
+    };
+  }
+
+  private Instant instant() {
+    return switch (random.nextInt(5)) {
+      case 0 -> Instant.EPOCH;
+      case 1 -> Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000));
+      default -> Instant.ofEpochMilli(random.nextInt(2_000_000_000) * 1000L);
+    };
+  }
+
+  private String string() {
+    String some = STRINGS.get(random.nextInt(STRINGS.size()));
+    return random.nextInt(3) == 0 ? some + random.nextInt(100) : some;
+  }
+
+  private <T> List<T> list(Supplier<T> element) {
+    var list = new ArrayList<T>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      list.add(element.get());
+    }
+    return list;
+  }
+
+  private <T> @Nullable T maybe(Supplier<T> value) {
+    return random.nextBoolean() ? value.get() : null;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.attache.support.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.attache.resource.ResourceJson;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.CodingErrorAction;
+import java.util.Map;
+
+/**
+ * The writing of JSON values, one a line: every character as itself, half characters as U+FFFD. A
+ * value that is not written to its end is not completed. Not thread-safe.
+ */
+public final class JsonLines {
+
+  private static final byte[] REPLACEMENT = "\uFFFD".getBytes(UTF_8);
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .build())
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES) // keys of others fill a table
+          .build();
+
+  private final Writer writer;
+  private final JsonGenerator json;
+
+  public JsonLines(OutputStream out) throws IOException {
+    writer =
+        new OutputStreamWriter(
+            out,
+            UTF_8
+                .newEncoder()
+                .onMalformedInput(CodingErrorAction.REPLACE)
+                .replaceWith(REPLACEMENT));
+    json = JSON.createGenerator(writer);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT); // an error must show
+    json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+    json.setRootValueSeparator(null);
+  }
+
+  /** Returns an object on one line, without its end. */
+  public static String text(Map<String, Object> object) throws IOException {
+    var out = new ByteArrayOutputStream();
+    var lines = new JsonLines(out);
+    ResourceJson.writeObjectTo(lines.generator(), object);
+    lines.flush();
+    return out.toString(UTF_8);
+  }
+
+  /** Returns a parser of what somebody else wrote. */
+  public static JsonParser parser(InputStream in) throws IOException {
+    return JSON.createParser(in);
+  }
+
+  public JsonGenerator generator() {
+    return json;
+  }
+
+  public void endLine() throws IOException {
+    json.writeRaw('\n');
+  }
+
+  /** Hands on all that was written. */
+  public void flush() throws IOException {
+    json.flush();
+    writer.flush();
+  }
+}

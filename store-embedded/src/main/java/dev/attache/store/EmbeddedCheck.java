@@ -1,0 +1,183 @@
+package dev.attache.store;
+
+import dev.attache.history.ConversationId;
+import dev.attache.history.StoreException;
+import dev.attache.history.json.EventJson;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Stored;
+import dev.attache.store.blobs.BlobNeeds;
+import dev.attache.store.blobs.Blobs;
+import dev.attache.store.files.EmbeddedFiles;
+import dev.attache.store.files.LogPlace;
+import dev.attache.store.files.StoreFailure;
+import dev.attache.store.files.StoreFiles;
+import dev.attache.store.log.LogBytes;
+import dev.attache.store.log.LogEvents;
+import dev.attache.store.log.LogForward;
+import dev.attache.store.log.LogHistory;
+import dev.attache.store.log.LogLine;
+import dev.attache.store.log.LogMeter;
+import dev.attache.store.log.LogProblems;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The check of all logs: whether each line is an event, and which contents it names. Not
+ * thread-safe.
+ */
+final class EmbeddedCheck implements EventJson.Contents {
+
+  private final EmbeddedFiles files;
+  private final Blobs blobs;
+  private final Consumer<String> problems;
+  private final List<Stored> named = new ArrayList<>();
+  private final BlobNeeds needs;
+
+  EmbeddedCheck(EmbeddedFiles files, Blobs blobs, BlobNeeds needs, Consumer<String> problems) {
+    this.needs = needs;
+    this.files = files;
+    this.blobs = blobs;
+    this.problems = problems;
+  }
+
+  /** Looks at all conversations, in the order of their names. */
+  void run() throws StoreException {
+    try {
+      reportLinks();
+      for (boolean isArchived : new boolean[] {false, true}) {
+        List<LogPlace> places = new ArrayList<>(files.list(isArchived));
+        places.sort((a, b) -> a.directory().compareTo(b.directory()));
+        for (LogPlace place : places) {
+          check(place);
+        }
+      }
+    } catch (IOException e) {
+      throw StoreFailure.of("the conversations cannot be read", e);
+    }
+  }
+
+  /** Names all links, which nobody follows. */
+  private void reportLinks() throws IOException {
+    if (!StoreFiles.isDirectory(files.conversations())) {
+      return;
+    }
+    var links = new ArrayList<Path>();
+    Files.walkFileTree(
+        files.conversations(),
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isSymbolicLink()) {
+              links.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) {
+            if (!(e instanceof NoSuchFileException) && !isChecked(file)) {
+              problems.accept(StoreFailure.reading(file, e).message());
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    links.sort(null);
+    for (Path each : links) {
+      problems.accept(each + " " + StoreFiles.linkProblem(each));
+    }
+  }
+
+  /** Whether something is a conversation or a file of one, which is looked at later. */
+  private boolean isChecked(Path path) {
+    for (Path parent : new Path[] {files.archive(), files.conversations()}) {
+      if (path.startsWith(parent) && !path.equals(parent)) {
+        Path below = parent.relativize(path);
+        return below.getNameCount() <= 2
+            && ConversationId.parse(below.getName(0).toString()).isPresent();
+      }
+    }
+    return false;
+  }
+
+  private void check(LogPlace place) {
+    try {
+      if (!EmbeddedFiles.isThere(place)) {
+        if (EmbeddedFiles.isSpecial(place) && !Files.isSymbolicLink(place.events())) {
+          problems.accept(EmbeddedFiles.specialProblem(place));
+        }
+        return;
+      }
+      reportSetAside(place);
+      var id = ConversationId.of(String.valueOf(place.directory().getFileName()));
+      var history = new LogHistory(files, id, this, LogMeter.NONE);
+      LogHistory.Settled settled = history.settled(place);
+      try (LogBytes log = settled.log()) {
+        checkLines(id, place, log, settled.tornFrom());
+      }
+    } catch (NoSuchFileException e) {
+      // it was removed or moved just now
+    } catch (IOException e) {
+      problems.accept(StoreFailure.reading(place.events(), e).message());
+    }
+  }
+
+  private void reportSetAside(LogPlace place) throws IOException {
+    var names = new ArrayList<Path>();
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(place.directory(), LogPlace.EVENTS + ".torn-*")) {
+      for (Path each : entries) {
+        if (Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)) {
+          names.add(each);
+        }
+      }
+    }
+    names.sort(null);
+    for (Path file : names) {
+      problems.accept(
+          file
+              + " was set aside: "
+              + Files.size(file)
+              + " bytes from the end of the log that are no event; look whether they can be saved,"
+              + " and delete it");
+    }
+  }
+
+  private void checkLines(ConversationId id, LogPlace place, LogBytes log, long tornFrom)
+      throws IOException {
+    var lines = new LogForward(log, 0);
+    long number = 0;
+    for (LogLine line = lines.next(); line != null; line = lines.next()) {
+      number++;
+      if (line.isBlank()) {
+        continue;
+      }
+      named.clear();
+      try {
+        LogEvents.read(line, tornFrom, this);
+      } catch (StoreException e) {
+        problems.accept(LogProblems.text(place.events(), number, line, e.message()));
+        continue;
+      }
+      for (Stored content : named) {
+        needs.add(id, place.events(), number, content);
+      }
+    }
+  }
+
+  @Override
+  public Stored find(boolean isText, long size, ContentDigest digest) {
+    Stored content = blobs.find(isText, size, digest);
+    named.add(content);
+    return content;
+  }
+}

@@ -1,0 +1,212 @@
+package dev.attache.store;
+
+import dev.attache.history.BlobBatch;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationLog;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.StoreException;
+import dev.attache.store.blobs.BlobNeeds;
+import dev.attache.store.blobs.Blobs;
+import dev.attache.store.files.EmbeddedFiles;
+import dev.attache.store.files.LogPlace;
+import dev.attache.store.files.LogStamp;
+import dev.attache.store.files.StoreFailure;
+import dev.attache.store.log.EventLog;
+import dev.attache.store.log.LogLock;
+import dev.attache.store.log.LogMeter;
+import dev.attache.support.places.Durability;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store in a directory: {@code conversations/}, of which each is a directory with its history
+ * in {@code events.jsonl}, and {@code blobs/}.
+ */
+public final class EmbeddedStore implements ConversationStore {
+
+  private final EmbeddedFiles files;
+  private final Blobs blobs;
+  private final LogMeter meter;
+
+  private EmbeddedStore(EmbeddedFiles files, Blobs blobs, LogMeter meter) {
+    this.files = files;
+    this.blobs = blobs;
+    this.meter = meter;
+  }
+
+  /** Returns the store in a directory, which need not exist before something is written. */
+  public static EmbeddedStore at(Path directory) {
+    return at(directory, LogMeter.NONE, Durability.DISK);
+  }
+
+  /** Returns the same, and says how much of the logs is read. */
+  static EmbeddedStore at(Path directory, LogMeter meter) {
+    return at(directory, meter, Durability.DISK);
+  }
+
+  static EmbeddedStore at(Path directory, LogMeter meter, Durability durability) {
+    return new EmbeddedStore(
+        new EmbeddedFiles(directory, durability),
+        Blobs.at(directory.resolve("blobs"), durability),
+        meter);
+  }
+
+  @Override
+  public ConversationLog create(ConversationId id) throws StoreException {
+    if (find(id) != null) {
+      throw StoreFailure.exists(id);
+    }
+    return new EventLog(files, id, blobs, meter, true);
+  }
+
+  @Override
+  public ConversationLog open(ConversationId id) throws StoreException {
+    if (find(id) == null) {
+      throw notFound(id);
+    }
+    return new EventLog(files, id, blobs, meter, false);
+  }
+
+  private @Nullable LogPlace find(ConversationId id) throws StoreException {
+    try {
+      return files.find(id);
+    } catch (IOException e) {
+      throw StoreFailure.of("conversation " + id + " cannot be read", e);
+    }
+  }
+
+  private StoreException notFound(ConversationId id) {
+    return StoreException.of(
+        StoreException.Kind.NOT_FOUND,
+        "there is no conversation " + id + " in " + files.conversations());
+  }
+
+  /** A conversation and when it was last written. */
+  private record Written(ConversationId id, long time) {
+
+    /** Compares by hand: comparators made of others are linked at run time, at each start. */
+    static int lastFirst(Written one, Written other) {
+      return one.time == other.time
+          ? other.id.compareTo(one.id)
+          : Long.compare(other.time, one.time);
+    }
+  }
+
+  @Override
+  public List<ConversationId> conversations(boolean archived) throws StoreException {
+    var found = new ArrayList<Written>();
+    try {
+      for (LogPlace place : files.list(archived)) {
+        try {
+          found.add(
+              new Written(
+                  ConversationId.of(String.valueOf(place.directory().getFileName())),
+                  LogStamp.of(place.events()).modified()));
+        } catch (IOException e) {
+          // of somebody else, removed just now, or not to be read: then opening it says why
+        }
+      }
+    } catch (IOException e) {
+      throw StoreFailure.of("the conversations cannot be listed", e);
+    }
+    found.sort(Written::lastFirst);
+    return found.stream().map(Written::id).toList();
+  }
+
+  @Override
+  public void archive(ConversationId id, boolean archived) throws StoreException {
+    change(
+        id,
+        archived ? "archived" : "taken out of the archive",
+        place -> {
+          if (place.isArchived() != archived) {
+            blobs.commit(null, () -> EmbeddedMove.move(files, place, files.place(id, archived)));
+          }
+        });
+  }
+
+  @Override
+  public void remove(ConversationId id) throws StoreException {
+    change(id, "removed", place -> EmbeddedMove.remove(files, place));
+  }
+
+  /** What is done with a conversation while nobody writes it. */
+  @FunctionalInterface
+  private interface Change {
+    void make(LogPlace place) throws IOException;
+  }
+
+  private void change(ConversationId id, String how, Change change) throws StoreException {
+    String what = "conversation " + id + " cannot be " + how;
+    if (find(id) == null) {
+      throw notFound(id);
+    }
+    try {
+      LogLock lock = LogLock.acquire(files.lock(id), what, EventLog.WAIT_MILLIS);
+      try {
+        LogPlace place = files.find(id);
+        if (place == null) {
+          throw notFound(id);
+        }
+        change.make(place);
+      } finally {
+        lock.close();
+      }
+    } catch (IOException e) {
+      throw StoreFailure.of(what, e);
+    }
+  }
+
+  @Override
+  public BlobBatch begin() throws StoreException {
+    try {
+      files.make();
+    } catch (IOException e) {
+      throw StoreFailure.of(files.root() + " cannot be written", e);
+    }
+    return blobs.begin();
+  }
+
+  @Override
+  public Collected collect(boolean isTrial) throws StoreException {
+    if (!isTrial) {
+      EmbeddedMove.finishRemovals(files);
+      EmbeddedLeftovers.delete(files);
+    }
+    return blobs.collect(() -> EmbeddedNeeds.of(files), isTrial);
+  }
+
+  @Override
+  public Usage verify(Consumer<String> problems) throws StoreException {
+    Usage logs = usageOfLogs();
+    var needs = new BlobNeeds();
+    new EmbeddedCheck(files, blobs, needs, problems).run();
+    return sum(logs, blobs.verify(needs, problems));
+  }
+
+  @Override
+  public Usage usage() throws StoreException {
+    return sum(usageOfLogs(), blobs.usage());
+  }
+
+  private Usage usageOfLogs() throws StoreException {
+    try {
+      return EmbeddedNeeds.usage(files);
+    } catch (IOException e) {
+      throw StoreFailure.of("the conversations cannot be read", e);
+    }
+  }
+
+  private static Usage sum(Usage logs, Usage contents) {
+    return new Usage(
+        logs.conversations(),
+        logs.logBytes(),
+        contents.blobs(),
+        contents.contentBytes(),
+        contents.storedBytes());
+  }
+}

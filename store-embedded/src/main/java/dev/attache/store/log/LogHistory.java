@@ -1,0 +1,250 @@
+package dev.attache.store.log;
+
+import dev.attache.history.AttachmentFold;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationId;
+import dev.attache.history.EventStream;
+import dev.attache.history.StoreException;
+import dev.attache.history.SummaryFold;
+import dev.attache.history.json.EventJson;
+import dev.attache.store.files.EmbeddedFiles;
+import dev.attache.store.files.LogPlace;
+import dev.attache.store.files.LogStamp;
+import dev.attache.store.log.LogState.Checkpoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reading of one log. What was read is kept as long as the log has its stamp; where neither
+ * that nor the derived files tell, all of the log is read. Thread-safe.
+ */
+public final class LogHistory {
+
+  private static final long SETTLE_MILLIS = 2000;
+
+  private final EmbeddedFiles files;
+  private final ConversationId id;
+  private final EventJson.Contents contents;
+  private final LogMeter meter;
+  private final LogProblems problems = new LogProblems();
+  private volatile @Nullable LogState known;
+  private volatile @Nullable LogAttachments knownAttachments;
+
+  public LogHistory(
+      EmbeddedFiles files, ConversationId id, EventJson.Contents contents, LogMeter meter) {
+    this.files = files;
+    this.id = id;
+    this.contents = contents;
+    this.meter = meter;
+  }
+
+  /** What was found wrong. */
+  LogProblems problems() {
+    return problems;
+  }
+
+  /** Keeps what is known after an append; null if that is not what the log holds. */
+  void keep(@Nullable LogState state) {
+    known = state;
+  }
+
+  /** Returns what the log comes to. */
+  LogState state(LogPlace place) throws IOException {
+    LogStamp stamp = LogStamp.of(place.events());
+    LogState state = cheapState(place, stamp);
+    if (state == null) {
+      state = settledState(place);
+    }
+    if (state.summary().isArchived() != place.isArchived()) {
+      state = state.with(LogState.placed(state.summary(), place.isArchived())); // it was moved
+    }
+    known = state;
+    return state;
+  }
+
+  private @Nullable LogState cheapState(LogPlace place, LogStamp stamp) {
+    LogState last = known;
+    return last != null && last.stamp().matches(stamp)
+        ? last
+        : new LogDerived(place, meter).readState(stamp);
+  }
+
+  /** Reads all of the log, unless a writer turns out to have been about to say what it holds. */
+  private LogState settledState(LogPlace place) throws IOException {
+    Path lockFile = lockFile();
+    if (lockFile == null || LogLock.isHeld(lockFile)) {
+      return rebuilt(place, lockFile != null);
+    }
+    LogLock lock = lock(lockFile);
+    if (lock == null) {
+      return rebuilt(place, false);
+    }
+    try {
+      LogState state = cheapState(place, LogStamp.of(place.events()));
+      return state == null ? rebuilt(place, true) : state;
+    } finally {
+      lock.close();
+    }
+  }
+
+  private @Nullable Path lockFile() {
+    try {
+      return files.lock(id);
+    } catch (IOException e) {
+      return null; // a store that can only be read, which has no writers either
+    }
+  }
+
+  private static @Nullable LogLock lock(Path file) {
+    try {
+      return LogLock.acquire(file, "", SETTLE_MILLIS);
+    } catch (StoreException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Reads all of the log.
+   *
+   * @param isLocked whether what it comes to may be written beside it
+   */
+  private LogState rebuilt(LogPlace place, boolean isLocked) throws IOException {
+    problems.restart();
+    SummaryFold summary = SummaryFold.of(id, place.isArchived());
+    AttachmentFold attachments = AttachmentFold.after(List.of());
+    try (LogBytes log = LogBytes.open(place.events(), meter)) {
+      long tornFrom = LogTail.tornFrom(log, contents);
+      var lines = new LogForward(log, 0);
+      for (LogLine line = lines.next(); line != null; line = lines.next()) {
+        if (line.isBlank()) {
+          continue;
+        }
+        try {
+          ConversationEvent event = LogEvents.read(line, tornFrom, contents);
+          summary.add(event);
+          attachments.add(event);
+        } catch (StoreException e) {
+          problems.add(place.events(), log, line, e.message());
+        }
+      }
+      String generation = newGeneration();
+      knownAttachments = new LogAttachments(generation, log.size(), attachments.attachments());
+      var state =
+          new LogState(log.stamp(), generation, Checkpoint.NONE, summary.summary(), tornFrom);
+      return isLocked && !state.isTorn() ? kept(place, state) : state;
+    }
+  }
+
+  /** Returns a word that no other reading of a whole log has given. */
+  static String newGeneration() {
+    return Long.toHexString(ThreadLocalRandom.current().nextLong());
+  }
+
+  /** Writes what is known of the log beside it, by who holds its lock. */
+  LogState kept(LogPlace place, LogState state) {
+    var derived = new LogDerived(place, meter);
+    LogState result = state;
+    if (state.checkpoint().isDue(state.stamp().size())) {
+      try {
+        List<AttachmentState> states = attachments(place, state);
+        result =
+            state.with(
+                derived.write(
+                    new LogAttachments(state.generation(), state.stamp().size(), states)));
+      } catch (IOException e) {
+        result = state; // it stays due
+      }
+    }
+    derived.write(result);
+    return result;
+  }
+
+  /** Returns the attachments that the log comes to. */
+  List<AttachmentState> attachments(LogPlace place) throws IOException {
+    return attachments(place, state(place));
+  }
+
+  private List<AttachmentState> attachments(LogPlace place, LogState state) throws IOException {
+    LogAttachments base = base(place, state);
+    if (base == null) { // what covers the first part of the log is gone
+      base = new LogAttachments(state.generation(), 0, List.of());
+    }
+    if (base.upTo() == state.stamp().size()) {
+      return base.states();
+    }
+    AttachmentFold fold = AttachmentFold.after(base.states());
+    long upTo = state.stamp().size();
+    try (LogBytes log = LogBytes.open(place.events(), upTo, meter)) {
+      var lines = new LogForward(log, base.upTo());
+      var events = new LogEvents(place.events(), log, lines, state.tornFrom(), contents, problems);
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        fold.add(event);
+      }
+      List<AttachmentState> states = fold.attachments();
+      knownAttachments = new LogAttachments(state.generation(), upTo, states);
+      return states;
+    }
+  }
+
+  private @Nullable LogAttachments base(LogPlace place, LogState state) {
+    LogAttachments last = knownAttachments;
+    if (last != null && last.isPartOf(state)) {
+      return last;
+    }
+    return state.checkpoint().upTo() == 0
+        ? null
+        : new LogDerived(place, meter).readAttachments(state, contents);
+  }
+
+  /** Opens the events, from the first to the last or the other way round. */
+  EventStream open(LogPlace place, boolean isBackward) throws IOException {
+    Settled settled = settled(place);
+    LogBytes log = settled.log();
+    LogLines lines = isBackward ? new LogBackward(log) : new LogForward(log, 0);
+    return new LogEvents(place.events(), log, lines, settled.tornFrom(), contents, problems);
+  }
+
+  /**
+   * A log that is open.
+   *
+   * @param tornFrom from where on it is torn; -1 if it is whole
+   */
+  public record Settled(LogBytes log, long tornFrom) {
+
+    static Settled of(LogBytes log, EventJson.Contents contents) throws IOException {
+      try {
+        return new Settled(log, LogTail.tornFrom(log, contents));
+      } catch (IOException e) {
+        log.close();
+        throw e;
+      }
+    }
+  }
+
+  /** Opens the log; if its end is torn, then not because that is just being written. */
+  public Settled settled(LogPlace place) throws IOException {
+    LogBytes log = LogBytes.open(place.events(), meter);
+    LogState last = known;
+    if (last != null && last.stamp().matches(log.stamp())) {
+      return new Settled(log, last.tornFrom());
+    }
+    Settled found = Settled.of(log, contents);
+    Path lockFile = found.tornFrom() < 0 && log.isEnded() ? null : lockFile();
+    if (lockFile == null || LogLock.isHeld(lockFile)) {
+      return found;
+    }
+    log.close();
+    LogLock lock = lock(lockFile);
+    try {
+      return Settled.of(LogBytes.open(place.events(), meter), contents);
+    } finally {
+      if (lock != null) {
+        lock.close();
+      }
+    }
+  }
+}

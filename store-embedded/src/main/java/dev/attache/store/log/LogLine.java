@@ -1,0 +1,90 @@
+package dev.attache.store.log;
+
+import java.util.Arrays;
+
+/**
+ * One line of a log as it stands in the file, without its line feed. What surrounds its object is
+ * no part of it: blanks, a carriage return, a byte order mark, the NUL bytes that a file system
+ * leaves behind when power fails.
+ */
+public final class LogLine {
+
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+  private final long offset;
+  private final byte[] bytes;
+  private final int from;
+  private final int to;
+  private final boolean isEnded;
+
+  LogLine(long offset, byte[] bytes, boolean isEnded) {
+    this.offset = offset;
+    this.bytes = bytes;
+    this.isEnded = isEnded;
+    int first = offset == 0 && startsWithMark(bytes) ? BYTE_ORDER_MARK.length : 0;
+    int end = bytes.length;
+    while (end > first && isPadding(bytes[end - 1])) {
+      end--;
+    }
+    while (first < end && isPadding(bytes[first])) {
+      first++;
+    }
+    this.from = first;
+    this.to = end;
+  }
+
+  private static boolean startsWithMark(byte[] bytes) {
+    return bytes.length >= BYTE_ORDER_MARK.length
+        && Arrays.equals(bytes, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, 3);
+  }
+
+  private static boolean isPadding(byte b) {
+    return b == ' ' || b == '\t' || b == '\r' || b == 0;
+  }
+
+  /** Where it begins in the file. */
+  long offset() {
+    return offset;
+  }
+
+  /** Whether a line feed follows. */
+  boolean isEnded() {
+    return isEnded;
+  }
+
+  /** Whether there is nothing in it that could be lost. */
+  public boolean isBlank() {
+    return from == to && !hasNul();
+  }
+
+  /** Whether there are NUL bytes around its object. */
+  boolean hasNul() {
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == 0 && (i < from || i >= to)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether it has anything but what surrounds an object. */
+  boolean hasObject() {
+    return from < to;
+  }
+
+  /** Its object, without the mark that another line belongs to it. */
+  byte[] object() {
+    byte[] object = Arrays.copyOfRange(bytes, from, to);
+    return LogMark.isOn(object) ? LogMark.off(object) : object;
+  }
+
+  /** Whether its append goes on with the next line. */
+  boolean isContinued() {
+    return LogMark.isOn(Arrays.copyOfRange(bytes, from, to));
+  }
+
+  /** Where its object ends in the file. */
+  long objectEnd() {
+    return offset + to;
+  }
+}

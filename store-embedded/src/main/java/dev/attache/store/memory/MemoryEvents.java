@@ -1,0 +1,106 @@
+package dev.attache.store.memory;
+
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.EventStream;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of a conversation in memory as they were at one moment. What is added later shares
+ * their array, beyond what these look at; so only the newest may be added to, by one thread at a
+ * time. Immutable otherwise.
+ */
+final class MemoryEvents {
+
+  /**
+   * How many calls and results of tools are kept. Each call looks through those of its turn, so
+   * that many more would make it slow; what is forgotten is only delivered in full once more.
+   */
+  static final int MAX_OF_TOOLS = 4_000;
+
+  private static final int SLACK = MAX_OF_TOOLS / 10;
+
+  static final MemoryEvents NONE = new MemoryEvents(new ConversationEvent[0], 0, 0);
+
+  private final @Nullable ConversationEvent[] events;
+  private final int size;
+  private final int ofTools;
+
+  private MemoryEvents(@Nullable ConversationEvent[] events, int size, int ofTools) {
+    this.events = events;
+    this.size = size;
+    this.ofTools = ofTools;
+  }
+
+  private static boolean isOfTool(@Nullable ConversationEvent event) {
+    return event instanceof ToolCall || event instanceof ToolResult;
+  }
+
+  /** Returns these and more after them, without the oldest of tools where those are too many. */
+  MemoryEvents and(List<ConversationEvent> more) {
+    int next = size + more.size();
+    @Nullable ConversationEvent[] array =
+        next <= events.length ? events : Arrays.copyOf(events, Math.max(16, next * 2));
+    int tools = ofTools;
+    for (int i = 0; i < more.size(); i++) {
+      array[size + i] = more.get(i);
+      tools += isOfTool(more.get(i)) ? 1 : 0;
+    }
+    var all = new MemoryEvents(array, next, tools);
+    return tools > MAX_OF_TOOLS + SLACK ? all.trimmed() : all;
+  }
+
+  private MemoryEvents trimmed() {
+    @Nullable ConversationEvent[] kept = new ConversationEvent[size];
+    int left = 0;
+    int tooMany = ofTools - MAX_OF_TOOLS;
+    for (int i = 0; i < size; i++) {
+      if (tooMany > 0 && isOfTool(events[i])) {
+        tooMany--;
+      } else {
+        kept[left++] = events[i];
+      }
+    }
+    return new MemoryEvents(kept, left, MAX_OF_TOOLS);
+  }
+
+  /** All of them. */
+  List<ConversationEvent> all() {
+    return List.of(Arrays.copyOf(events, size, ConversationEvent[].class));
+  }
+
+  EventStream oldestFirst() {
+    return new Stream(0, 1);
+  }
+
+  EventStream newestFirst() {
+    return new Stream(size - 1, -1);
+  }
+
+  private final class Stream implements EventStream {
+
+    private final int step;
+    private int next;
+
+    Stream(int first, int step) {
+      this.next = first;
+      this.step = step;
+    }
+
+    @Override
+    public @Nullable ConversationEvent next() {
+      if (next < 0 || next >= size) {
+        return null;
+      }
+      ConversationEvent event = events[next];
+      next += step;
+      return event;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,218 @@
+package dev.attache.store.memory;
+
+import dev.attache.history.Attachment;
+import dev.attache.history.AttachmentFold;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.BlobBatch;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.OtherBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ContentBlock.TextBlock;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationLog;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.EventStream;
+import dev.attache.history.StoreException;
+import dev.attache.history.SummaryFold;
+import dev.attache.history.json.EventJson;
+import dev.attache.resource.ContentDigest;
+import dev.attache.store.files.StoreFailure;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** A conversation in memory. */
+final class MemoryLog implements ConversationLog {
+
+  private final MemoryStore store;
+  private final ConversationId id;
+  private final MemoryBlobs blobs;
+  private final ReentrantLock writing = new ReentrantLock();
+  private final AttachmentFold attachments = AttachmentFold.after(List.of());
+  private SummaryFold fold;
+  private volatile State state;
+
+  /** Where a conversation is in its life. */
+  private enum Life {
+    NEW,
+    OPEN,
+    ARCHIVED,
+    REMOVED
+  }
+
+  /** What readers see of it at one moment. */
+  private record State(
+      Life life,
+      MemoryEvents events,
+      ConversationSummary summary,
+      List<AttachmentState> attachments) {
+
+    State in(Life next) {
+      return new State(next, events, summary, attachments);
+    }
+  }
+
+  MemoryLog(MemoryStore store, ConversationId id, MemoryBlobs blobs) {
+    this.store = store;
+    this.id = id;
+    this.blobs = blobs;
+    this.fold = SummaryFold.of(id, false);
+    this.state = new State(Life.NEW, MemoryEvents.NONE, fold.summary(), List.of());
+  }
+
+  @Override
+  public ConversationId id() {
+    return id;
+  }
+
+  private State read() throws StoreException {
+    State now = state;
+    if (now.life() == Life.REMOVED) {
+      throw StoreException.of(StoreException.Kind.NOT_FOUND, "conversation " + id + " was removed");
+    }
+    return now;
+  }
+
+  @Override
+  public ConversationSummary summary() throws StoreException {
+    return read().summary();
+  }
+
+  @Override
+  public List<AttachmentState> attachments() throws StoreException {
+    return read().attachments();
+  }
+
+  @Override
+  public EventStream oldestFirst() throws StoreException {
+    return read().events().oldestFirst();
+  }
+
+  @Override
+  public EventStream newestFirst() throws StoreException {
+    return read().events().newestFirst();
+  }
+
+  @Override
+  public List<String> problems() {
+    return List.of();
+  }
+
+  boolean isArchived() {
+    return state.life() == Life.ARCHIVED;
+  }
+
+  @Override
+  public ConversationSummary append(@Nullable BlobBatch batch, Composer composer)
+      throws StoreException {
+    if (writing.isHeldByCurrentThread()) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED,
+          "conversation " + id + " cannot be written while this thread composes what to append");
+    }
+    writing.lock();
+    try {
+      State before = writable();
+      List<ConversationEvent> events = List.copyOf(composer.compose(before.summary()));
+      if (!events.isEmpty()) {
+        blobs.commit(batch, events, kept -> add(before, kept));
+      }
+      return state.summary();
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private State writable() throws StoreException {
+    State now = read();
+    MemoryLog known = store.get(id);
+    if (now.life() == Life.NEW && known != null) {
+      throw StoreFailure.exists(id);
+    }
+    if (now.life() == Life.ARCHIVED) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED,
+          "conversation " + id + " is archived; take it back before anything is added to it");
+    }
+    return now;
+  }
+
+  private void add(State before, List<ConversationEvent> kept) throws StoreException {
+    store.written(id, this);
+    kept.forEach(fold::add);
+    kept.forEach(attachments::add);
+    state =
+        new State(Life.OPEN, before.events().and(kept), fold.summary(), attachments.attachments());
+  }
+
+  void archive(boolean archived) throws StoreException {
+    writing.lock();
+    try {
+      ConversationSummary now = read().summary();
+      if (isArchived() != archived) {
+        fold = SummaryFold.after(now.archived(archived));
+        State next = state.in(archived ? Life.ARCHIVED : Life.OPEN);
+        state = new State(next.life(), next.events(), fold.summary(), next.attachments());
+      }
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  void remove() throws StoreException {
+    writing.lock();
+    try {
+      store.removed(id);
+      state = new State(Life.REMOVED, MemoryEvents.NONE, read().summary(), List.of());
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /** How many bytes the history has when it is written. */
+  long bytes() throws StoreException {
+    long bytes = 0;
+    try {
+      for (ConversationEvent event : state.events().all()) {
+        bytes += EventJson.write(event).length + 1;
+      }
+    } catch (IOException e) {
+      throw StoreFailure.of("conversation " + id + " cannot be read", e);
+    }
+    return bytes;
+  }
+
+  /** Adds the digests of all that it names. */
+  void addDigests(Set<ContentDigest> digests) {
+    for (ConversationEvent event : state.events().all()) {
+      if (event instanceof Request request) {
+        for (Attachment each : request.request().resources()) {
+          digests.add(each.snapshot().resource().content().digest());
+          if (each.formatted() != null) {
+            digests.add(each.formatted().digest());
+          }
+        }
+      } else if (event instanceof ToolResult result) {
+        result.response().content().forEach(block -> addDigests(block, digests));
+      }
+    }
+  }
+
+  private static void addDigests(ContentBlock block, Set<ContentDigest> digests) {
+    if (block instanceof ResourceBlock resource) {
+      digests.add(resource.resource().content().digest());
+      if (resource.formatted() != null) {
+        digests.add(resource.formatted().digest());
+      }
+    } else if (block instanceof TextBlock text) {
+      digests.add(text.text().digest());
+    } else {
+      digests.add(((OtherBlock) block).json().digest());
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package dev.attache.store.packs;
+
+import dev.attache.resource.ContentDigest;
+
+/**
+ * Where a content is in a pack.
+ *
+ * @param digest of the content
+ * @param offset where it begins
+ * @param length how many bytes it takes there
+ * @param size how many bytes it has
+ */
+public record PackEntry(ContentDigest digest, long offset, long length, long size) {}

@@ -1,0 +1,20 @@
+package dev.attache.store.memory;
+
+import dev.attache.history.ConversationStore;
+import dev.attache.store.ConversationStoreContract;
+
+class MemoryStoreContractTest extends ConversationStoreContract {
+
+  private final MemoryStore store = MemoryStore.of(1 << 20);
+
+  @Override
+  protected ConversationStore newStore() {
+    return store;
+  }
+
+  /** What another thread has: no other process sees it. */
+  @Override
+  protected ConversationStore sameStore() {
+    return store;
+  }
+}
