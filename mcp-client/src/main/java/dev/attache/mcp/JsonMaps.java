@@ -9,9 +9,12 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import java.io.IOException;
 import java.lang.reflect.Type;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the SDK reads and writes JSON with: plain values, of which its messages are made by hand.
@@ -31,8 +34,37 @@ final class JsonMaps implements McpJsonMapper {
 
   @Override
   public byte[] writeValueAsBytes(Object value) throws IOException {
-    return JsonValues.write(
-        value instanceof JSONRPCMessage message ? StdioTransport.json(message) : value);
+    return JsonValues.write(value instanceof JSONRPCMessage message ? object(message) : value);
+  }
+
+  /** A message as plain values, as it is written. */
+  private static Map<String, @Nullable Object> object(JSONRPCMessage message) {
+    var json = new LinkedHashMap<String, @Nullable Object>();
+    json.put("jsonrpc", "2.0");
+    if (message instanceof JSONRPCRequest request) {
+      json.put("id", request.id());
+      json.put("method", request.method());
+      putIfNotNull(json, "params", request.params());
+    } else if (message instanceof JSONRPCNotification notification) {
+      json.put("method", notification.method());
+      putIfNotNull(json, "params", notification.params());
+    } else if (message instanceof JSONRPCResponse response) {
+      json.put("id", response.id());
+      JSONRPCError error = response.error();
+      if (error == null) {
+        json.put("result", response.result());
+      } else {
+        json.put("error", Map.of("code", error.code(), "message", error.message()));
+      }
+    }
+    return json;
+  }
+
+  private static void putIfNotNull(
+      Map<String, @Nullable Object> json, String name, @Nullable Object value) {
+    if (value != null) {
+      json.put(name, value);
+    }
   }
 
   /** Reads an object, which is all that the SDK asks for. */

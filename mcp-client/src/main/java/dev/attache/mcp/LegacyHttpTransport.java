@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.McpException.Kind;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.TypeRef;
@@ -115,7 +116,7 @@ final class LegacyHttpTransport implements McpClientTransport {
     }
     boolean isAdmitted = questions.admits();
     if (!isAdmitted) {
-      expired.accept(QuestionLimit.exceeded(failures));
+      expired.accept(failures.ofOwn(Kind.CLOSED, QuestionLimit.exceeded()));
       close();
     }
     return isAdmitted && QuestionLimit.isShort(question);

@@ -44,12 +44,12 @@ public final class McpServers implements AutoCloseable {
       long maxBytes,
       String clientVersion,
       boolean acceptsDefaults,
-      Consumer<String> notes) {}
+      Consumer<String> notes) {
 
-  /** How a wire to a server is made; another one in tests. */
-  @FunctionalInterface
-  interface Wiring {
-    Wire to(McpServer server, Options options, Consumer<String> notes, Noise noise);
+    /** What of it the servers get to know. */
+    ClientProfile client() {
+      return new ClientProfile(clientVersion, acceptsDefaults, notes);
+    }
   }
 
   private final List<McpServer> servers;
@@ -64,7 +64,7 @@ public final class McpServers implements AutoCloseable {
    * @throws IllegalArgumentException if two servers have the same alias
    */
   public McpServers(List<McpServer> servers, Options options) {
-    this(servers, options, McpServers::wire);
+    this(servers, options, Wiring::byDefinition);
   }
 
   McpServers(List<McpServer> servers, Options options, Wiring wiring) {
@@ -135,16 +135,6 @@ public final class McpServers implements AutoCloseable {
     } finally {
       JvmExit.waitIfNear();
     }
-  }
-
-  private static Wire wire(McpServer server, Options options, Consumer<String> notes, Noise noise) {
-    if (server.way() instanceof McpServer.Program program) {
-      return new StdioWire(server.name(), program, options, noise);
-    }
-    if (server.way() instanceof McpServer.Endpoint endpoint) {
-      return new HttpWire(server, endpoint, StdioWire.limit(options.maxBytes()), notes);
-    }
-    throw new IllegalArgumentException("way of " + server.name() + " must be known");
   }
 
   private synchronized Slot slot(McpServer server) throws McpException {

@@ -1,6 +1,5 @@
 package dev.attache.mcp;
 
-import dev.attache.mcp.wire.JsonValues;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
@@ -123,7 +122,7 @@ final class ModernHttpTransport implements McpClientTransport {
     if (method.equals("tools/call")) {
       tools.apply(fields, request::setHeader);
     }
-    byte[] body = JsonValues.write(StdioTransport.json(message));
+    byte[] body = JsonMaps.INSTANCE.writeValueAsBytes(message);
     return request.POST(BodyPublishers.ofByteArray(body)).build();
   }
 

@@ -1,6 +1,5 @@
 package dev.attache.mcp;
 
-import dev.attache.mcp.McpException.Kind;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import java.util.concurrent.TimeUnit;
 
@@ -39,14 +38,12 @@ final class QuestionLimit {
     return all <= MOST && recent <= MOST_AT_ONCE;
   }
 
-  /** What to tell who waits for the server that has asked too much. */
-  static McpException exceeded(HttpFailures failures) {
-    return failures.ofOwn(
-        Kind.CLOSED,
-        "asked more than "
-            + MOST_AT_ONCE
-            + " questions in a second, or more than "
-            + MOST
-            + " in all: the connection was closed here");
+  /** The words for a server that has asked too much. */
+  static String exceeded() {
+    return "asked more than "
+        + MOST_AT_ONCE
+        + " questions in a second, or more than "
+        + MOST
+        + " in all: the connection was closed here";
   }
 }

@@ -45,10 +45,9 @@ final class SessionConnection implements McpConnection {
    *
    * @param timeout how long it may take until the server has answered
    */
-  static SessionConnection open(
-      McpServer server, Wire wire, McpServers.Options options, Duration timeout)
+  static SessionConnection open(McpServer server, Wire wire, ClientProfile client, Duration timeout)
       throws McpException {
-    return open(server, wire, options, timeout, Handshake.PROBE);
+    return open(server, wire, client, timeout, Handshake.PROBE);
   }
 
   /**
@@ -57,14 +56,14 @@ final class SessionConnection implements McpConnection {
    * @param probe how long it may take until the server has said whether it is a modern one
    */
   static SessionConnection open(
-      McpServer server, Wire wire, McpServers.Options options, Duration timeout, Duration probe)
+      McpServer server, Wire wire, ClientProfile client, Duration timeout, Duration probe)
       throws McpException {
-    var subscriptions = new Subscriptions(server.name(), options.notes());
-    var incoming = new Incoming(options.acceptsDefaults(), subscriptions);
+    var subscriptions = new Subscriptions(server.name(), client.notes());
+    var incoming = new Incoming(client.acceptsDefaults(), subscriptions);
     var calls = new Calls(server.name(), wire, incoming);
     var handshake =
         new Handshake(
-            server.name(), calls, options.clientVersion(), incoming.capabilities(), timeout, probe);
+            server.name(), calls, client.version(), incoming.capabilities(), timeout, probe);
     boolean isGreeted = false;
     try {
       var greeting = handshake.greet();

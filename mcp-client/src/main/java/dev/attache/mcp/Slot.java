@@ -19,7 +19,7 @@ final class Slot {
   private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(64);
 
   private final McpServer server;
-  private final McpServers.Wiring wiring;
+  private final Wiring wiring;
   private final McpServers.Options options;
   private final LongSupplier clock;
   private final Set<String> said = new HashSet<>();
@@ -30,14 +30,14 @@ final class Slot {
   private long pause;
   private boolean isClosed;
 
-  Slot(McpServer server, McpServers.Wiring wiring, McpServers.Options options) {
+  Slot(McpServer server, Wiring wiring, McpServers.Options options) {
     this(server, wiring, options, System::nanoTime);
   }
 
   /**
    * @param clock the nanoseconds since some moment
    */
-  Slot(McpServer server, McpServers.Wiring wiring, McpServers.Options options, LongSupplier clock) {
+  Slot(McpServer server, Wiring wiring, McpServers.Options options, LongSupplier clock) {
     this.server = server;
     this.wiring = wiring;
     this.options = options;
@@ -121,7 +121,7 @@ final class Slot {
   private void make(Wire opening, CompletableFuture<SessionConnection> making) {
     try {
       SessionConnection made =
-          SessionConnection.open(server, opening, options, server.startTimeout());
+          SessionConnection.open(server, opening, options.client(), server.startTimeout());
       succeeded();
       making.complete(made);
     } catch (McpException e) {

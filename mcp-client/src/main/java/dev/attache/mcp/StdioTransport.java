@@ -15,7 +15,6 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,7 +59,7 @@ final class StdioTransport implements McpClientTransport, MessageLines.Taker {
   public Mono<Void> sendMessage(JSONRPCMessage message) {
     keepTrack(message);
     try {
-      if (process.send(JsonValues.write(json(message)))) {
+      if (process.send(JsonMaps.INSTANCE.writeValueAsBytes(message))) {
         return Mono.empty();
       }
       return Mono.error(process.isOpen() ? new StalledException() : new ClosedChannelException());
@@ -85,36 +84,6 @@ final class StdioTransport implements McpClientTransport, MessageLines.Taker {
   /** So much waits to be read by the server that no more is taken. */
   static final class StalledException extends IOException {
     private static final long serialVersionUID = 1L;
-  }
-
-  /** A message as it is written. */
-  static Map<String, @Nullable Object> json(JSONRPCMessage message) {
-    var json = new LinkedHashMap<String, @Nullable Object>();
-    json.put("jsonrpc", "2.0");
-    if (message instanceof JSONRPCRequest request) {
-      json.put("id", request.id());
-      json.put("method", request.method());
-      putIfNotNull(json, "params", request.params());
-    } else if (message instanceof JSONRPCNotification notification) {
-      json.put("method", notification.method());
-      putIfNotNull(json, "params", notification.params());
-    } else if (message instanceof JSONRPCResponse response) {
-      json.put("id", response.id());
-      JSONRPCError error = response.error();
-      if (error == null) {
-        json.put("result", response.result());
-      } else {
-        json.put("error", Map.of("code", error.code(), "message", error.message()));
-      }
-    }
-    return json;
-  }
-
-  private static void putIfNotNull(
-      Map<String, @Nullable Object> json, String name, @Nullable Object value) {
-    if (value != null) {
-      json.put(name, value);
-    }
   }
 
   @Override

@@ -18,12 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** The way to a server that is a program: started here, spoken to on its standard streams. */
 final class StdioWire implements Wire {
 
-  /** What a resource may grow by in JSON: escapes of two-byte characters take three times more. */
-  private static final int GROWTH = 3;
-
-  /** What is in a message besides, and the lists of what a server offers. */
-  private static final long REST = 4 << 20;
-
   private final String name;
   private final Program program;
   private final Map<String, String> environment;
@@ -34,18 +28,16 @@ final class StdioWire implements Wire {
   private volatile @Nullable ServerProcess process;
   private @Nullable StdioTransport transport;
 
-  StdioWire(String name, Program program, McpServers.Options options, Noise noise) {
+  /**
+   * @param environment the variables of this process, of which the server is given few
+   * @param limit how many bytes a line of the server may have
+   */
+  StdioWire(String name, Program program, Map<String, String> environment, int limit, Noise noise) {
     this.name = name;
     this.program = program;
-    this.environment = options.environment();
-    this.limit = limit(options.maxBytes());
+    this.environment = environment;
+    this.limit = limit;
     this.noise = noise;
-  }
-
-  /** How many bytes a line may have, if a resource may have {@code maxBytes}. */
-  static int limit(long maxBytes) {
-    long most = Integer.MAX_VALUE - 8; // the longest array
-    return maxBytes > (most - REST) / GROWTH ? (int) most : (int) (maxBytes * GROWTH + REST);
   }
 
   @Override

@@ -90,10 +90,11 @@ class HandshakeTest {
         new StdioWire(
             "hostile",
             (McpServer.Program) Objects.requireNonNull(server.way()),
-            options,
+            options.environment(),
+            MessageLimit.of(options.maxBytes()),
             new Noise("hostile", note -> {}));
     return SessionConnection.open(
-        server, wire, options, server.startTimeout(), Duration.ofMillis(200));
+        server, wire, options.client(), server.startTimeout(), Duration.ofMillis(200));
   }
 
   private static String read(McpConnection connection) throws McpException {

@@ -113,7 +113,7 @@ class HttpWireTest {
             McpException.class,
             () ->
                 SessionConnection.open(
-                    server, wire, Hostile.options(false, new ArrayList<>()), PATIENCE));
+                    server, wire, Hostile.options(false, new ArrayList<>()).client(), PATIENCE));
     eras.addAll(wire.eras);
     return failure;
   }

@@ -50,7 +50,12 @@ class McpServersTest {
               if (program == null) {
                 throw new AssertionError("servers of these tests are programs");
               }
-              return new StdioWire(server.name(), program, options, noise);
+              return new StdioWire(
+                  server.name(),
+                  program,
+                  options.environment(),
+                  MessageLimit.of(options.maxBytes()),
+                  noise);
             });
     pool = opened;
     return opened;

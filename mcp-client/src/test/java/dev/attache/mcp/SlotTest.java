@@ -37,7 +37,14 @@ class SlotTest {
     if (program == null) {
       throw new AssertionError("servers of these tests are programs");
     }
-    var wire = new RecordedWire(new StdioWire(server.name(), program, options, noise));
+    var wire =
+        new RecordedWire(
+            new StdioWire(
+                server.name(),
+                program,
+                options.environment(),
+                MessageLimit.of(options.maxBytes()),
+                noise));
     wires.add(wire);
     return wire;
   }
