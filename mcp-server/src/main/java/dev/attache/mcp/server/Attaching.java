@@ -18,7 +18,6 @@ final class Attaching {
 
   private final AttachedView attached;
   private final @Nullable AttachResourceTool tool;
-  private final CallIds ids;
   private final Subscriptions subscriptions;
   private final Listeners listeners;
   private final Executor inTurn;
@@ -31,47 +30,30 @@ final class Attaching {
   Attaching(
       AttachedView attached,
       @Nullable AttachResourceTool tool,
-      CallIds ids,
       Subscriptions subscriptions,
       Listeners listeners,
       Executor inTurn,
       ClientLog log) {
     this.attached = attached;
     this.tool = tool;
-    this.ids = ids;
     this.subscriptions = subscriptions;
     this.listeners = listeners;
     this.inTurn = inTurn;
     this.log = log;
   }
 
-  /** Whether something may be attached at all. */
-  boolean isAllowed() {
-    return tool != null;
+  /** What attaches; null if nothing may be attached. */
+  @Nullable AttachResourceTool tool() {
+    return tool;
   }
 
-  /**
-   * Answers a call of the tool.
-   *
-   * @param isInFull whether the result is in full in any case, and stands in no history
-   * @throws RequestException if there is no such tool
-   */
-  ToolResult call(Map<String, Object> arguments, boolean isInFull)
-      throws RequestException, StoreException {
-    AttachResourceTool attach = tool;
-    if (attach == null) {
-      throw ToolCalling.unknown(AttachResourceTool.NAME);
-    }
-    ToolResult result =
-        isInFull
-            ? attach.callInFull(AttachResourceTool.NAME, arguments)
-            : ids.call(AttachResourceTool.NAME, id -> attach.call(id, arguments));
+  /** Tells of what was attached, unless it was not. */
+  void tell(ToolResult result) {
     if (!result.response().isError()) {
       log.send("notifications/resources/list_changed", Map.of());
       listeners.listChanged();
       inTurn.execute(this::compareAnew);
     }
-    return result;
   }
 
   /**
@@ -84,7 +66,8 @@ final class Attaching {
     if (tool == null || ResourceUri.parse(named).isEmpty()) {
       throw attached.notAttached(named);
     }
-    ToolResult result = call(Map.of("uri", named), true);
+    ToolResult result = tool.callInFull(AttachResourceTool.NAME, Map.of("uri", named));
+    tell(result);
     if (result.response().isError()) {
       throw attached.notAttached(named, text(result));
     }

@@ -1,6 +1,5 @@
 package dev.attache.mcp.server;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.support.text.Sanitizer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,8 +25,8 @@ final class ClientLog {
   }
 
   /** Sets from which level on messages are sent. */
-  void setLevel(RunningRequest request, JsonGenerator json) throws RequestException {
-    LogLevel asked = LogLevel.parse(request.params().text("level"));
+  void setLevel(Params params, AnswerWriter out) throws RequestException {
+    LogLevel asked = LogLevel.parse(params.text("level"));
     if (asked == null) {
       throw RequestException.invalidParams(
           "params.level must be one of debug, info, notice, warning, error, critical, alert and"

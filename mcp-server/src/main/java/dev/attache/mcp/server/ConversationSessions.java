@@ -32,25 +32,24 @@ final class ConversationSessions implements Sessions {
     var listeners = new Listeners(options, opener.changes(), observer, workers);
     OpeningSession opening = OpeningSession.start(() -> begin(log, inTurn, listeners), observer);
     var methods =
-        new Methods(
+        new SessionMethods(
             new Handshake(options.version()),
             new ToolList(options.attachPolicy()),
             new ResourceTemplates(options.attachPolicy()),
             log,
-            opening,
-            inTurn);
+            opening);
     var stateless = new StatelessMethods(methods, options.version());
-    return new McpSession(methods, stateless, listeners, log, workers, observer);
+    return new McpSession(methods, stateless, opening, listeners, log, workers, inTurn, observer);
   }
 
-  private SessionMethods begin(ClientLog log, Executor inTurn, Listeners listeners)
+  private OpenSession begin(ClientLog log, Executor inTurn, Listeners listeners)
       throws IOException {
     Opening opened = opener.open();
     boolean hasBegun = false;
     try {
-      SessionMethods methods = methods(opened, log, inTurn, listeners);
+      OpenSession session = session(opened, log, inTurn, listeners);
       hasBegun = true;
-      return methods;
+      return session;
     } finally {
       if (!hasBegun) {
         opener.ended(opened.conversation());
@@ -58,8 +57,8 @@ final class ConversationSessions implements Sessions {
     }
   }
 
-  private SessionMethods methods(
-      Opening opened, ClientLog log, Executor inTurn, Listeners listeners) throws IOException {
+  private OpenSession session(Opening opened, ClientLog log, Executor inTurn, Listeners listeners)
+      throws IOException {
     var read = new ReadAttachments(opened.conversation().log());
     Conversation conversation =
         opened.conversation().with(opened.conversation().options().delivered(read));
@@ -67,21 +66,20 @@ final class ConversationSessions implements Sessions {
     new FirstTurn(conversation, resolver, log, observer).record(opened);
     var attached = new AttachedView(conversation, resolver);
     var subscriptions = new Subscriptions(attached, log, options, opener.changes());
-    var ids = new CallIds(read);
     var attaching =
-        new Attaching(attached, attachTool(attached), ids, subscriptions, listeners, inTurn, log);
-    return new SessionMethods(
+        new Attaching(attached, attachTool(attached), subscriptions, listeners, inTurn, log);
+    return new OpenSession(
         attached,
-        options.pageSize(),
+        new ResourceList(attached, options.pageSize()),
         new ResourceReading(attached, read, attaching),
         subscriptions,
-        new ToolCalling(
+        new SessionTools(
             conversation,
             RefreshResourceTool.of(conversation, resolver).hint(hint()),
             new ListResourcesTool(conversation, options.pageSize()),
             attaching,
             subscriptions,
-            ids),
+            read),
         () -> opener.ended(conversation));
   }
 

@@ -37,8 +37,9 @@ final class Handshake {
   }
 
   /** Answers {@code initialize}. */
-  void initialize(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
-    String asked = request.params().text("protocolVersion");
+  void initialize(Params params, AnswerWriter out) throws RequestException, IOException {
+    String asked = params.text("protocolVersion");
+    JsonGenerator json = out.fields();
     json.writeStringField("protocolVersion", KNOWN.contains(asked) ? asked : LATEST);
     json.writeObjectFieldStart("capabilities");
     json.writeObjectFieldStart("logging");

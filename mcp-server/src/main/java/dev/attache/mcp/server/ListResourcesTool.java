@@ -44,7 +44,7 @@ final class ListResourcesTool {
     return schema;
   }
 
-  /** Answers a call: writes the result as a value. */
+  /** Answers a call: writes the fields of the result. */
   void call(Map<String, Object> arguments, JsonGenerator json) throws IOException {
     Object cursor = arguments.get(CURSOR);
     if (cursor != null && !(cursor instanceof String)) {
@@ -92,7 +92,6 @@ final class ListResourcesTool {
   }
 
   private static void write(JsonGenerator json, String text, boolean isError) throws IOException {
-    json.writeStartObject();
     json.writeArrayFieldStart("content");
     json.writeStartObject();
     json.writeStringField("type", "text");
@@ -102,6 +101,5 @@ final class ListResourcesTool {
     if (isError) {
       json.writeBooleanField("isError", true);
     }
-    json.writeEndObject();
   }
 }

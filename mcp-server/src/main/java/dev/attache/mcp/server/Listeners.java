@@ -71,7 +71,7 @@ final class Listeners {
 
   private void run(Listening listening, OpeningSession opening) {
     try {
-      AttachedView attached = opening.methods().attached();
+      AttachedView attached = opening.opened().attached();
       boolean isToldOf = listening.begin(attached, options.pollEvery(), changes, observer::note);
       if (!isToldOf || isEnding()) {
         listening.end(ended(listening.id()));

@@ -3,6 +3,7 @@ package dev.attache.mcp.server;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A session of the Model Context Protocol: takes messages apart, and has requests worked on. */
@@ -11,26 +12,32 @@ final class McpSession implements ClientSession {
   /** How many messages a batch may have: its answers are in memory all at once. */
   static final int MOST_IN_BATCH = 50;
 
-  private final Methods methods;
+  private final SessionMethods methods;
   private final StatelessMethods stateless;
+  private final OpeningSession opening;
   private final Listeners listeners;
   private final ClientLog log;
   private final Workers workers;
+  private final Executor inTurn;
   private final ServerObserver observer;
   private final RunningRequests running = new RunningRequests();
 
   McpSession(
-      Methods methods,
+      SessionMethods methods,
       StatelessMethods stateless,
+      OpeningSession opening,
       Listeners listeners,
       ClientLog log,
       Workers workers,
+      Executor inTurn,
       ServerObserver observer) {
     this.methods = methods;
     this.stateless = stateless;
+    this.opening = opening;
     this.listeners = listeners;
     this.log = log;
     this.workers = workers;
+    this.inTurn = inTurn;
     this.observer = observer;
   }
 
@@ -87,7 +94,7 @@ final class McpSession implements ClientSession {
 
   private CompletableFuture<byte @Nullable []> acceptRequest(Incoming incoming, Outlet related) {
     Object id = incoming.requestId();
-    Methods.Method method = methods.find(incoming.text());
+    MethodEntry method = methods.find(incoming.text());
     if (method == null) { // also before the beginning: clients try what later revisions have
       String message = "unknown method \"" + incoming.text() + "\"";
       return completed(ErrorAnswer.of(id, ErrorAnswer.METHOD_NOT_FOUND, message, Map.of()));
@@ -101,19 +108,19 @@ final class McpSession implements ClientSession {
     } catch (RequestException e) {
       return completed(e.answer(id));
     }
-    return begin(new RunningRequest(id, params, method.body(), observer), method, related).answer();
+    return begin(new RunningRequest(id, params, method, observer), method, related).answer();
   }
 
   /** Takes a request that stands alone, whether a session has begun or not. */
   private CompletableFuture<byte @Nullable []> acceptStateless(Incoming incoming, Outlet related) {
     Object id = incoming.requestId();
     Params params;
-    Methods.Method method;
+    MethodEntry method;
     try {
       Envelope.check(incoming.params());
       params = Params.of(incoming.params());
       if (incoming.is(StatelessMethods.LISTEN)) {
-        return listeners.listen(id, params, related, methods.opening());
+        return listeners.listen(id, params, related, opening);
       }
       method = stateless.find(incoming.text());
       if (method == null) {
@@ -122,20 +129,20 @@ final class McpSession implements ClientSession {
     } catch (RequestException e) {
       return completed(e.answer(id));
     }
-    var request = new RunningRequest(id, params, method.body(), observer);
+    var request = new RunningRequest(id, params, method, observer);
     related.whenGone(request::cancel);
     return begin(request, method, related).answer();
   }
 
-  private RunningRequest begin(RunningRequest request, Methods.Method method, Outlet related) {
-    if (method.when() != Methods.When.AT_ONCE) {
+  private RunningRequest begin(RunningRequest request, MethodEntry method, Outlet related) {
+    if (method.when() != MethodEntry.When.AT_ONCE) {
       request.tellProgress(related);
     }
     running.add(request);
     switch (method.when()) {
       case AT_ONCE -> request.run();
-      case READY -> methods.whenReady(request, workers);
-      case READY_IN_TURN -> methods.whenReady(request, methods.inTurn());
+      case READY -> opening.whenOver(request, workers);
+      case READY_IN_TURN -> opening.whenOver(request, inTurn);
     }
     return request;
   }
@@ -155,7 +162,7 @@ final class McpSession implements ClientSession {
 
   @Override
   public boolean hasFailed() {
-    return methods.opening().hasFailed();
+    return opening.hasFailed();
   }
 
   @Override
@@ -168,7 +175,7 @@ final class McpSession implements ClientSession {
     listeners.endAll();
     running.cancelAll();
     try {
-      methods.close();
+      opening.close();
     } finally {
       workers.close();
     }

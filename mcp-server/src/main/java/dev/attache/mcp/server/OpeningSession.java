@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +20,10 @@ final class OpeningSession implements AutoCloseable {
   /** What there is to do. */
   @FunctionalInterface
   interface Work {
-    SessionMethods open() throws IOException;
+    OpenSession open() throws IOException;
   }
 
-  private final CompletableFuture<SessionMethods> methods = new CompletableFuture<>();
+  private final CompletableFuture<OpenSession> session = new CompletableFuture<>();
   private final List<Runnable> waiting = new ArrayList<>();
   private final Thread thread;
   private boolean isOver;
@@ -40,8 +42,8 @@ final class OpeningSession implements AutoCloseable {
 
   private void run(Work work, ServerObserver observer) {
     try {
-      SessionMethods opened = work.open();
-      if (!methods.complete(opened)) {
+      OpenSession opened = work.open();
+      if (!session.complete(opened)) {
         opened.close(); // the session was closed just then
       }
     } catch (CancellationException e) {
@@ -59,7 +61,7 @@ final class OpeningSession implements AutoCloseable {
 
   private void fail(String why, @Nullable ServerObserver observer) {
     String message = "the session cannot be opened: " + why;
-    methods.completeExceptionally(RequestException.of(ErrorAnswer.INTERNAL_ERROR, message));
+    session.completeExceptionally(RequestException.of(ErrorAnswer.INTERNAL_ERROR, message));
     if (observer != null) {
       observer.note(message);
     }
@@ -79,6 +81,18 @@ final class OpeningSession implements AutoCloseable {
     }
   }
 
+  /** Has a request worked on as soon as the session is open, or cannot be opened. */
+  void whenOver(RunningRequest request, Executor threads) {
+    whenOver(
+        () -> {
+          try {
+            threads.execute(request);
+          } catch (RejectedExecutionException e) { // or the session has ended, and it with that
+            request.refuse("the system gives no more threads: try again later");
+          }
+        });
+  }
+
   private synchronized void runWaiting() {
     isOver = true;
     waiting.forEach(Runnable::run);
@@ -86,13 +100,13 @@ final class OpeningSession implements AutoCloseable {
   }
 
   /**
-   * What the session can do, once it is open.
+   * The session, once it is open.
    *
    * @throws RequestException if it cannot be opened, saying why
    */
-  SessionMethods methods() throws RequestException {
+  OpenSession opened() throws RequestException {
     try {
-      return methods.join();
+      return session.join();
     } catch (CompletionException e) {
       throw refusal(e);
     }
@@ -105,13 +119,13 @@ final class OpeningSession implements AutoCloseable {
    */
   void requireNotFailed() throws RequestException {
     if (hasFailed()) {
-      methods();
+      opened();
     }
   }
 
   /** Whether it is known that it cannot be opened. */
   boolean hasFailed() {
-    return methods.isCompletedExceptionally();
+    return session.isCompletedExceptionally();
   }
 
   private static RequestException refusal(CompletionException e) {
@@ -126,8 +140,8 @@ final class OpeningSession implements AutoCloseable {
   public void close() {
     RequestException closed =
         RequestException.of(ErrorAnswer.INTERNAL_ERROR, "the session was closed");
-    if (!methods.completeExceptionally(closed) && !methods.isCompletedExceptionally()) {
-      methods.join().close();
+    if (!session.completeExceptionally(closed) && !session.isCompletedExceptionally()) {
+      session.join().close();
     }
     runWaiting();
     thread.interrupt();

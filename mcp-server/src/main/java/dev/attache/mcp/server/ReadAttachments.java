@@ -66,7 +66,7 @@ final class ReadAttachments implements Delivered {
   @Override
   public boolean countsResult(Place place) {
     String call = place.call();
-    return call == null || !CallIds.isOfServer(call) || read.contains(place);
+    return call == null || !SessionTools.isOfServer(call) || read.contains(place);
   }
 
   /** Whether a turn is one of a server, and not of somebody who asks a model. */

@@ -1,6 +1,5 @@
 package dev.attache.mcp.server;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.delivery.form.RequestJson;
 import dev.attache.history.Place;
 import dev.attache.resource.Resource;
@@ -23,8 +22,8 @@ final class ResourceReading {
   }
 
   /** Answers {@code resources/read}; what is not attached, but may be, is attached first. */
-  void read(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
-    String named = request.params().text("uri");
+  void read(Params params, AnswerWriter out) throws RequestException, IOException {
+    String named = params.text("uri");
     List<ListedResource> found = attached.find(named);
     if (found.isEmpty()) {
       attaching.attach(named);
@@ -33,13 +32,13 @@ final class ResourceReading {
         throw attached.notAttached(named);
       }
     }
-    json.writeArrayFieldStart("contents");
+    out.fields().writeArrayFieldStart("contents");
     for (ListedResource each : found) {
-      RequestJson.writeResourceContents(shown(each), RawJson.of(json));
+      RequestJson.writeResourceContents(shown(each), out.value());
     }
-    json.writeEndArray();
-    if (!request.params().isStateless()) { // else nobody knows who it was given to
-      countAsGiven(found, request);
+    out.fields().writeEndArray();
+    if (!params.isStateless()) { // else nobody knows who it was given to
+      countAsGiven(found, out);
     }
   }
 
@@ -49,17 +48,17 @@ final class ResourceReading {
     Resource.Builder shown =
         Resource.builder(ResourceUri.of(listed.uri()), resource.content())
             .mimeType(resource.mimeType());
-    ResourceListJson.meta(listed.snapshot()).forEach(shown::meta);
+    ResourceList.meta(listed.snapshot()).forEach(shown::meta);
     return shown.build();
   }
 
-  private void countAsGiven(List<ListedResource> found, RunningRequest request) {
+  private void countAsGiven(List<ListedResource> found, AnswerWriter out) {
     var added = new ArrayList<Place>(found.size());
     for (ListedResource each : found) {
       if (read.add(each.state().place())) {
         added.add(each.state().place());
       }
     }
-    request.ifLost(() -> added.forEach(read::remove));
+    out.ifLost(() -> added.forEach(read::remove));
   }
 }

@@ -18,10 +18,11 @@ final class ResourceTemplates {
   }
 
   /** Answers {@code resources/templates/list}. */
-  void write(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
-    if (request.params().optionalText("cursor") != null) {
+  void write(Params params, AnswerWriter out) throws RequestException, IOException {
+    if (params.optionalText("cursor") != null) {
       throw RequestException.invalidParams("params.cursor is not one that a list has given");
     }
+    JsonGenerator json = out.fields();
     json.writeArrayFieldStart("resourceTemplates");
     if (policy != null) {
       write(

@@ -10,19 +10,19 @@ final class RunningRequest implements Runnable {
 
   private final Object id;
   private final Params params;
-  private final ResultBody body;
+  private final MethodEntry method;
   private final ServerObserver observer;
   private final CompletableFuture<byte @Nullable []> answer = new CompletableFuture<>();
   private @Nullable Thread thread;
-  private @Nullable Runnable loss;
+  private @Nullable AnswerWriter written;
   private @Nullable Progress progress;
   private @Nullable Runnable end;
   private boolean isOver;
 
-  RunningRequest(Object id, Params params, ResultBody body, ServerObserver observer) {
+  RunningRequest(Object id, Params params, MethodEntry method, ServerObserver observer) {
     this.id = id;
     this.params = params;
-    this.body = body;
+    this.method = method;
     this.observer = observer;
   }
 
@@ -45,11 +45,6 @@ final class RunningRequest implements Runnable {
   /** Says what is to be done when it is answered or given up; before it is worked on. */
   void whenOver(Runnable action) {
     end = action;
-  }
-
-  /** Says what is to be done if the result, which is there now, does not reach the client. */
-  void ifLost(Runnable action) {
-    loss = action;
   }
 
   /** The bytes of the answer; null if the request was given up. */
@@ -83,7 +78,8 @@ final class RunningRequest implements Runnable {
         cancel(); // not even an error could be written; who waits must not wait for ever
       }
     }
-    Runnable action = loss;
+    Runnable action = written == null ? null : written.loss();
+    written = null; // it holds the bytes once more
     if (!end(bytes) && action != null) {
       action.run();
     }
@@ -134,9 +130,13 @@ final class RunningRequest implements Runnable {
 
   private byte[] bytes() {
     try {
-      return ResultAnswer.of(this, body);
+      Method body = method.source().get();
+      var out = new AnswerWriter(id, method.head());
+      written = out;
+      body.answer(params, out);
+      return out.end();
     } catch (RequestException e) {
-      return e.answer(id);
+      return (params.isStateless() ? e.ofStateless() : e).answer(id);
     } catch (StoreException e) {
       return failed(e.message());
     } catch (IOException e) {

@@ -1,89 +1,75 @@
 package dev.attache.mcp.server;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import dev.attache.mcp.server.MethodEntry.When;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** What a session can do once it is open: its methods over what is attached. Thread-safe. */
-final class SessionMethods implements AutoCloseable {
+/**
+ * The methods of the revisions before 2026-07-28, whose sessions begin with {@code initialize}, by
+ * their names. Thread-safe.
+ */
+final class SessionMethods {
 
-  private final AttachedView attached;
-  private final int pageSize;
-  private final ResourceReading reading;
-  private final Subscriptions subscriptions;
-  private final ToolCalling tools;
-  private final Runnable ended;
+  private final Handshake handshake;
+  private final OpeningSession opening;
+  private final Map<String, MethodEntry> all;
 
-  /**
-   * @param ended lets go of the conversation
-   */
   SessionMethods(
-      AttachedView attached,
-      int pageSize,
-      ResourceReading reading,
-      Subscriptions subscriptions,
-      ToolCalling tools,
-      Runnable ended) {
-    this.attached = attached;
-    this.pageSize = pageSize;
-    this.reading = reading;
-    this.subscriptions = subscriptions;
-    this.tools = tools;
-    this.ended = ended;
+      Handshake handshake,
+      ToolList toolList,
+      ResourceTemplates templates,
+      ClientLog log,
+      OpeningSession opening) {
+    this.handshake = handshake;
+    this.opening = opening;
+    this.all =
+        Map.of(
+            "initialize",
+            MethodEntry.atOnce(handshake::initialize),
+            "ping",
+            MethodEntry.atOnce((params, out) -> {}),
+            "logging/setLevel",
+            MethodEntry.atOnce(log::setLevel),
+            "tools/list",
+            unlessFailed(toolList::write),
+            "tools/call",
+            opened(When.READY, open -> open.tools()::call),
+            "resources/list",
+            opened(When.READY, open -> open.list()::write),
+            "resources/read",
+            opened(When.READY, open -> open.reading()::read),
+            "resources/templates/list",
+            unlessFailed(templates::write),
+            "resources/subscribe",
+            opened(When.READY_IN_TURN, open -> open.subscriptions()::subscribe),
+            "resources/unsubscribe",
+            opened(When.READY_IN_TURN, open -> open.subscriptions()::unsubscribe));
   }
 
-  /** One of its methods. */
-  @FunctionalInterface
-  interface Body {
-    void write(SessionMethods methods, RunningRequest request, JsonGenerator json)
-        throws RequestException, IOException;
+  /** Returns a method; null if there is none of that name. */
+  @Nullable MethodEntry find(String name) {
+    return all.get(name);
   }
 
-  /** What is attached. */
-  AttachedView attached() {
-    return attached;
+  /** Whether the client has begun the session. */
+  boolean hasBegun() {
+    return handshake.isDone();
   }
 
-  /** {@code resources/list}. */
-  void list(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
-    String cursor = request.params().optionalText("cursor");
-    Listing.Page page = attached.listing().page(cursor, pageSize);
-    if (page == null) {
-      throw RequestException.invalidParams("params.cursor is not one that a list has given");
-    }
-    json.writeArrayFieldStart("resources");
-    for (ListedResource each : page.resources()) {
-      ResourceListJson.write(json, each);
-    }
-    json.writeEndArray();
-    if (page.next() != null) {
-      json.writeStringField("nextCursor", page.next());
-    }
+  /** One that needs no attachments, but a session that is not known to have failed. */
+  private MethodEntry unlessFailed(Method method) {
+    return new MethodEntry(
+        When.AT_ONCE,
+        AnswerWriter.Fields.NONE,
+        () -> {
+          opening.requireNotFailed();
+          return method;
+        });
   }
 
-  /** {@code resources/read}. */
-  void read(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
-    reading.read(request, json);
-  }
-
-  /** {@code resources/subscribe}. */
-  void subscribe(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
-    subscriptions.subscribe(request.params().text("uri"));
-  }
-
-  /** {@code resources/unsubscribe}. */
-  void unsubscribe(RunningRequest request, JsonGenerator json) throws RequestException {
-    subscriptions.unsubscribe(request.params().text("uri"));
-  }
-
-  /** {@code tools/call}; writes the result as a value. */
-  void callTool(RunningRequest request, JsonGenerator json) throws RequestException, IOException {
-    tools.call(request, json);
-  }
-
-  /** Watches over nothing any more, and lets go of the conversation. */
-  @Override
-  public void close() {
-    subscriptions.close();
-    ended.run();
+  /** One over what is attached. */
+  private MethodEntry opened(When when, Function<OpenSession, Method> of) {
+    return new MethodEntry(when, AnswerWriter.Fields.NONE, () -> of.apply(opening.opened()));
   }
 }

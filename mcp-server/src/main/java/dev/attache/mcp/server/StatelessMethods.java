@@ -1,12 +1,11 @@
 package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.mcp.server.Methods.Method;
-import dev.attache.mcp.server.Methods.When;
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.server.AnswerWriter.Fields;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,19 +43,24 @@ final class StatelessMethods {
           + " with its URI: it answers with the content as it is now. list_resources says what is"
           + " attached.";
 
-  private final Methods methods;
-  private final byte[] fixed;
-  private final byte[] changing;
-  private final byte[] uncached;
+  private final Map<String, MethodEntry> all = new HashMap<>();
 
   /**
    * @param version the version that the server says of itself
    */
-  StatelessMethods(Methods methods, String version) {
-    this.methods = methods;
-    this.fixed = leading(FIXED_MILLIS, version);
-    this.changing = leading(CHANGING_MILLIS, version);
-    this.uncached = leading(-1, version);
+  StatelessMethods(SessionMethods methods, String version) {
+    Fields fixed = kept(FIXED_MILLIS, version);
+    Fields changing = kept(CHANGING_MILLIS, version);
+    all.put("server/discover", MethodEntry.atOnce(StatelessMethods::discover).beginning(fixed));
+    add("tools/list", methods, fixed);
+    add("tools/call", methods, StatelessMethods::writeType); // it has a _meta of its own
+    add("resources/list", methods, changing);
+    add("resources/read", methods, changing);
+    add("resources/templates/list", methods, fixed);
+  }
+
+  private void add(String name, SessionMethods methods, Fields head) {
+    all.put(name, Objects.requireNonNull(methods.find(name)).beginning(head));
   }
 
   /** Whether there is a method of that name. */
@@ -70,24 +74,12 @@ final class StatelessMethods {
   }
 
   /** Returns a method that answers by itself; null if there is none of that name. */
-  @Nullable Method find(String name) {
-    return switch (name) {
-      case "server/discover" ->
-          new Method(
-              When.AT_ONCE, new Body(ResultBody.object((request, json) -> discover(json)), fixed));
-      case "tools/list", "resources/templates/list" -> over(name, fixed);
-      case "resources/list", "resources/read" -> over(name, changing);
-      case "tools/call" -> over(name, uncached);
-      default -> null;
-    };
+  @Nullable MethodEntry find(String name) {
+    return all.get(name);
   }
 
-  private @Nullable Method over(String name, byte[] leading) {
-    Method method = methods.find(name);
-    return method == null ? null : new Method(method.when(), new Body(method.body(), leading));
-  }
-
-  private static void discover(JsonGenerator json) throws IOException {
+  private static void discover(Params params, AnswerWriter out) throws IOException {
+    JsonGenerator json = out.fields();
     json.writeArrayFieldStart("supportedVersions");
     for (String each : Envelope.SPOKEN) {
       json.writeString(each);
@@ -100,29 +92,21 @@ final class StatelessMethods {
   }
 
   /**
-   * Returns the fields that results begin with.
-   *
-   * @param ttlMillis how long a result may be taken for the present one; negative for one that
-   *     nobody keeps, and that may have a {@code _meta} of its own
+   * What a result begins with that may be kept: for so long it may be taken for the present one.
    */
-  private static byte[] leading(int ttlMillis, String version) {
-    var bytes = new AnswerBuffer();
-    try (JsonGenerator json = JsonValues.generator(bytes)) {
-      json.writeStartObject();
-      json.writeStringField("resultType", "complete");
-      if (ttlMillis >= 0) {
-        json.writeNumberField("ttlMs", ttlMillis);
-        json.writeStringField("cacheScope", "private"); // it is what one user attached
-        json.writeObjectFieldStart("_meta");
-        writeServer(json, version);
-        json.writeEndObject();
-      }
+  private static Fields kept(int millis, String version) {
+    return json -> {
+      writeType(json);
+      json.writeNumberField("ttlMs", millis);
+      json.writeStringField("cacheScope", "private"); // it is what one user attached
+      json.writeObjectFieldStart("_meta");
+      writeServer(json, version);
       json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a buffer takes all bytes
-    }
-    byte[] object = bytes.toByteArray();
-    return Arrays.copyOfRange(object, 1, object.length - 1);
+    };
+  }
+
+  private static void writeType(JsonGenerator json) throws IOException {
+    json.writeStringField("resultType", "complete");
   }
 
   /** Writes which server it is, as a field of {@code _meta}. */
@@ -130,32 +114,5 @@ final class StatelessMethods {
     json.writeObjectFieldStart("io.modelcontextprotocol/serverInfo");
     Handshake.writeIdentity(json, version);
     json.writeEndObject();
-  }
-
-  /** What writes a result with those fields. */
-  private static final class Body implements ResultBody {
-
-    private final ResultBody body;
-    private final byte[] leading;
-
-    Body(ResultBody body, byte[] leading) {
-      this.body = body;
-      this.leading = leading;
-    }
-
-    @Override
-    public byte[] leading() {
-      return leading;
-    }
-
-    @Override
-    public void write(RunningRequest request, JsonGenerator json)
-        throws RequestException, IOException {
-      try {
-        body.write(request, json);
-      } catch (RequestException e) {
-        throw e.ofStateless();
-      }
-    }
   }
 }

@@ -60,8 +60,12 @@ final class Subscriptions implements AutoCloseable {
             line -> log.log(LogLevel.WARNING, line));
   }
 
-  /** Tells the client from now on of changes, under the name that it has for the resource. */
-  void subscribe(String named) throws RequestException, StoreException {
+  /**
+   * Answers {@code resources/subscribe}: tells the client from now on of changes, under the name
+   * that it has for the resource.
+   */
+  void subscribe(Params params, AnswerWriter out) throws RequestException, StoreException {
+    String named = params.text("uri");
     List<ListedResource> found = attached.find(named);
     if (found.isEmpty()) {
       throw attached.notAttached(named);
@@ -77,8 +81,12 @@ final class Subscriptions implements AutoCloseable {
     }
   }
 
-  /** Tells the client nothing of it any more; what it has not subscribed to is none the worse. */
-  void unsubscribe(String named) {
+  /**
+   * Answers {@code resources/unsubscribe}: tells the client nothing of it any more; what it has not
+   * subscribed to is none the worse.
+   */
+  void unsubscribe(Params params, AnswerWriter out) throws RequestException {
+    String named = params.text("uri");
     for (Map.Entry<String, Subscribed> each : List.copyOf(all.entrySet())) {
       Set<String> names = each.getValue().names;
       if (names.remove(named) && names.isEmpty()) {

@@ -22,8 +22,9 @@ final class ToolList {
   }
 
   /** Answers {@code tools/list}. */
-  void write(RunningRequest request, JsonGenerator json) throws IOException {
-    boolean isStateless = request.params().isStateless(); // then it always answers in full
+  void write(Params params, AnswerWriter out) throws IOException {
+    boolean isStateless = params.isStateless(); // then it always answers in full
+    JsonGenerator json = out.fields();
     json.writeArrayFieldStart("tools");
     write(
         json,

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -14,8 +16,15 @@ class FailedRequestTest {
 
   private final Noted noted = new Noted();
 
-  private byte @Nullable [] answer(ResultBody body) throws RequestException {
-    var request = new RunningRequest(1, Params.of(Map.of()), body, noted);
+  private byte @Nullable [] answer(Method method) throws RequestException {
+    return answer(request(method));
+  }
+
+  private RunningRequest request(Method method) throws RequestException {
+    return new RunningRequest(1, Params.of(Map.of()), MethodEntry.atOnce(method), noted);
+  }
+
+  private static byte @Nullable [] answer(RunningRequest request) {
     request.run();
     return request.answer().join();
   }
@@ -24,7 +33,7 @@ class FailedRequestTest {
   void saysToThePeopleAndToTheClientWhy() throws RequestException {
     byte[] answer =
         answer(
-            (request, json) -> {
+            (params, out) -> {
               throw new IOException("the disk is full");
             });
     assertThat(answer)
@@ -39,7 +48,7 @@ class FailedRequestTest {
   void namesAFailureThatSaysNothing() throws RequestException {
     byte[] answer =
         answer(
-            (request, json) -> {
+            (params, out) -> {
               throw new ClosedByInterruptException();
             });
     assertThat(answer).asString(UTF_8).contains("java.nio.channels.ClosedByInterruptException");
@@ -47,13 +56,15 @@ class FailedRequestTest {
 
   @Test
   void saysNothingWhenTheClientHasGivenItUp() throws RequestException {
-    byte[] answer =
-        answer(
-            (request, json) -> {
-              request.cancel();
+    var cancelled = new AtomicReference<RunningRequest>();
+    RunningRequest request =
+        request(
+            (params, out) -> {
+              Objects.requireNonNull(cancelled.get()).cancel();
               throw new IOException("interrupted");
             });
-    assertThat(answer).isNull();
+    cancelled.set(request);
+    assertThat(answer(request)).isNull();
     assertThat(noted.lines).isEmpty();
   }
 }

@@ -55,7 +55,7 @@ class OpeningSessionTest {
     String why =
         "the session cannot be opened: something is wrong inside the server:"
             + " java.lang.IllegalStateException: odd";
-    assertThatThrownBy(opening::methods).isInstanceOf(RequestException.class).hasMessage(why);
+    assertThatThrownBy(opening::opened).isInstanceOf(RequestException.class).hasMessage(why);
     assertThatThrownBy(opening::requireNotFailed).hasMessage(why);
     assertThat(noted.lines).containsExactly(why);
   }
@@ -79,7 +79,7 @@ class OpeningSessionTest {
     hasBegun.await();
     opening.close();
     isInterrupted.await();
-    assertThatThrownBy(opening::methods).hasMessage("the session was closed");
+    assertThatThrownBy(opening::opened).hasMessage("the session was closed");
     assertThat(noted.lines).isEmpty();
   }
 
@@ -94,6 +94,6 @@ class OpeningSessionTest {
     var isOver = new CountDownLatch(1);
     opening.whenOver(isOver::countDown);
     assertThat(isOver.await(20, TimeUnit.SECONDS)).isTrue();
-    assertThatThrownBy(opening::methods).hasMessage("the session cannot be opened: no");
+    assertThatThrownBy(opening::opened).hasMessage("the session cannot be opened: no");
   }
 }

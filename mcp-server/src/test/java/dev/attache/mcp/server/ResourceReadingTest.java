@@ -10,6 +10,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,9 +39,7 @@ class ResourceReadingTest {
     var attached = new AttachedView(conversation, opening.resolver());
     subscriptions = new Subscriptions(attached, log, options, SourceChanges.NONE);
     var listeners = new Listeners(options, SourceChanges.NONE, noted, Runnable::run);
-    var attaching =
-        new Attaching(
-            attached, null, new CallIds(read), subscriptions, listeners, Runnable::run, log);
+    var attaching = new Attaching(attached, null, subscriptions, listeners, Runnable::run, log);
     reading = new ResourceReading(attached, read, attaching);
   }
 
@@ -52,40 +53,48 @@ class ResourceReadingTest {
     return read.counts(only.place(), only.attachment());
   }
 
-  private RunningRequest run(ResultBody body) throws RequestException {
-    var request = new RunningRequest(1, Params.of(Map.of("uri", "a.md")), body, noted);
+  private RunningRequest request(Method method) throws RequestException {
+    return new RunningRequest(
+        1, Params.of(Map.of("uri", "a.md")), MethodEntry.atOnce(method), noted);
+  }
+
+  private byte @Nullable [] read() throws RequestException {
+    RunningRequest request = request(reading::read);
     request.run();
-    return request;
+    return request.answer().join();
+  }
+
+  /** Reads it, and gives that up when it is read. */
+  private byte @Nullable [] readInVain() throws RequestException {
+    var cancelled = new AtomicReference<RunningRequest>();
+    RunningRequest request =
+        request(
+            (params, out) -> {
+              reading.read(params, out);
+              Objects.requireNonNull(cancelled.get()).cancel();
+            });
+    cancelled.set(request);
+    request.run();
+    return request.answer().join();
   }
 
   @Test
   void countsWhatTheClientGets() throws Exception {
     assertThat(isRead()).isFalse();
-    assertThat(run(ResultBody.object(reading::read)).answer().join()).isNotNull();
+    assertThat(read()).isNotNull();
     assertThat(isRead()).isTrue();
   }
 
   @Test
   void countsNothingOfARequestThatIsGivenUp() throws Exception {
-    ResultBody cancelled =
-        ResultBody.object(
-            (request, json) -> {
-              reading.read(request, json);
-              request.cancel();
-            });
-    assertThat(run(cancelled).answer().join()).isNull();
+    assertThat(readInVain()).isNull();
     assertThat(isRead()).isFalse();
   }
 
   @Test
   void stillCountsWhatTheClientGotBeforeARequestThatIsGivenUp() throws Exception {
-    run(ResultBody.object(reading::read));
-    run(
-        ResultBody.object(
-            (request, json) -> {
-              reading.read(request, json);
-              request.cancel();
-            }));
+    assertThat(read()).isNotNull();
+    assertThat(readInVain()).isNull();
     assertThat(isRead()).isTrue();
   }
 }

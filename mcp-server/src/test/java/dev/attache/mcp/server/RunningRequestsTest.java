@@ -267,9 +267,10 @@ class RunningRequestsTest {
         new RunningRequest(
             1,
             Params.of(null),
-            (of, json) -> {
-              throw new IOException("no");
-            },
+            MethodEntry.atOnce(
+                (params, out) -> {
+                  throw new IOException("no");
+                }),
             new BrokenObserver());
     assertThatThrownBy(request::run).hasMessage("broken");
     assertThat(request.answer()).isCompletedWithValue(null);

@@ -22,7 +22,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -159,30 +161,28 @@ class ToolsTest {
     var log = new ClientLog(message -> {});
     var options = new ServerOptions("1", null, 10, Duration.ofHours(1));
     try (var subscriptions = new Subscriptions(attached, log, options, SourceChanges.NONE)) {
-      var ids = new CallIds(read);
       var listeners = new Listeners(options, SourceChanges.NONE, noted, Runnable::run);
-      var calling =
-          new ToolCalling(
+      var tools =
+          new SessionTools(
               conversation,
               RefreshResourceTool.of(conversation, opening.resolver()),
               new ListResourcesTool(conversation, 10),
-              new Attaching(attached, null, ids, subscriptions, listeners, Runnable::run, log),
+              new Attaching(attached, null, subscriptions, listeners, Runnable::run, log),
               subscriptions,
-              ids);
+              read);
       Params params =
           params("{'name':'refresh_resource','arguments':{'uri':'mem:a'}}".replace('\'', '"'));
-      var lost =
-          new RunningRequest(
-              1,
-              params,
-              (request, json) -> {
-                calling.call(request, json);
-                request.cancel();
-              },
-              noted);
+      var cancelled = new AtomicReference<RunningRequest>();
+      Method inVain =
+          (of, out) -> {
+            tools.call(of, out);
+            Objects.requireNonNull(cancelled.get()).cancel();
+          };
+      var lost = new RunningRequest(1, params, MethodEntry.atOnce(inVain), noted);
+      cancelled.set(lost);
       lost.run();
       assertThat(lost.answer().join()).isNull();
-      var next = new RunningRequest(2, params, calling::call, noted);
+      var next = new RunningRequest(2, params, MethodEntry.atOnce(tools::call), noted);
       next.run();
       byte[] answer = next.answer().join();
       assertThat(answer).isNotNull().hasSizeGreaterThan(ONE.length());

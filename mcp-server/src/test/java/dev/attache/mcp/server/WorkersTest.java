@@ -116,38 +116,30 @@ class WorkersTest {
 
   private RunningRequest request(int id) throws RequestException {
     return new RunningRequest(
-        id, Params.of(Map.of()), ResultBody.object((request, json) -> {}), noted);
+        id, Params.of(Map.of()), MethodEntry.atOnce((params, out) -> {}), noted);
   }
 
   @Test
   void requestsAreAnsweredForWhichThereIsNoThread() throws Exception {
     var opened = new CountDownLatch(1);
-    OpeningSession opening =
-        OpeningSession.start(
-            () -> {
-              try {
-                opened.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-              throw new IOException("no matter");
-            },
-            new Noted());
     try (var workers = new Workers(WorkersTest::noThread);
-        var methods =
-            new Methods(
-                new Handshake("1.2.3"),
-                new ToolList(null),
-                new ResourceTemplates(null),
-                new ClientLog(unasked -> {}),
-                opening,
-                new InTurn(workers))) {
+        OpeningSession opening =
+            OpeningSession.start(
+                () -> {
+                  try {
+                    opened.await();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                  throw new IOException("no matter");
+                },
+                new Noted())) {
       RunningRequest first = request(1);
       RunningRequest second = request(2);
       RunningRequest third = request(3);
-      methods.whenReady(first, workers);
-      methods.whenReady(second, methods.inTurn());
-      methods.whenReady(third, workers);
+      opening.whenOver(first, workers);
+      opening.whenOver(second, new InTurn(workers));
+      opening.whenOver(third, workers);
       opened.countDown();
       String refused =
           ",\"error\":{\"code\":-32603,\"message\":\"the system gives no more threads: try again"

@@ -9,12 +9,41 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of attached resources in a list (MCP, {@code Resource}); nothing of their contents. */
-final class ResourceListJson {
+/**
+ * The list of what is attached (MCP, {@code resources/list}): nothing of the contents. Thread-safe.
+ */
+final class ResourceList {
 
-  private ResourceListJson() {}
+  private final AttachedView attached;
+  private final int pageSize;
 
-  static void write(JsonGenerator json, ListedResource listed) throws IOException {
+  /**
+   * @param pageSize how many resources a page has at the most
+   */
+  ResourceList(AttachedView attached, int pageSize) {
+    this.attached = attached;
+    this.pageSize = pageSize;
+  }
+
+  /** Answers {@code resources/list}. */
+  void write(Params params, AnswerWriter out) throws RequestException, IOException {
+    String cursor = params.optionalText("cursor");
+    Listing.Page page = attached.listing().page(cursor, pageSize);
+    if (page == null) {
+      throw RequestException.invalidParams("params.cursor is not one that a list has given");
+    }
+    JsonGenerator json = out.fields();
+    json.writeArrayFieldStart("resources");
+    for (ListedResource each : page.resources()) {
+      write(json, each);
+    }
+    json.writeEndArray();
+    if (page.next() != null) {
+      json.writeStringField("nextCursor", page.next());
+    }
+  }
+
+  private static void write(JsonGenerator json, ListedResource listed) throws IOException {
     Resource resource = listed.resource();
     json.writeStartObject();
     json.writeStringField("uri", listed.uri());
