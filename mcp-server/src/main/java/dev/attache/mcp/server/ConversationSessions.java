@@ -26,20 +26,24 @@ final class ConversationSessions implements Sessions {
 
   @Override
   public ClientSession open(Outlet unasked) {
+    var identity = new ServerIdentity(options.version());
     var log = new ClientLog(unasked);
     var workers = new Workers();
     var inTurn = new InTurn(workers);
-    var listeners = new Listeners(options, opener.changes(), observer, workers);
-    OpeningSession opening = OpeningSession.start(() -> begin(log, inTurn, listeners), observer);
+    var listeners =
+        new Listeners(identity, options.pollEvery(), opener.changes(), observer::note, workers);
+    OpeningSession opening =
+        OpeningSession.start(() -> begin(log, inTurn, listeners), observer::note);
     var methods =
         new SessionMethods(
-            new Handshake(options.version()),
+            new Handshake(identity),
             new ToolList(options.attachPolicy()),
             new ResourceTemplates(options.attachPolicy()),
             log,
             opening);
-    var stateless = new StatelessMethods(methods, options.version());
-    return new McpSession(methods, stateless, opening, listeners, log, workers, inTurn, observer);
+    var stateless = new StatelessMethods(methods, identity);
+    return new McpSession(
+        methods, stateless, opening, listeners, log, workers, inTurn, observer::note);
   }
 
   private OpenSession begin(ClientLog log, Executor inTurn, Listeners listeners)
@@ -65,7 +69,7 @@ final class ConversationSessions implements Sessions {
     Resolver resolver = opened.resolver();
     new FirstTurn(conversation, resolver, log, observer).record(opened);
     var attached = new AttachedView(conversation, resolver);
-    var subscriptions = new Subscriptions(attached, log, options, opener.changes());
+    var subscriptions = new Subscriptions(attached, log, options.pollEvery(), opener.changes());
     var attaching =
         new Attaching(attached, attachTool(attached), subscriptions, listeners, inTurn, log);
     return new OpenSession(

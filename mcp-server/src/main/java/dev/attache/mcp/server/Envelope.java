@@ -15,9 +15,13 @@ final class Envelope {
 
   static final String REVISION = "2026-07-28";
 
+  /** The revisions whose sessions begin with {@code initialize}, the latest first. */
+  static final List<String> WITH_SESSIONS =
+      List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
+
   /** All revisions that are spoken, the latest first; the older ones after {@code initialize}. */
   static final List<String> SPOKEN =
-      Stream.concat(Stream.of(REVISION), Handshake.KNOWN.stream()).toList();
+      Stream.concat(Stream.of(REVISION), WITH_SESSIONS.stream()).toList();
 
   private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
   private static final String CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
@@ -75,7 +79,7 @@ final class Envelope {
     data.put("supported", SPOKEN);
     data.put("requested", revision);
     String what =
-        Handshake.KNOWN.contains(revision)
+        WITH_SESSIONS.contains(revision)
             ? " begins with initialize, and its requests name no revision"
             : " is not spoken here";
     return RequestException.of(

@@ -25,9 +25,6 @@ import java.util.Set;
  */
 final class FirstTurn {
 
-  /** What stands in the history for the request of the client's user, which nobody sees here. */
-  static final String TEXT = "MCP session";
-
   private final Conversation conversation;
   private final Resolver resolver;
   private final ClientLog log;
@@ -53,7 +50,7 @@ final class FirstTurn {
     }
     Set<String> declaredBefore = Set.copyOf(requesters.keySet());
     requesters.putAll(opening.declared());
-    try (TurnDraft draft = conversation.begin(TEXT, null)) {
+    try (TurnDraft draft = conversation.begin(ReadAttachments.FIRST_TURN, null)) {
       opening.declared().forEach((text, requester) -> draft.declare(requester, text));
       References references = opening.references();
       List<String> texts = references.texts();

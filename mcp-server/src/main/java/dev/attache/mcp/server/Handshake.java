@@ -2,13 +2,9 @@ package dev.attache.mcp.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.util.List;
 
 /** What a client and the server tell each other first. Thread-safe. */
 final class Handshake {
-
-  private static final String LATEST = "2025-11-25";
-  static final List<String> KNOWN = List.of(LATEST, "2025-06-18", "2025-03-26", "2024-11-05");
 
   static final String ABOUT_SNAPSHOTS =
       "The resources of this server are snapshots that the user attached: files, web pages, outputs"
@@ -21,14 +17,11 @@ final class Handshake {
           + " refresh_resource with its URI: it answers with the content as it is now, or with one"
           + " line if that is what you were given last. list_resources says what is attached.";
 
-  private final String version;
+  private final ServerIdentity identity;
   private volatile boolean isDone;
 
-  /**
-   * @param version the version that the server says of itself
-   */
-  Handshake(String version) {
-    this.version = version;
+  Handshake(ServerIdentity identity) {
+    this.identity = identity;
   }
 
   /** Whether the client has begun the session. */
@@ -40,14 +33,16 @@ final class Handshake {
   void initialize(Params params, AnswerWriter out) throws RequestException, IOException {
     String asked = params.text("protocolVersion");
     JsonGenerator json = out.fields();
-    json.writeStringField("protocolVersion", KNOWN.contains(asked) ? asked : LATEST);
+    json.writeStringField(
+        "protocolVersion",
+        Envelope.WITH_SESSIONS.contains(asked) ? asked : Envelope.WITH_SESSIONS.get(0));
     json.writeObjectFieldStart("capabilities");
     json.writeObjectFieldStart("logging");
     json.writeEndObject();
     writeOffers(json);
     json.writeEndObject();
     json.writeObjectFieldStart("serverInfo");
-    writeIdentity(json, version);
+    identity.writeTo(json);
     json.writeEndObject();
     json.writeStringField("instructions", INSTRUCTIONS);
     isDone = true;
@@ -61,12 +56,5 @@ final class Handshake {
     json.writeEndObject();
     json.writeObjectFieldStart("tools");
     json.writeEndObject();
-  }
-
-  /** Writes what the server says of itself, as fields. */
-  static void writeIdentity(JsonGenerator json, String version) throws IOException {
-    json.writeStringField("name", "attache");
-    json.writeStringField("title", "Attaché");
-    json.writeStringField("version", version);
   }
 }

@@ -68,10 +68,10 @@ final class HttpStateless implements AutoCloseable {
       Envelope.check(incoming.params());
       MirroredHeaders.check(headers, incoming.text(), Params.of(incoming.params()));
     } catch (RequestException e) {
-      throw e.refused(400, incoming.id());
+      throw RefusedException.of(400, incoming.id(), e);
     }
     if (!StatelessMethods.isKnown(incoming.text())) {
-      throw StatelessMethods.unknown(incoming.text()).refused(404, incoming.id());
+      throw RefusedException.of(404, incoming.id(), StatelessMethods.unknown(incoming.text()));
     }
   }
 
@@ -81,7 +81,7 @@ final class HttpStateless implements AutoCloseable {
       try {
         MirroredHeaders.checkVersion(headers, Envelope.revision(incoming.params()));
       } catch (RequestException e) {
-        throw e.refused(400, null);
+        throw RefusedException.of(400, null, e);
       }
     }
   }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Streamable HTTP as MCP defines it, on the HTTP server of the JDK. Thread-safe.
@@ -31,7 +32,7 @@ final class HttpTransport implements HttpEndpoint {
 
   private final HttpServer server;
   private final HttpLimits limits;
-  private final ServerObserver observer;
+  private final Consumer<String> notes;
   private final HttpGate gate;
   private final HttpSessions sessions;
   private final HttpStateless stateless;
@@ -47,12 +48,12 @@ final class HttpTransport implements HttpEndpoint {
       HttpServer server,
       HttpAccess access,
       Sessions sessions,
-      ServerObserver observer,
+      Consumer<String> notes,
       HttpLimits limits) {
     InetSocketAddress address = server.getAddress();
     this.server = server;
     this.limits = limits;
-    this.observer = observer;
+    this.notes = notes;
     this.gate = new HttpGate(access, address.getAddress());
     this.sessions = new HttpSessions(sessions, limits);
     this.stateless = new HttpStateless(sessions, limits);
@@ -70,7 +71,7 @@ final class HttpTransport implements HttpEndpoint {
       InetSocketAddress address,
       HttpAccess access,
       Sessions sessions,
-      ServerObserver observer,
+      Consumer<String> notes,
       HttpLimits limits)
       throws IOException {
     InetAddress host = address.getAddress();
@@ -97,7 +98,7 @@ final class HttpTransport implements HttpEndpoint {
               + e.getMessage(),
           e);
     }
-    var transport = new HttpTransport(server, access, sessions, observer, limits);
+    var transport = new HttpTransport(server, access, sessions, notes, limits);
     transport.start();
     return transport;
   }
@@ -158,7 +159,7 @@ final class HttpTransport implements HttpEndpoint {
         answer.refused(
             RefusedException.of(500, "request failed because of an error in the server: " + e));
       } finally {
-        observer.note("a request over HTTP failed: " + Sanitizer.sanitizeLine(e.toString()));
+        notes.accept("a request over HTTP failed: " + Sanitizer.sanitizeLine(e.toString()));
       }
     }
   }
@@ -226,7 +227,7 @@ final class HttpTransport implements HttpEndpoint {
   /** Checks a revision that is named; clients name others than the agreed one, so any will do. */
   static void checkRevision(Headers headers) throws RefusedException {
     String revision = headers.getFirst("MCP-Protocol-Version");
-    if (revision != null && !Handshake.KNOWN.contains(revision)) {
+    if (revision != null && !Envelope.WITH_SESSIONS.contains(revision)) {
       throw RefusedException.of(
           400,
           null,
@@ -234,8 +235,8 @@ final class HttpTransport implements HttpEndpoint {
           "MCP-Protocol-Version "
               + revision
               + " is not spoken here: send one of "
-              + String.join(", ", Handshake.KNOWN),
-          Map.of("supported", Handshake.KNOWN));
+              + String.join(", ", Envelope.WITH_SESSIONS),
+          Map.of("supported", Envelope.WITH_SESSIONS));
     }
   }
 

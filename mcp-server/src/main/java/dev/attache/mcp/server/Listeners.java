@@ -5,13 +5,13 @@ import dev.attache.history.StoreException;
 import dev.attache.mcp.wire.JsonValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** All who listen to what changes in a conversation, each by a request. Thread-safe. */
 final class Listeners {
@@ -19,36 +19,43 @@ final class Listeners {
   /** How many requests there may be; over HTTP, each keeps a thread. */
   static final int MOST = 64;
 
-  private final ServerOptions options;
+  private final ServerIdentity identity;
+  private final Duration pollEvery;
   private final SourceChanges changes;
-  private final ServerObserver observer;
+  private final Consumer<String> notes;
   private final Executor workers;
   private final Set<Listening> open = ConcurrentHashMap.newKeySet();
   private boolean isEnding;
 
+  /**
+   * @param notes takes a line about what went wrong
+   */
   Listeners(
-      ServerOptions options, SourceChanges changes, ServerObserver observer, Executor workers) {
-    this.options = options;
+      ServerIdentity identity,
+      Duration pollEvery,
+      SourceChanges changes,
+      Consumer<String> notes,
+      Executor workers) {
+    this.identity = identity;
+    this.pollEvery = pollEvery;
     this.changes = changes;
-    this.observer = observer;
+    this.notes = notes;
     this.workers = workers;
   }
 
-  /** Takes a request; the answer comes when it ends. */
-  CompletableFuture<byte @Nullable []> listen(
-      Object id, Params params, Outlet outlet, OpeningSession opening) {
+  /** Takes a request; the answer comes when it ends, which is at once if there are too many. */
+  Listening add(Object id, Params params, Outlet outlet) {
     var listening = new Listening(id, params, outlet);
-    if (!add(listening)) {
+    if (isAdded(listening)) {
+      var unused = listening.answer().whenComplete((answer, failure) -> open.remove(listening));
+      outlet.whenGone(() -> listening.end(null));
+    } else {
       listening.end(full(id));
-      return listening.answer();
     }
-    var unused = listening.answer().whenComplete((answer, failure) -> open.remove(listening));
-    outlet.whenGone(() -> listening.end(null));
-    opening.whenOver(() -> begin(listening, opening));
-    return listening.answer();
+    return listening;
   }
 
-  private synchronized boolean add(Listening listening) {
+  private synchronized boolean isAdded(Listening listening) {
     return open.size() < MOST && open.add(listening);
   }
 
@@ -59,9 +66,25 @@ final class Listeners {
         .answer(id);
   }
 
-  private void begin(Listening listening, OpeningSession opening) {
+  /** What gives what is attached, in a session that is open. */
+  @FunctionalInterface
+  interface Attached {
+
+    /**
+     * Returns it.
+     *
+     * @throws RequestException if the session cannot be opened, saying why
+     */
+    AttachedView view() throws RequestException;
+  }
+
+  /** Begins to tell, now that the session is open, or cannot be opened. */
+  void begin(Listening listening, Attached attached) {
+    if (listening.answer().isDone()) {
+      return;
+    }
     try {
-      workers.execute(() -> run(listening, opening));
+      workers.execute(() -> run(listening, attached));
     } catch (RejectedExecutionException e) { // or the session has ended, and it with that
       if (!listening.answer().isDone()) {
         listening.end(failed(listening, "the system gives no more threads: try again later"));
@@ -69,10 +92,9 @@ final class Listeners {
     }
   }
 
-  private void run(Listening listening, OpeningSession opening) {
+  private void run(Listening listening, Attached attached) {
     try {
-      AttachedView attached = opening.opened().attached();
-      boolean isToldOf = listening.begin(attached, options.pollEvery(), changes, observer::note);
+      boolean isToldOf = listening.begin(attached.view(), pollEvery, changes, notes);
       if (!isToldOf || isEnding()) {
         listening.end(ended(listening.id()));
       }
@@ -86,7 +108,7 @@ final class Listeners {
   }
 
   private byte[] failed(Listening listening, String message) {
-    observer.note("a request failed: " + message);
+    notes.accept("a request failed: " + message);
     return RequestException.of(ErrorAnswer.INTERNAL_ERROR, message).answer(listening.id());
   }
 
@@ -103,7 +125,7 @@ final class Listeners {
       json.writeObjectFieldStart("_meta");
       json.writeFieldName("io.modelcontextprotocol/subscriptionId");
       JsonValues.write(id, json);
-      StatelessMethods.writeServer(json, options.version());
+      identity.writeMetaTo(json);
       json.writeEndObject();
       json.writeEndObject();
       json.writeEndObject();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session of the Model Context Protocol: takes messages apart, and has requests worked on. */
@@ -19,7 +20,7 @@ final class McpSession implements ClientSession {
   private final ClientLog log;
   private final Workers workers;
   private final Executor inTurn;
-  private final ServerObserver observer;
+  private final Consumer<String> notes;
   private final RunningRequests running = new RunningRequests();
 
   McpSession(
@@ -30,7 +31,7 @@ final class McpSession implements ClientSession {
       ClientLog log,
       Workers workers,
       Executor inTurn,
-      ServerObserver observer) {
+      Consumer<String> notes) {
     this.methods = methods;
     this.stateless = stateless;
     this.opening = opening;
@@ -38,7 +39,7 @@ final class McpSession implements ClientSession {
     this.log = log;
     this.workers = workers;
     this.inTurn = inTurn;
-    this.observer = observer;
+    this.notes = notes;
   }
 
   @Override
@@ -108,7 +109,7 @@ final class McpSession implements ClientSession {
     } catch (RequestException e) {
       return completed(e.answer(id));
     }
-    return begin(new RunningRequest(id, params, method, observer), method, related).answer();
+    return begin(new RunningRequest(id, params, method, notes), method, related).answer();
   }
 
   /** Takes a request that stands alone, whether a session has begun or not. */
@@ -120,7 +121,7 @@ final class McpSession implements ClientSession {
       Envelope.check(incoming.params());
       params = Params.of(incoming.params());
       if (incoming.is(StatelessMethods.LISTEN)) {
-        return listeners.listen(id, params, related, opening);
+        return listen(id, params, related);
       }
       method = stateless.find(incoming.text());
       if (method == null) {
@@ -129,9 +130,15 @@ final class McpSession implements ClientSession {
     } catch (RequestException e) {
       return completed(e.answer(id));
     }
-    var request = new RunningRequest(id, params, method, observer);
+    var request = new RunningRequest(id, params, method, notes);
     related.whenGone(request::cancel);
     return begin(request, method, related).answer();
+  }
+
+  private CompletableFuture<byte @Nullable []> listen(Object id, Params params, Outlet related) {
+    Listening listening = listeners.add(id, params, related);
+    opening.whenOver(() -> listeners.begin(listening, () -> opening.opened().attached()));
+    return listening.answer();
   }
 
   private RunningRequest begin(RunningRequest request, MethodEntry method, Outlet related) {

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,19 +29,19 @@ final class OpeningSession implements AutoCloseable {
   private final Thread thread;
   private boolean isOver;
 
-  private OpeningSession(Work work, ServerObserver observer) {
-    thread = new Thread(() -> run(work, observer), "attache-first-attachments");
+  private OpeningSession(Work work, Consumer<String> notes) {
+    thread = new Thread(() -> run(work, notes), "attache-first-attachments");
     thread.setDaemon(true);
   }
 
   /** Begins the work. */
-  static OpeningSession start(Work work, ServerObserver observer) {
-    var opening = new OpeningSession(work, observer);
+  static OpeningSession start(Work work, Consumer<String> notes) {
+    var opening = new OpeningSession(work, notes);
     opening.thread.start();
     return opening;
   }
 
-  private void run(Work work, ServerObserver observer) {
+  private void run(Work work, Consumer<String> notes) {
     try {
       OpenSession opened = work.open();
       if (!session.complete(opened)) {
@@ -49,21 +50,21 @@ final class OpeningSession implements AutoCloseable {
     } catch (CancellationException e) {
       fail("the session was closed", null);
     } catch (StoreException e) {
-      fail(e.message(), observer);
+      fail(e.message(), notes);
     } catch (IOException e) {
-      fail(String.valueOf(e.getMessage()), observer);
+      fail(String.valueOf(e.getMessage()), notes);
     } catch (RuntimeException | Error e) { // the client is told, whatever it is
-      fail("something is wrong inside the server: " + e, observer);
+      fail("something is wrong inside the server: " + e, notes);
     } finally {
       runWaiting();
     }
   }
 
-  private void fail(String why, @Nullable ServerObserver observer) {
+  private void fail(String why, @Nullable Consumer<String> notes) {
     String message = "the session cannot be opened: " + why;
     session.completeExceptionally(RequestException.of(ErrorAnswer.INTERNAL_ERROR, message));
-    if (observer != null) {
-      observer.note(message);
+    if (notes != null) {
+      notes.accept(message);
     }
   }
 

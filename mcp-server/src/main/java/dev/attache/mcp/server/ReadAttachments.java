@@ -25,6 +25,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class ReadAttachments implements Delivered {
 
+  /** What stands in the history for the request of the client's user, which nobody sees here. */
+  static final String FIRST_TURN = "MCP session";
+
   /** How the turns begin in which the model itself attaches something. */
   private static final String ATTACHING = "attach_resource ";
 
@@ -97,6 +100,6 @@ final class ReadAttachments implements Delivered {
   }
 
   private static boolean isOfServer(String text) {
-    return text.equals(FirstTurn.TEXT) || text.startsWith(ATTACHING);
+    return text.equals(FIRST_TURN) || text.startsWith(ATTACHING);
   }
 }

@@ -41,6 +41,11 @@ final class RefusedException extends Exception {
     return new RefusedException(status, message, ErrorAnswer.of(id, code, message, data), Map.of());
   }
 
+  /** The same as an error of the protocol, with a status. */
+  static RefusedException of(int status, @Nullable Object id, RequestException e) {
+    return new RefusedException(status, String.valueOf(e.getMessage()), e.answer(id), Map.of());
+  }
+
   int status() {
     return status;
   }

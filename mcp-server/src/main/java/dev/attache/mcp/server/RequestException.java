@@ -44,13 +44,12 @@ final class RequestException extends Exception {
         : this;
   }
 
-  /** The same for a client that sent the request over HTTP, with a status. */
-  RefusedException refused(int status, @Nullable Object id) {
-    return RefusedException.of(status, id, code, String.valueOf(getMessage()), data);
-  }
-
-  /** The bytes of the answer. */
-  byte[] answer(Object id) {
+  /**
+   * The bytes of the answer.
+   *
+   * @param id the id of the request; null if it has none that can be told
+   */
+  byte[] answer(@Nullable Object id) {
     return ErrorAnswer.of(id, code, String.valueOf(getMessage()), data);
   }
 }

@@ -36,7 +36,7 @@ public final class ResourceServer {
    * @throws IOException if the output cannot be written any more
    */
   public void serve(InputStream in, OutputStream out) throws IOException {
-    StdioTransport.serve(in, out, sessions, observer);
+    StdioTransport.serve(in, out, sessions, observer::note);
   }
 
   /**
@@ -45,6 +45,6 @@ public final class ResourceServer {
    * @throws IOException if the address cannot be listened at
    */
   public HttpEndpoint listen(InetSocketAddress address, HttpAccess access) throws IOException {
-    return HttpTransport.listen(address, access, sessions, observer, limits);
+    return HttpTransport.listen(address, access, sessions, observer::note, limits);
   }
 }

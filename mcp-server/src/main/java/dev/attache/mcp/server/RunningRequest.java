@@ -3,6 +3,7 @@ package dev.attache.mcp.server;
 import dev.attache.history.StoreException;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A request while it is not answered yet: it waits, or a thread works on it. Thread-safe. */
@@ -11,7 +12,7 @@ final class RunningRequest implements Runnable {
   private final Object id;
   private final Params params;
   private final MethodEntry method;
-  private final ServerObserver observer;
+  private final Consumer<String> notes;
   private final CompletableFuture<byte @Nullable []> answer = new CompletableFuture<>();
   private @Nullable Thread thread;
   private @Nullable AnswerWriter written;
@@ -19,11 +20,11 @@ final class RunningRequest implements Runnable {
   private @Nullable Runnable end;
   private boolean isOver;
 
-  RunningRequest(Object id, Params params, MethodEntry method, ServerObserver observer) {
+  RunningRequest(Object id, Params params, MethodEntry method, Consumer<String> notes) {
     this.id = id;
     this.params = params;
     this.method = method;
-    this.observer = observer;
+    this.notes = notes;
   }
 
   Object id() {
@@ -155,7 +156,7 @@ final class RunningRequest implements Runnable {
 
   private byte[] failed(String message) {
     if (!isGivenUp()) { // else it failed because of that
-      observer.note("a request failed: " + message);
+      notes.accept("a request failed: " + message);
     }
     return RequestException.of(ErrorAnswer.INTERNAL_ERROR, message).answer(id);
   }

@@ -45,12 +45,9 @@ final class StatelessMethods {
 
   private final Map<String, MethodEntry> all = new HashMap<>();
 
-  /**
-   * @param version the version that the server says of itself
-   */
-  StatelessMethods(SessionMethods methods, String version) {
-    Fields fixed = kept(FIXED_MILLIS, version);
-    Fields changing = kept(CHANGING_MILLIS, version);
+  StatelessMethods(SessionMethods methods, ServerIdentity identity) {
+    Fields fixed = kept(FIXED_MILLIS, identity);
+    Fields changing = kept(CHANGING_MILLIS, identity);
     all.put("server/discover", MethodEntry.atOnce(StatelessMethods::discover).beginning(fixed));
     add("tools/list", methods, fixed);
     add("tools/call", methods, StatelessMethods::writeType); // it has a _meta of its own
@@ -94,25 +91,18 @@ final class StatelessMethods {
   /**
    * What a result begins with that may be kept: for so long it may be taken for the present one.
    */
-  private static Fields kept(int millis, String version) {
+  private static Fields kept(int millis, ServerIdentity identity) {
     return json -> {
       writeType(json);
       json.writeNumberField("ttlMs", millis);
       json.writeStringField("cacheScope", "private"); // it is what one user attached
       json.writeObjectFieldStart("_meta");
-      writeServer(json, version);
+      identity.writeMetaTo(json);
       json.writeEndObject();
     };
   }
 
   private static void writeType(JsonGenerator json) throws IOException {
     json.writeStringField("resultType", "complete");
-  }
-
-  /** Writes which server it is, as a field of {@code _meta}. */
-  static void writeServer(JsonGenerator json, String version) throws IOException {
-    json.writeObjectFieldStart("io.modelcontextprotocol/serverInfo");
-    Handshake.writeIdentity(json, version);
-    json.writeEndObject();
   }
 }

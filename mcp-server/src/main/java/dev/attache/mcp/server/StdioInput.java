@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of a client: each is a message, and handed on. Read by one thread. */
@@ -23,22 +24,22 @@ final class StdioInput implements MessageLines.Taker, Runnable {
   private final ClientSession session;
   private final InFlight inFlight;
   private final LineWriter output;
-  private final ServerObserver observer;
+  private final Consumer<String> notes;
   private volatile boolean isStopped;
   private long number;
-  private int notes;
+  private int noted;
 
   StdioInput(
       InputStream in,
       ClientSession session,
       InFlight inFlight,
       LineWriter output,
-      ServerObserver observer) {
+      Consumer<String> notes) {
     this.in = in;
     this.session = session;
     this.inFlight = inFlight;
     this.output = output;
-    this.observer = observer;
+    this.notes = notes;
   }
 
   /** Takes messages until the stream is at its end or fails, which is no different here. */
@@ -53,7 +54,7 @@ final class StdioInput implements MessageLines.Taker, Runnable {
       lines.end();
     } catch (IOException e) {
       if (!isStopped) {
-        observer.note("the input cannot be read any further: " + e.getMessage());
+        notes.accept("the input cannot be read any further: " + e.getMessage());
       }
     }
   }
@@ -114,7 +115,7 @@ final class StdioInput implements MessageLines.Taker, Runnable {
     try {
       return session.accept(message, output::send);
     } catch (RuntimeException | Error e) { // one message that is too much ends nothing else
-      observer.note("line " + number + " of the input cannot be handled: " + e);
+      notes.accept("line " + number + " of the input cannot be handled: " + e);
       Object id = Values.object(message).get("id");
       return CompletableFuture.completedFuture(
           id == null
@@ -141,11 +142,11 @@ final class StdioInput implements MessageLines.Taker, Runnable {
 
   private void refuse(MessageId id, int code, String why, long length) {
     output.send(ErrorAnswer.of(id.any(), code, "the message " + why, Map.of()));
-    notes++;
-    if (notes <= MOST_NOTES) {
-      observer.note("line " + number + " of the input (" + length + " bytes) " + why);
-    } else if (notes == MOST_NOTES + 1) {
-      observer.note("further lines of the input cannot be read: they are answered, not noted");
+    noted++;
+    if (noted <= MOST_NOTES) {
+      notes.accept("line " + number + " of the input (" + length + " bytes) " + why);
+    } else if (noted == MOST_NOTES + 1) {
+      notes.accept("further lines of the input cannot be read: they are answered, not noted");
     }
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +29,13 @@ final class StdioTransport {
 
   private final LineWriter output;
   private final InFlight inFlight = new InFlight(MOST_MESSAGES, MOST_BYTES);
-  private final ServerObserver observer;
+  private final Consumer<String> notes;
   private final Duration longestEnd;
   private final AtomicBoolean isDropping = new AtomicBoolean();
 
-  private StdioTransport(OutputStream out, ServerObserver observer, Duration longestEnd) {
+  private StdioTransport(OutputStream out, Consumer<String> notes, Duration longestEnd) {
     this.output = new LineWriter(out, MOST_BYTES);
-    this.observer = observer;
+    this.notes = notes;
     this.longestEnd = longestEnd;
   }
 
@@ -44,24 +45,24 @@ final class StdioTransport {
    *
    * @throws IOException if the output cannot be written any more: the client is gone
    */
-  static void serve(InputStream in, OutputStream out, Sessions sessions, ServerObserver observer)
+  static void serve(InputStream in, OutputStream out, Sessions sessions, Consumer<String> notes)
       throws IOException {
-    serve(in, out, sessions, observer, LONGEST_END);
+    serve(in, out, sessions, notes, LONGEST_END);
   }
 
   static void serve(
       InputStream in,
       OutputStream out,
       Sessions sessions,
-      ServerObserver observer,
+      Consumer<String> notes,
       Duration longestEnd)
       throws IOException {
-    new StdioTransport(out, observer, longestEnd).serve(in, sessions);
+    new StdioTransport(out, notes, longestEnd).serve(in, sessions);
   }
 
   private void serve(InputStream in, Sessions sessions) throws IOException {
     try (ClientSession session = sessions.open(this::sendUnasked)) {
-      var input = new StdioInput(in, session, inFlight, output, observer);
+      var input = new StdioInput(in, session, inFlight, output, notes);
       CompletableFuture<@Nullable Void> written = start("attache-stdio-out", output);
       CompletableFuture<@Nullable Void> read = start("attache-stdio-in", input);
       var unused = written.thenRun(inFlight::giveUp);
@@ -107,7 +108,7 @@ final class StdioTransport {
 
   private void sendUnasked(byte[] message) {
     if (!output.offer(message) && isDropping.compareAndSet(false, true)) {
-      observer.note("the client reads nothing: it is not told of changes any more");
+      notes.accept("the client reads nothing: it is not told of changes any more");
     }
   }
 
@@ -115,7 +116,7 @@ final class StdioTransport {
     int left = inFlight.awaitNone(longestEnd);
     boolean isWritten = output.awaitAll(left == 0 ? longestEnd : LAST_WORDS);
     if (output.failure() == null && (left > 0 || !isWritten)) {
-      observer.note(
+      notes.accept(
           isWritten
               ? left
                   + (left == 1 ? " call was" : " calls were")

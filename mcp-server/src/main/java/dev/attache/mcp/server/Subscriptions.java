@@ -7,6 +7,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,14 +48,14 @@ final class Subscriptions implements AutoCloseable {
     }
   }
 
-  Subscriptions(AttachedView attached, ClientLog log, ServerOptions options, SourceChanges others) {
+  Subscriptions(AttachedView attached, ClientLog log, Duration pollEvery, SourceChanges others) {
     this.attached = attached;
     this.log = log;
     this.watch =
         new SourceWatch(
             attached.conversation(),
             attached.resolver(),
-            options.pollEvery(),
+            pollEvery,
             others,
             this::changed,
             line -> log.log(LogLevel.WARNING, line));

@@ -49,7 +49,7 @@ final class EchoServer {
           new FileInputStream(FileDescriptor.in),
           new FileOutputStream(FileDescriptor.out),
           unasked -> new EchoSession(),
-          noted,
+          noted::note,
           Duration.ofSeconds(2));
     } catch (IOException e) {
       noted.note("ended: " + e.getMessage());

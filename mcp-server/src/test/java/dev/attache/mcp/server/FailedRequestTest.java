@@ -21,7 +21,7 @@ class FailedRequestTest {
   }
 
   private RunningRequest request(Method method) throws RequestException {
-    return new RunningRequest(1, Params.of(Map.of()), MethodEntry.atOnce(method), noted);
+    return new RunningRequest(1, Params.of(Map.of()), MethodEntry.atOnce(method), noted::note);
   }
 
   private static byte @Nullable [] answer(RunningRequest request) {

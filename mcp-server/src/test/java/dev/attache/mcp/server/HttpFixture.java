@@ -38,7 +38,7 @@ final class HttpFixture implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             access,
             sessions,
-            noted,
+            noted::note,
             limits);
   }
 

@@ -52,7 +52,7 @@ class HttpStatelessTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             HttpFixture.OPEN,
             new ConversationSessions(options, setting::open, new Noted()),
-            new Noted(),
+            new Noted()::note,
             HttpFixture.limits(4, Duration.ofMinutes(1), Duration.ofMillis(100)));
   }
 

@@ -73,7 +73,7 @@ class HttpTransportTest {
     try {
       listening =
           HttpTransport.listen(
-              address, HttpFixture.OPEN, http.sessions, http.noted, HttpLimits.DEFAULT);
+              address, HttpFixture.OPEN, http.sessions, http.noted::note, HttpLimits.DEFAULT);
     } catch (IOException e) {
       throw new TestAbortedException("no IPv6 here", e);
     }
@@ -405,7 +405,7 @@ class HttpTransportTest {
                     new InetSocketAddress("0.0.0.0", 0),
                     HttpFixture.OPEN,
                     http.sessions,
-                    http.noted,
+                    http.noted::note,
                     HttpLimits.DEFAULT))
         .isInstanceOf(IOException.class)
         .hasMessage(
@@ -419,7 +419,11 @@ class HttpTransportTest {
       assertThatThrownBy(
               () ->
                   HttpTransport.listen(
-                      address, HttpFixture.OPEN, http.sessions, http.noted, HttpLimits.DEFAULT))
+                      address,
+                      HttpFixture.OPEN,
+                      http.sessions,
+                      http.noted::note,
+                      HttpLimits.DEFAULT))
           .isInstanceOf(IOException.class)
           .hasMessage(
               "address 127.0.0.1 cannot be listened at, port "

@@ -28,7 +28,7 @@ class OpeningSessionTest {
               }
               throw new IOException("no");
             },
-            noted);
+            noted::note);
     List<Integer> order = new CopyOnWriteArrayList<>();
     for (int i = 0; i < 100; i++) {
       int number = i;
@@ -48,7 +48,7 @@ class OpeningSessionTest {
             () -> {
               throw new IllegalStateException("odd");
             },
-            noted);
+            noted::note);
     var isOver = new CountDownLatch(1);
     opening.whenOver(isOver::countDown);
     isOver.await();
@@ -75,7 +75,7 @@ class OpeningSessionTest {
               }
               throw new java.util.concurrent.CancellationException();
             },
-            noted);
+            noted::note);
     hasBegun.await();
     opening.close();
     isInterrupted.await();
@@ -90,7 +90,7 @@ class OpeningSessionTest {
             () -> {
               throw new IOException("no");
             },
-            new BrokenObserver());
+            new BrokenObserver()::note);
     var isOver = new CountDownLatch(1);
     opening.whenOver(isOver::countDown);
     assertThat(isOver.await(20, TimeUnit.SECONDS)).isTrue();

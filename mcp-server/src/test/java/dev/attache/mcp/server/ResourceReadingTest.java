@@ -35,10 +35,15 @@ class ResourceReadingTest {
     conversation = opening.conversation();
     new FirstTurn(conversation, opening.resolver(), log, noted).record(opening);
     read = new ReadAttachments(conversation.log());
-    var options = new ServerOptions("1.2.3", null, 100, Duration.ofHours(1));
     var attached = new AttachedView(conversation, opening.resolver());
-    subscriptions = new Subscriptions(attached, log, options, SourceChanges.NONE);
-    var listeners = new Listeners(options, SourceChanges.NONE, noted, Runnable::run);
+    subscriptions = new Subscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE);
+    var listeners =
+        new Listeners(
+            new ServerIdentity("1"),
+            Duration.ofHours(1),
+            SourceChanges.NONE,
+            noted::note,
+            Runnable::run);
     var attaching = new Attaching(attached, null, subscriptions, listeners, Runnable::run, log);
     reading = new ResourceReading(attached, read, attaching);
   }
@@ -55,7 +60,7 @@ class ResourceReadingTest {
 
   private RunningRequest request(Method method) throws RequestException {
     return new RunningRequest(
-        1, Params.of(Map.of("uri", "a.md")), MethodEntry.atOnce(method), noted);
+        1, Params.of(Map.of("uri", "a.md")), MethodEntry.atOnce(method), noted::note);
   }
 
   private byte @Nullable [] read() throws RequestException {

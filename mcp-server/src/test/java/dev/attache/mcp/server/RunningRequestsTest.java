@@ -271,7 +271,7 @@ class RunningRequestsTest {
                 (params, out) -> {
                   throw new IOException("no");
                 }),
-            new BrokenObserver());
+            new BrokenObserver()::note);
     assertThatThrownBy(request::run).hasMessage("broken");
     assertThat(request.answer()).isCompletedWithValue(null);
   }

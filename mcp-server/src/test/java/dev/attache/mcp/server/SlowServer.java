@@ -14,7 +14,7 @@ final class SlowServer {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             HttpFixture.OPEN,
             new ScriptedSessions(),
-            new Noted(),
+            new Noted()::note,
             HttpLimits.DEFAULT)) {
       System.out.println(transport.url());
       while (System.in.read() >= 0) {

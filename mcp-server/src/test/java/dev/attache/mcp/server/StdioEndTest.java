@@ -37,7 +37,7 @@ class StdioEndTest {
     var out = new ByteArrayOutputStream();
     var noted = new Noted();
     var in = new ByteArrayInputStream("{\"id\":1}\n".getBytes(UTF_8));
-    StdioTransport.serve(in, out, unasked -> new Listening(), noted);
+    StdioTransport.serve(in, out, unasked -> new Listening(), noted::note);
     assertThat(out.toString(UTF_8)).isEqualTo("{}\n");
     assertThat(noted.lines).isEmpty();
   }

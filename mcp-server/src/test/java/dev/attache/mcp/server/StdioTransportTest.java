@@ -40,7 +40,7 @@ class StdioTransportTest {
         new ByteArrayInputStream(input.getBytes(UTF_8)),
         out,
         this::open,
-        noted,
+        noted::note,
         Duration.ofMillis(300));
     String text = out.toString(UTF_8);
     assertThat(text).matches("(?s)|.*\\n");
@@ -149,7 +149,7 @@ class StdioTransportTest {
               throw new IOException("Broken pipe");
             }
           };
-      assertThatThrownBy(() -> StdioTransport.serve(in, broken, this::open, noted))
+      assertThatThrownBy(() -> StdioTransport.serve(in, broken, this::open, noted::note))
           .isInstanceOf(IOException.class)
           .hasMessage("Broken pipe");
       assertThat(sessions.get(0).events).endsWith("closed");
@@ -169,7 +169,7 @@ class StdioTransportTest {
           new Thread(
               () -> {
                 try (out) {
-                  StdioTransport.serve(flood, out, this::open, noted);
+                  StdioTransport.serve(flood, out, this::open, noted::note);
                 } catch (IOException e) {
                   throw new AssertionError(e);
                 }
@@ -244,7 +244,7 @@ class StdioTransportTest {
           new Thread(
               () -> {
                 try (out) {
-                  StdioTransport.serve(in, out, this::open, noted);
+                  StdioTransport.serve(in, out, this::open, noted::note);
                 } catch (IOException e) {
                   throw new AssertionError(e);
                 }

@@ -159,9 +159,15 @@ class ToolsTest {
         opening.conversation().with(opening.conversation().options().delivered(read));
     var attached = new AttachedView(conversation, opening.resolver());
     var log = new ClientLog(message -> {});
-    var options = new ServerOptions("1", null, 10, Duration.ofHours(1));
-    try (var subscriptions = new Subscriptions(attached, log, options, SourceChanges.NONE)) {
-      var listeners = new Listeners(options, SourceChanges.NONE, noted, Runnable::run);
+    try (var subscriptions =
+        new Subscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE)) {
+      var listeners =
+          new Listeners(
+              new ServerIdentity("1"),
+              Duration.ofHours(1),
+              SourceChanges.NONE,
+              noted::note,
+              Runnable::run);
       var tools =
           new SessionTools(
               conversation,
@@ -178,11 +184,11 @@ class ToolsTest {
             tools.call(of, out);
             Objects.requireNonNull(cancelled.get()).cancel();
           };
-      var lost = new RunningRequest(1, params, MethodEntry.atOnce(inVain), noted);
+      var lost = new RunningRequest(1, params, MethodEntry.atOnce(inVain), noted::note);
       cancelled.set(lost);
       lost.run();
       assertThat(lost.answer().join()).isNull();
-      var next = new RunningRequest(2, params, MethodEntry.atOnce(tools::call), noted);
+      var next = new RunningRequest(2, params, MethodEntry.atOnce(tools::call), noted::note);
       next.run();
       byte[] answer = next.answer().join();
       assertThat(answer).isNotNull().hasSizeGreaterThan(ONE.length());

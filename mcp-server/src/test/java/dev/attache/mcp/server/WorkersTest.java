@@ -116,7 +116,7 @@ class WorkersTest {
 
   private RunningRequest request(int id) throws RequestException {
     return new RunningRequest(
-        id, Params.of(Map.of()), MethodEntry.atOnce((params, out) -> {}), noted);
+        id, Params.of(Map.of()), MethodEntry.atOnce((params, out) -> {}), noted::note);
   }
 
   @Test
@@ -133,7 +133,7 @@ class WorkersTest {
                   }
                   throw new IOException("no matter");
                 },
-                new Noted())) {
+                new Noted()::note)) {
       RunningRequest first = request(1);
       RunningRequest second = request(2);
       RunningRequest third = request(3);
