@@ -1,6 +1,7 @@
 package dev.attache.mcp;
 
 import dev.attache.mcp.McpException.Kind;
+import dev.attache.mcp.Wire.Era;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpClientSession;
 import io.modelcontextprotocol.spec.McpClientTransport;

@@ -1,8 +1,10 @@
 package dev.attache.mcp;
 
 import dev.attache.mcp.McpException.Kind;
+import dev.attache.mcp.Wire.Era;
 import dev.attache.mcp.wire.Values;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests of one connection, as its era has them: what each carries, what each answers. */
 final class Requests {
+
+  /** How much of a question is repeated. */
+  private static final int LONGEST_QUESTION = 200;
 
   private final McpServer server;
   private final Calls calls;
@@ -68,7 +73,7 @@ final class Requests {
           "wants to know something before it answers "
               + method
               + ", which is not possible here: "
-              + Questions.described(result));
+              + questions(result));
     }
     throw failure(
         Kind.INVALID,
@@ -76,6 +81,21 @@ final class Requests {
             + method
             + " with a result of the unknown type "
             + ServerText.line(String.valueOf(type), 100));
+  }
+
+  /** What the server wants to know, in words, by a result of the type {@code input_required}. */
+  private static String questions(Map<String, Object> result) {
+    List<String> questions = new ArrayList<>();
+    Values.object(result.get("inputRequests"))
+        .forEach((key, request) -> questions.add(question(key, Values.object(request))));
+    return questions.isEmpty() ? "it wants to be asked again later" : String.join("; ", questions);
+  }
+
+  private static String question(String key, Map<String, Object> request) {
+    Object method = request.get("method");
+    Object message = Values.object(request.get("params")).get("message");
+    return ServerText.line(
+        key + " (" + method + ")" + (message == null ? "" : ": " + message), LONGEST_QUESTION);
   }
 
   /** The list of objects that must be in a result. */

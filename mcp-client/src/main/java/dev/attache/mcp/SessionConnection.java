@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.Wire.Era;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.attache.mcp;
 
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer.Program;
+import dev.attache.mcp.Wire.Era;
 import dev.attache.support.process.ChildProcess;
 import dev.attache.support.process.PlatformText;
 import dev.attache.support.process.ProgramPath;

@@ -1,6 +1,7 @@
 package dev.attache.mcp;
 
 import dev.attache.mcp.McpConnection.Subscription;
+import dev.attache.mcp.Wire.Era;
 import dev.attache.mcp.wire.Values;
 import java.time.Duration;
 import java.util.Collection;

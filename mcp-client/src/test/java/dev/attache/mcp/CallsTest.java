@@ -3,6 +3,7 @@ package dev.attache.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.attache.mcp.Wire.Era;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;

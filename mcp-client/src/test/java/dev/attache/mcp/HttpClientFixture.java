@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.Wire.Era;
 import dev.attache.resource.ContentDigest;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpClientSession;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.attache.mcp.McpException.Kind;
+import dev.attache.mcp.Wire.Era;
 import io.modelcontextprotocol.json.TypeRef;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,6 +3,7 @@ package dev.attache.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.mcp.Wire.Era;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpClientSession;
 import java.nio.channels.ClosedChannelException;

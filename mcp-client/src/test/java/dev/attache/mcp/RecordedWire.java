@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.Wire.Era;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

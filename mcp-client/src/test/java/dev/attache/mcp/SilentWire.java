@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.mcp.Wire.Era;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;

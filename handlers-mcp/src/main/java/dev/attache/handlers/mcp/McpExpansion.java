@@ -13,6 +13,7 @@ import dev.attache.resource.spi.SkipReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,6 +195,28 @@ final class McpExpansion {
         sink.candidate(reference, candidate);
       } else {
         sink.skip(reference, candidate, SkipReason.EXCLUDED, "by " + exclusion.redacted());
+      }
+    }
+  }
+
+  /** Something that is done for one reference, whose failure must not touch the others. */
+  @FunctionalInterface
+  private interface Attempt<T> {
+
+    T make() throws ResourceException;
+
+    /** Makes it; whatever it throws is a problem of the reference. */
+    static <T> T of(Reference reference, Attempt<T> attempt) throws ResourceException {
+      try {
+        return attempt.make();
+      } catch (CancellationException e) { // the run has ended, and with it all references
+        throw e;
+      } catch (RuntimeException | Error e) { // of a library, or of what the application handed down
+        throw ResourceException.of(
+            Kind.FAILED,
+            reference.target(),
+            "cannot be expanded: " + ServerText.line(e.toString()),
+            e);
       }
     }
   }

@@ -36,7 +36,7 @@ final class McpReading {
           uri.value(),
           "names all that the server lists, not one resource that could be read");
     }
-    ServerRun run = McpRun.of(context).of(server);
+    ServerRun run = ServerRun.All.of(context).of(server);
     McpConnection connection = connect(server, uri);
     Map<String, Object> result = ask(connection, run, address, uri);
     return new ServerContents(

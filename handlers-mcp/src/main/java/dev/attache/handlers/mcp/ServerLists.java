@@ -24,14 +24,14 @@ final class ServerLists implements AutoCloseable {
 
   private final Connections connections;
   private final HandlerContext context;
-  private final McpRun run;
+  private final ServerRun.All run;
   private final Map<String, FutureTask<ListedEntries>> tasks = new LinkedHashMap<>();
   private final List<Thread> threads = new ArrayList<>();
 
   ServerLists(Connections connections, HandlerContext context) {
     this.connections = connections;
     this.context = context;
-    this.run = McpRun.of(context);
+    this.run = ServerRun.All.of(context);
   }
 
   /** Adds a server that somebody wants to be listed, before {@link #start}. */

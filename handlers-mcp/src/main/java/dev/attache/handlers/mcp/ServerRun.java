@@ -4,7 +4,10 @@ import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.ServerText;
+import dev.attache.resource.spi.HandlerContext;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -119,5 +122,19 @@ final class ServerRun {
   static Duration answerTime(McpServer server) {
     Duration own = server.requestTimeout();
     return own == null ? USUAL_ANSWER : own;
+  }
+
+  /** All servers of a run, by their aliases. Thread-safe. */
+  static final class All {
+
+    private final Map<String, ServerRun> servers = new ConcurrentHashMap<>();
+
+    static All of(HandlerContext context) {
+      return context.perRun(All.class, All::new);
+    }
+
+    ServerRun of(McpServer server) {
+      return servers.computeIfAbsent(server.alias(), alias -> new ServerRun(server));
+    }
   }
 }

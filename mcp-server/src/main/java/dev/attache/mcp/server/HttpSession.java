@@ -94,6 +94,34 @@ final class HttpSession implements AutoCloseable {
     return streamId == unasked.id() ? unasked : calls.get(streamId);
   }
 
+  /**
+   * What comes after an event, by its id: {@code STREAM-NUMBER}, as {@link
+   * EventStream.Reader#position()} gives it.
+   */
+  EventStream.Reader after(String event) throws RefusedException {
+    int dash = event.indexOf('-');
+    if (dash > 0) {
+      try {
+        long number = Long.parseLong(event.substring(dash + 1));
+        EventStream stream = stream(Long.parseLong(event.substring(0, dash)));
+        if (stream != null) {
+          return stream.readAfter(number);
+        }
+      } catch (NumberFormatException e) {
+        throw notKnown(event);
+      }
+    }
+    throw notKnown(event);
+  }
+
+  private static RefusedException notKnown(String event) {
+    return RefusedException.of(
+        400,
+        "event "
+            + event
+            + " of Last-Event-ID is not known, or not kept any more: listen without this header");
+  }
+
   /** Says that a request is being served. */
   synchronized void use() {
     users++;

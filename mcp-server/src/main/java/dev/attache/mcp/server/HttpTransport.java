@@ -262,7 +262,7 @@ final class HttpTransport implements HttpEndpoint {
     try {
       String last = headers.getFirst("Last-Event-ID");
       EventStream.Reader reader =
-          last == null || last.isEmpty() ? session.unasked().read() : EventIds.after(last, session);
+          last == null || last.isEmpty() ? session.unasked().read() : session.after(last);
       answer.headers().set(HttpMessages.SESSION, session.id());
       answer.events(reader, session.isPrimed());
     } finally {
