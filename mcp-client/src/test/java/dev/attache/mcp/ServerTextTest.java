@@ -1,19 +1,10 @@
 package dev.attache.mcp;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.attache.mcp.wire.JsonValues;
-import dev.attache.mcp.wire.Values;
-import java.io.IOException;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What goes to a server and comes from it, as text. */
+/** What a server says, as text for people. */
 class ServerTextTest {
 
   @Test
@@ -52,56 +43,5 @@ class ServerTextTest {
   void replacesHalfCharacters() {
     assertThat(ServerText.whole("a\ud800b\ud83d\ude00\udc00"))
         .isEqualTo("a\ufffdb\ud83d\ude00\ufffd");
-  }
-
-  @Test
-  void keepsTheLastLines() {
-    var last = new LastLines();
-    for (int i = 1; i <= 9; i++) {
-      byte[] line = (i + "\n\n").repeat(i == 9 ? 1 : 3000).getBytes(UTF_8);
-      last.write(line, 0, line.length);
-    }
-    assertThat(last.lines()).containsExactly("8", "8", "8", "8", "9");
-    assertThat(last.text()).hasSize(8 << 10).endsWith("8\n\n9\n\n");
-  }
-
-  @Test
-  void keepsTheOrderOfFieldsAndLargeNumbers() throws IOException {
-    String json =
-        "{\"z\":1,\"a\":[true,null,1.5,9007199254740993,123456789012345678901234567890],\"m\":{}}";
-    Object value = read(json);
-    assertThat(new String(JsonValues.write(value), UTF_8)).isEqualTo(json);
-    List<Object> numbers = new ArrayList<>((List<?>) Values.object(value).get("a"));
-    assertThat(numbers)
-        .containsExactly(
-            true, null, 1.5, 9007199254740993L, new BigInteger("123456789012345678901234567890"));
-  }
-
-  @Test
-  void readsOneValueOnly() {
-    assertThatIOException().isThrownBy(() -> read("{} {}"));
-    assertThatIOException().isThrownBy(() -> read(""));
-    assertThatIOException().isThrownBy(() -> read("[".repeat(5000)));
-  }
-
-  private static Object read(String json) throws IOException {
-    byte[] bytes = json.getBytes(UTF_8);
-    Object value = JsonValues.read(bytes, 0, bytes.length);
-    return value == null ? "null" : value;
-  }
-
-  @Test
-  void givesAServerLittleOfTheEnvironment() {
-    Map<String, String> parent =
-        Map.of(
-            "PATH", "/usr/bin:bin::/bin",
-            "HOME", "/root",
-            "LC_TIME", "C",
-            "AWS_SECRET_ACCESS_KEY", "s",
-            "LD_PRELOAD", "x");
-    assertThat(ServerEnvironment.of(parent, Map.of("TOKEN", "t", "HOME", "/h")))
-        .isEqualTo(Map.of("PATH", "/usr/bin:/bin", "HOME", "/h", "LC_TIME", "C", "TOKEN", "t"));
-    assertThat(ServerEnvironment.of(Map.of(), Map.of()))
-        .isEqualTo(Map.of("PATH", "/usr/local/bin:/usr/bin:/bin"));
   }
 }

@@ -2,6 +2,7 @@ package dev.attache.mcp.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -127,5 +128,30 @@ class JsonValuesTest {
           .isInstanceOf(UnreadableException.class);
       assertThatThrownBy(() -> JsonValues.read(text)).isInstanceOf(UnreadableException.class);
     }
+  }
+
+  @Test
+  void keepsTheOrderOfFieldsAndLargeNumbers() throws IOException {
+    String json =
+        "{\"z\":1,\"a\":[true,null,1.5,9007199254740993,123456789012345678901234567890],\"m\":{}}";
+    Object value = readBytes(json);
+    assertThat(new String(JsonValues.write(value), UTF_8)).isEqualTo(json);
+    List<Object> numbers = new ArrayList<>((List<?>) Values.object(value).get("a"));
+    assertThat(numbers)
+        .containsExactly(
+            true, null, 1.5, 9007199254740993L, new BigInteger("123456789012345678901234567890"));
+  }
+
+  @Test
+  void readsOneValueOnly() {
+    assertThatIOException().isThrownBy(() -> readBytes("{} {}"));
+    assertThatIOException().isThrownBy(() -> readBytes(""));
+    assertThatIOException().isThrownBy(() -> readBytes("[".repeat(5000)));
+  }
+
+  private static Object readBytes(String json) throws IOException {
+    byte[] bytes = json.getBytes(UTF_8);
+    Object value = JsonValues.read(bytes, 0, bytes.length);
+    return value == null ? "null" : value;
   }
 }
