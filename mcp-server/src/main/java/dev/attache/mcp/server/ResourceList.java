@@ -35,7 +35,7 @@ final class ResourceList {
     JsonGenerator json = out.fields();
     json.writeArrayFieldStart("resources");
     for (ListedResource each : page.resources()) {
-      write(json, each);
+      writeResource(json, each);
     }
     json.writeEndArray();
     if (page.next() != null) {
@@ -43,7 +43,7 @@ final class ResourceList {
     }
   }
 
-  private static void write(JsonGenerator json, ListedResource listed) throws IOException {
+  private static void writeResource(JsonGenerator json, ListedResource listed) throws IOException {
     Resource resource = listed.resource();
     json.writeStartObject();
     json.writeStringField("uri", listed.uri());

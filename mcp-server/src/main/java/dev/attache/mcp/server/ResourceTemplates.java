@@ -25,14 +25,14 @@ final class ResourceTemplates {
     JsonGenerator json = out.fields();
     json.writeArrayFieldStart("resourceTemplates");
     if (policy != null) {
-      write(
+      writeTemplate(
           json,
           "file:///{+path}",
           "workspace-file",
           "A file of the workspace",
           "A file of the workspace, by its absolute path. Reading it attaches it.");
       if (!policy.hosts().isEmpty()) {
-        write(
+        writeTemplate(
             json,
             "https://{host}/{+path}",
             "web-page",
@@ -42,7 +42,7 @@ final class ResourceTemplates {
                 + ". Reading it attaches it.");
       }
       for (String scheme : policy.schemes()) {
-        write(
+        writeTemplate(
             json,
             scheme + ":{+rest}",
             scheme,
@@ -53,7 +53,7 @@ final class ResourceTemplates {
     json.writeEndArray();
   }
 
-  private static void write(
+  private static void writeTemplate(
       JsonGenerator json, String template, String name, String title, String description)
       throws IOException {
     json.writeStartObject();

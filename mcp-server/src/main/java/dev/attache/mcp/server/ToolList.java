@@ -26,7 +26,7 @@ final class ToolList {
     boolean isStateless = params.isStateless(); // then it always answers in full
     JsonGenerator json = out.fields();
     json.writeArrayFieldStart("tools");
-    write(
+    writeTool(
         json,
         new Tool(
             RefreshResourceTool.NAME,
@@ -40,7 +40,7 @@ final class ToolList {
             true,
             true,
             true));
-    write(
+    writeTool(
         json,
         new Tool(
             ListResourcesTool.NAME,
@@ -51,7 +51,7 @@ final class ToolList {
             true,
             false));
     if (policy != null) {
-      write(
+      writeTool(
           json,
           new Tool(
               AttachResourceTool.NAME,
@@ -81,7 +81,7 @@ final class ToolList {
       boolean isIdempotent,
       boolean isOpenWorld) {}
 
-  private static void write(JsonGenerator json, Tool tool) throws IOException {
+  private static void writeTool(JsonGenerator json, Tool tool) throws IOException {
     json.writeStartObject();
     json.writeStringField("name", tool.name());
     json.writeStringField("title", tool.title());
