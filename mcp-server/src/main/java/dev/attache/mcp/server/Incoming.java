@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record Incoming(Kind kind, @Nullable Object id, String text, @Nullable Object params) {
 
   /** What a message is. */
-  enum Kind {
+  public enum Kind {
     REQUEST,
     NOTIFICATION,
     /** An answer of the client; nothing was asked of it. */
