@@ -94,7 +94,11 @@ class HandshakeTest {
             MessageLimit.of(options.maxBytes()),
             new Noise("hostile", note -> {}));
     return SessionConnection.open(
-        server, wire, options.client(), server.startTimeout(), Duration.ofMillis(200));
+        server,
+        wire,
+        new ClientProfile("1.0", false, note -> {}),
+        server.startTimeout(),
+        Duration.ofMillis(200));
   }
 
   private static String read(McpConnection connection) throws McpException {

@@ -114,7 +114,7 @@ class HttpWireTest {
             McpException.class,
             () ->
                 SessionConnection.open(
-                    server, wire, Hostile.options(false, new ArrayList<>()).client(), PATIENCE));
+                    server, wire, new ClientProfile("1.0", false, note -> {}), PATIENCE));
     eras.addAll(wire.eras);
     return failure;
   }

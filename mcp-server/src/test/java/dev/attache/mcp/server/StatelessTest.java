@@ -420,17 +420,30 @@ class StatelessTest {
     try (TestClient client = TestClient.silent(setting)) {
       ask(client, "resources/list", "");
       var asked = sources.hold("mem:a");
-      var call = new EventStream(1);
+      var gone = new CompletableFuture<Runnable>();
       CompletableFuture<byte @Nullable []> answer =
           client.session.accept(
               message(
                   request("tools/call", "'name':'refresh_resource','arguments':{'uri':'mem:a'}")),
-              call);
+              leaving(gone));
       assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
-      call.abandon();
+      gone.join().run();
       assertThat(answer.join()).isNull();
       sources.letGo("mem:a");
     }
+  }
+
+  /** Where a client is that takes nothing, and goes when what it gives is run. */
+  private static Outlet leaving(CompletableFuture<Runnable> gone) {
+    return new Outlet() {
+      @Override
+      public void send(byte[] message) {}
+
+      @Override
+      public void whenGone(Runnable action) {
+        gone.complete(action);
+      }
+    };
   }
 
   private static @Nullable Object message(String json) throws IOException {
