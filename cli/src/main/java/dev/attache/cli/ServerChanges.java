@@ -3,7 +3,7 @@ package dev.attache.cli;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.McpServers;
+import dev.attache.mcp.pool.McpServers;
 import dev.attache.mcp.server.SourceChanges;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;

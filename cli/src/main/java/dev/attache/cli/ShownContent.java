@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.mcp.Base64Text;
+import dev.attache.mcp.wire.Base64Text;
 import dev.attache.resource.Blob;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;

@@ -3,7 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.mcp.Base64Text;
+import dev.attache.mcp.wire.Base64Text;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.support.text.WellFormed;
 import java.io.ByteArrayOutputStream;

@@ -63,7 +63,8 @@ class ArchitectureTest {
             "dev.attache.handlers.cmd.CommandHandler",
             "dev.attache.handlers.file.FileHandler",
             "dev.attache.handlers.mcp.McpHandler",
-            "dev.attache.mcp.McpServers",
+            "dev.attache.mcp.pool.McpServers",
+            "dev.attache.mcp.pool.MessageLimit",
             "dev.attache.mcp.ServerText",
             "dev.attache.mcp.config.McpConfiguration",
             "dev.attache.mcp.server.ResourceServer",
@@ -90,7 +91,7 @@ class ArchitectureTest {
   void hidesTheSdkBehindTheClientOfServers() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("dev.attache.mcp")
+        .resideOutsideOfPackage("dev.attache.mcp..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.modelcontextprotocol..", "reactor..", "org.reactivestreams..")
@@ -105,12 +106,13 @@ class ArchitectureTest {
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))
         .extracting(JavaClass::getName)
         .containsExactlyInAnyOrder(
-            "dev.attache.mcp.Base64Text",
+            "dev.attache.mcp.wire.Base64Text",
             "dev.attache.mcp.McpConnection",
             "dev.attache.mcp.McpException",
             "dev.attache.mcp.McpServer",
             "dev.attache.mcp.McpServerPolicy",
-            "dev.attache.mcp.McpServers",
+            "dev.attache.mcp.pool.McpServers",
+            "dev.attache.mcp.pool.MessageLimit",
             "dev.attache.mcp.ServerText",
             "dev.attache.mcp.config.McpConfiguration",
             "dev.attache.mcp.server.HttpAccess",

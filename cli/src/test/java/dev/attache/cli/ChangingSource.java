@@ -3,7 +3,7 @@ package dev.attache.cli;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.McpServers;
+import dev.attache.mcp.pool.McpServers;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;

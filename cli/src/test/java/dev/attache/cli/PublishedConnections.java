@@ -3,7 +3,7 @@ package dev.attache.cli;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.McpServers;
+import dev.attache.mcp.pool.McpServers;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy.Decision;
 import dev.attache.resource.spi.Requester;

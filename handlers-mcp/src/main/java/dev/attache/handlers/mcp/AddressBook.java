@@ -1,8 +1,8 @@
 package dev.attache.handlers.mcp;
 
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.McpServers;
 import dev.attache.mcp.ServerText;
+import dev.attache.mcp.pool.McpServers;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.attache.handlers.mcp;
 
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.McpServers;
+import dev.attache.mcp.pool.McpServers;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;

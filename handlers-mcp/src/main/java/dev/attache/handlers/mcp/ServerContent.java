@@ -1,7 +1,7 @@
 package dev.attache.handlers.mcp;
 
-import dev.attache.mcp.Base64Text;
 import dev.attache.mcp.ServerText;
+import dev.attache.mcp.wire.Base64Text;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;

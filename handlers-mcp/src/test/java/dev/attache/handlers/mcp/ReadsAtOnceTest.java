@@ -3,7 +3,7 @@ package dev.attache.handlers.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.McpServers;
+import dev.attache.mcp.pool.McpServers;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;

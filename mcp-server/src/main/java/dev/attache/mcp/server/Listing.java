@@ -1,8 +1,9 @@
 package dev.attache.mcp.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.tools.AttachedResources;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.AttachmentKey;

@@ -1,0 +1,229 @@
+package dev.attache.mcp.pool;
+
+import dev.attache.mcp.McpConnection;
+import dev.attache.mcp.McpException;
+import dev.attache.mcp.McpServer;
+import dev.attache.mcp.McpServerPolicy;
+import dev.attache.mcp.session.ClientProfile;
+import dev.attache.mcp.session.JvmExit;
+import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.Requester;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The servers of a run, and one connection to each: made when first asked for, once, whoever asks,
+ * and while others are being made. A connection that is no more open is replaced. Thread-safe.
+ *
+ * <p>This is what an application hands down to handlers as a service. Whoever makes it closes it;
+ * if the JVM ends before, it is closed then, and nobody who waits is told anything any more.
+ */
+public final class McpServers implements AutoCloseable {
+
+  /** What to tell who needs a server where there is none at all. */
+  public static final String NONE =
+      "no MCP server is configured: define one in .mcp.json, in"
+          + " .vscode/mcp.json or as [mcp.servers.NAME] in the configuration, or give a file that"
+          + " does with --mcp-config FILE";
+
+  /**
+   * What all connections have in common.
+   *
+   * @param policy which servers may be used
+   * @param environment the variables of this process, of which servers are given few
+   * @param maxBytes how many bytes one resource may have at the most; a message may be as much
+   *     larger as its encoding makes it
+   * @param clientVersion the version that servers are told
+   * @param acceptsDefaults whether a question of a server to the user is answered with what the
+   *     server proposes; else the user cannot be asked, and the server is told so
+   * @param notes takes what has to be said about a server, a line each, from any thread
+   */
+  public record Options(
+      McpServerPolicy policy,
+      Map<String, String> environment,
+      long maxBytes,
+      String clientVersion,
+      boolean acceptsDefaults,
+      Consumer<String> notes) {
+
+    /** What of it the servers get to know. */
+    ClientProfile client() {
+      return new ClientProfile(clientVersion, acceptsDefaults, notes);
+    }
+  }
+
+  private final List<McpServer> servers;
+  private final Options options;
+  private final Wiring wiring;
+  private final IdentityHashMap<McpServer, Slot> slots = new IdentityHashMap<>();
+  private final Thread hook = new Thread(this::exit, "mcp close");
+  private boolean isHooked;
+  private boolean isClosed;
+
+  /**
+   * @throws IllegalArgumentException if two servers have the same alias
+   */
+  public McpServers(List<McpServer> servers, Options options) {
+    this(servers, options, Wiring::byDefinition);
+  }
+
+  McpServers(List<McpServer> servers, Options options, Wiring wiring) {
+    this.servers = List.copyOf(servers);
+    this.options = options;
+    this.wiring = wiring;
+    Map<String, McpServer> aliases = new HashMap<>();
+    for (McpServer server : this.servers) {
+      McpServer other = aliases.put(server.alias(), server);
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "the servers "
+                + other.name()
+                + " ("
+                + other.origin()
+                + ") and "
+                + server.name()
+                + " ("
+                + server.origin()
+                + ") must not have the same alias, "
+                + server.alias());
+      }
+    }
+  }
+
+  /** All servers, those that cannot be used included, in the order of their definition. */
+  public List<McpServer> all() {
+    return servers;
+  }
+
+  /**
+   * The server with this alias or name. An alias counts before a name: the user's servers have
+   * theirs first, and so no server of a workspace comes by an address of one of them.
+   */
+  public Optional<McpServer> find(String aliasOrName) {
+    return servers.stream()
+        .filter(server -> server.alias().equals(aliasOrName))
+        .findFirst()
+        .or(() -> servers.stream().filter(each -> each.name().equals(aliasOrName)).findFirst());
+  }
+
+  /** What to tell who asked for a server that {@link #find} does not find. */
+  public McpException unknown(String name) {
+    return new McpException(McpException.Kind.UNUSABLE, KnownNames.of(servers).unknown(name), null);
+  }
+
+  /**
+   * The connection to a server, which is made first if there is none that is open. It must not be
+   * closed by who asks.
+   *
+   * <p>A server that could not be started is not started again for a second, and for twice as long
+   * each time after that: who asks meanwhile is told why it failed.
+   *
+   * @param timeout how long to wait for it at the most
+   */
+  public McpConnection connect(McpServer server, Requester requester, Duration timeout)
+      throws McpException {
+    server.requireUsable();
+    CommandPolicy.Decision decision = options.policy().decide(server, requester);
+    if (!decision.isAllowed()) {
+      throw new McpException(
+          McpException.Kind.DENIED,
+          "the MCP server " + server.name() + " may not be used: " + decision.why(),
+          null);
+    }
+    try {
+      return slot(server).connection(timeout);
+    } finally {
+      JvmExit.waitIfNear();
+    }
+  }
+
+  private synchronized Slot slot(McpServer server) throws McpException {
+    if (isClosed) {
+      throw new McpException(
+          McpException.Kind.CLOSED,
+          "the MCP server " + server.name() + " is not started: the run is over",
+          null);
+    }
+    if (!isHooked) {
+      isHooked = hook();
+    }
+    return slots.computeIfAbsent(server, each -> new Slot(each, wiring, options));
+  }
+
+  /** False if the JVM is ending already, and nothing must be started any more. */
+  private boolean hook() throws McpException {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+      return true;
+    } catch (IllegalStateException e) {
+      JvmExit.begin();
+      throw new McpException(
+          McpException.Kind.CLOSED, "no MCP server is started: the run is over", e);
+    }
+  }
+
+  /** Closes all connections, at once, and makes no more. */
+  @Override
+  public void close() {
+    closeAll(false);
+    unhook();
+  }
+
+  private void exit() {
+    JvmExit.begin();
+    closeAll(true);
+  }
+
+  private void closeAll(boolean isHurried) {
+    List<Slot> all;
+    synchronized (this) {
+      isClosed = true;
+      all = List.copyOf(slots.values());
+    }
+    var threads = new ArrayList<Thread>();
+    for (Slot slot : all.subList(Math.min(1, all.size()), all.size())) {
+      var thread = new Thread(() -> slot.close(isHurried), "mcp close " + slot.name());
+      thread.start();
+      threads.add(thread);
+    }
+    try {
+      if (!all.isEmpty()) {
+        all.get(0).close(isHurried);
+      }
+    } finally {
+      threads.forEach(McpServers::join);
+    }
+  }
+
+  /** Closing takes a few seconds at the most, so it is waited for even if interrupted. */
+  private static void join(Thread thread) {
+    boolean wasInterrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        wasInterrupted = true;
+      }
+    }
+    if (wasInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void unhook() {
+    if (isHooked) {
+      isHooked = false;
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The JVM is ending, and the hook finds nothing left to close.
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.attache.mcp.wire;
+
+import java.util.Arrays;
+import java.util.Base64;
+
+/**
+ * Bytes as text (RFC 4648), read as leniently as is safe: either alphabet, white space anywhere,
+ * and padding or none at the end.
+ */
+public final class Base64Text {
+
+  private Base64Text() {}
+
+  /**
+   * Returns the bytes that a text spells.
+   *
+   * @throws IllegalArgumentException if it spells none, saying where
+   */
+  public static byte[] decode(String text) {
+    byte[] digits = new byte[text.length()];
+    int length = 0;
+    int padding = -1;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+        continue;
+      }
+      if (c == '=') {
+        padding = padding < 0 ? i : padding;
+        continue;
+      }
+      if (padding >= 0) {
+        throw new IllegalArgumentException("goes on after its padding at " + padding);
+      }
+      digits[length++] = digit(c, i);
+    }
+    if (length % 4 == 1) {
+      throw new IllegalArgumentException("ends within a byte at " + text.length());
+    }
+    return Base64.getDecoder().decode(Arrays.copyOf(digits, length));
+  }
+
+  private static byte digit(char c, int index) {
+    if (c == '-' || c == '_') {
+      return (byte) (c == '-' ? '+' : '/');
+    }
+    boolean isDigit =
+        (c >= 'A' && c <= 'Z')
+            || (c >= 'a' && c <= 'z')
+            || (c >= '0' && c <= '9')
+            || c == '+'
+            || c == '/';
+    if (!isDigit) {
+      throw new IllegalArgumentException("holds no digit of base64 at " + index);
+    }
+    return (byte) c;
+  }
+}

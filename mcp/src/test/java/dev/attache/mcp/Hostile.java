@@ -1,0 +1,111 @@
+package dev.attache.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.mcp.pool.McpServers;
+import dev.attache.mcp.wire.Values;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.Requester;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The hostile server as a test uses it: a pool with it alone, closed with the test. */
+public final class Hostile implements AutoCloseable {
+
+  public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  public final List<String> notes = new CopyOnWriteArrayList<>();
+  public final McpServer server;
+  final McpServers servers;
+
+  public Hostile(String... modes) {
+    this(false, modes);
+  }
+
+  public Hostile(boolean acceptsDefaults, String... modes) {
+    this(server("hostile", command(modes)), acceptsDefaults);
+  }
+
+  public Hostile(McpServer server, boolean acceptsDefaults) {
+    this.server = server;
+    this.servers = new McpServers(List.of(server), options(acceptsDefaults, notes));
+  }
+
+  public static McpServers.Options options(boolean acceptsDefaults, List<String> notes) {
+    return new McpServers.Options(
+        (server, requester) -> CommandPolicy.Decision.allowed("a test"),
+        System.getenv(),
+        1 << 20,
+        "1.0",
+        acceptsDefaults,
+        notes::add);
+  }
+
+  public static McpServer server(String name, List<String> command) {
+    return server(name, command, Duration.ofSeconds(30));
+  }
+
+  public static McpServer server(String name, List<String> command, Duration startTimeout) {
+    return new McpServer(
+        name,
+        name,
+        "a test",
+        false,
+        new McpServer.Program(
+            command.get(0),
+            command.subList(1, command.size()),
+            Map.of(),
+            Path.of("").toAbsolutePath()),
+        false,
+        startTimeout,
+        null,
+        ContentDigest.sha256(String.join(" ", command).getBytes(UTF_8)),
+        command.get(0),
+        null);
+  }
+
+  public static List<String> command(String... modes) {
+    return java(HostileServer.class, modes);
+  }
+
+  public static List<String> java(Class<?> main, String... arguments) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  public McpConnection connect() throws McpException {
+    return servers.connect(server, Requester.USER, PATIENCE);
+  }
+
+  public String read(String uri) throws McpException {
+    return text(connect().readResource(uri, PATIENCE));
+  }
+
+  /** The first object of a list in a result. */
+  public static Map<String, Object> first(Map<String, Object> result, String field) {
+    return result.get(field) instanceof List<?> list ? Values.object(list.get(0)) : Map.of();
+  }
+
+  public static String text(Map<String, Object> result) {
+    return String.valueOf(first(result, "contents").get("text"));
+  }
+
+  /** Closes the pool before the test ends. */
+  public void stop() {
+    servers.close();
+  }
+
+  @Override
+  public void close() {
+    servers.close();
+  }
+}

@@ -1,0 +1,397 @@
+package dev.attache.mcp.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.mcp.McpException;
+import dev.attache.mcp.session.Wire.Era;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpClientSession;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.scheduler.Schedulers;
+
+@Tag("network")
+@Tag("slow")
+@Timeout(60)
+class LegacyHttpTransportTest {
+
+  private static final Map<String, Object> EMPTY = Map.of();
+  private static final TypeRef<Map<String, Object>> OBJECT = new TypeRef<>() {};
+
+  /** A server with a session; a request it knows nothing of is handled by {@code other}. */
+  private static RawHttpServer server(RawHttpServer.Handler other) throws Exception {
+    return RawHttpServer.start(
+        exchange -> {
+          RawHttpServer.Request request = exchange.request();
+          var headers = new LinkedHashMap<String, String>();
+          headers.put("Content-Type", "application/json");
+          headers.put("Mcp-Session-Id", "s1");
+          if (request.method().equals("GET")) {
+            exchange.beginEvents();
+            exchange.write(
+                "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
+                    + "\"params\":{\"uri\":\"a\"}}\n\n");
+            exchange.awaitClose();
+          } else if (request.method().equals("DELETE")) {
+            exchange.answer(200, Map.of(), "");
+          } else if (request.isFor("initialize")) {
+            exchange.answer(200, headers, exchange.result("{\"protocolVersion\":\"2025-06-18\"}"));
+          } else if (request.isFor("notifications/initialized")) {
+            exchange.answer(202, Map.of(), "");
+          } else {
+            other.handle(exchange);
+          }
+        });
+  }
+
+  @Test
+  void keepsTheEndpointTheHeadersAndTheRevisionThatWasAgreedOn() throws Exception {
+    try (var server =
+            server(exchange -> exchange.answer(200, "application/json", exchange.result("{}")));
+        var client =
+            HttpClientFixture.of(
+                Era.LEGACY, server.url("/a%2Fb/?x=%20&y"), Map.of("Authorization", "Bearer t"))) {
+      client.initialize();
+      client.ask("resources/read", Map.of("uri", "demo://ä世界\n"));
+      assertThat(client.updates.take()).isEqualTo(Map.of("uri", "a"));
+      client.wire.close(false);
+
+      assertThat(server.requests())
+          .allSatisfy(
+              request -> {
+                assertThat(request.target()).isEqualTo("/a%2Fb/?x=%20&y");
+                assertThat(request.headers()).containsEntry("authorization", "Bearer t");
+              })
+          .filteredOn(request -> !request.isFor("initialize"))
+          .hasSize(4)
+          .allSatisfy(
+              request ->
+                  assertThat(request.headers())
+                      .containsEntry("mcp-session-id", "s1")
+                      .containsEntry("mcp-protocol-version", "2025-06-18")
+                      .doesNotContainKeys("mcp-name", "attache-call"))
+          .extracting(RawHttpServer.Request::method)
+          .containsExactlyInAnyOrder("POST", "POST", "GET", "DELETE");
+      ModernHttpTransportTest.awaitNoConnection(server);
+    }
+  }
+
+  @Test
+  void endsTheConnectionsWithoutATalkWhenHurried() throws Exception {
+    try (var server = server(RawHttpServer.Exchange::awaitClose);
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      client.updates.take();
+      CompletableFuture<?> asked = client.session.sendRequest("x", EMPTY, OBJECT).toFuture();
+      ModernHttpTransportTest.awaitRequests(server, 4);
+      client.wire.close(true);
+
+      ModernHttpTransportTest.awaitNoConnection(server);
+      assertThat(server.requests())
+          .extracting(RawHttpServer.Request::method)
+          .doesNotContain("DELETE");
+      assertThat(client.wire.isOpen()).isFalse();
+      assertThat(asked).isNotNull();
+    }
+  }
+
+  @Test
+  void doesNotWaitLongForAServerThatDoesNotLetGo() throws Exception {
+    try (var server =
+            RawHttpServer.start(
+                exchange -> {
+                  if (exchange.request().isFor("initialize")) {
+                    exchange.answer(
+                        200,
+                        Map.of("Content-Type", "application/json", "Mcp-Session-Id", "s"),
+                        exchange.result("{\"protocolVersion\":\"2025-11-25\"}"));
+                  } else if (exchange.request().method().equals("POST")) {
+                    exchange.answer(202, Map.of(), "");
+                  } else {
+                    exchange.awaitClose();
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      client.wire.close(false); // though the server holds on for ever
+
+      ModernHttpTransportTest.awaitNoConnection(server);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"150, true", "50, false"})
+  void endsTheConnectionToAServerThatAsksTooMuch(int questions, boolean isTooMuch)
+      throws Exception {
+    try (var server =
+            server(
+                exchange -> {
+                  exchange.beginEvents();
+                  for (int i = 0; i < questions; i++) {
+                    String id = exchange.request().isFor("x") ? "q" + i : "more" + i;
+                    exchange.write(
+                        "data: {\"jsonrpc\":\"2.0\",\"id\":\""
+                            + id
+                            + "\",\"method\":\"ping\"}\n\n");
+                  }
+                  if (exchange.request().isFor("x") && !isTooMuch) {
+                    exchange.write("data: " + exchange.result("{}") + "\n\n");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      if (isTooMuch) {
+        var asked = new CompletableFuture<McpException>();
+        client.wire.onClosed(
+            () -> asked.complete(client.wire.explain(new ClosedChannelException(), "x")));
+        client.session.sendRequest("x", EMPTY, OBJECT).subscribe(done -> {}, failed -> {});
+        assertThat(asked.get(10, TimeUnit.SECONDS))
+            .hasMessage(
+                ModernHttpTransportTest.at(server)
+                    + "asked more than 100 questions in a second, or more than 1000 in all: the"
+                    + " connection was closed here");
+        ModernHttpTransportTest.awaitNoConnection(server);
+      } else {
+        assertThat(client.ask("x", EMPTY)).isEmpty();
+        ModernHttpTransportTest.await(
+            () ->
+                server.requests().stream().filter(each -> each.body().contains("\"q")).count()
+                    == 50);
+        assertThat(client.ask("x", EMPTY)).isEmpty(); // after what is said to answers of ours
+        assertThat(client.wire.isOpen()).isTrue();
+        assertThat(server.requests())
+            .extracting(RawHttpServer.Request::body)
+            .noneMatch(body -> body.contains("more"))
+            .anyMatch(body -> body.contains("q49"));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void closesWhateverTheStateOfTheThread(boolean isOneOfReactor) throws Exception {
+    try (var server = server(RawHttpServer.Exchange::awaitClose);
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      client.updates.take();
+      var isInterrupted = new CompletableFuture<Boolean>();
+      Runnable closing =
+          () -> {
+            try {
+              Thread.currentThread().interrupt();
+              client.wire.close(false);
+              isInterrupted.complete(Thread.interrupted());
+            } catch (RuntimeException e) {
+              isInterrupted.completeExceptionally(e);
+            }
+          };
+      if (isOneOfReactor) {
+        Schedulers.parallel().schedule(closing);
+      } else {
+        new Thread(closing).start();
+      }
+      assertThat(isInterrupted.get(5, TimeUnit.SECONDS)).isTrue();
+      ModernHttpTransportTest.awaitNoConnection(server);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "404|",
+        "404|{\"error\":{\"code\":-32001,\"message\":\"Session not found\"}}",
+        "400|{\"error\":{\"code\":-32000,\"message\":\"Bad Request: No valid session ID\"}}",
+      })
+  void isClosedWhenTheServerDoesNotKnowTheSessionAnyMore(int status, String body) throws Exception {
+    try (var server =
+            server(
+                exchange -> exchange.answer(status, "application/json", body == null ? "" : body));
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      var closed = new AtomicInteger();
+      client.wire.onClosed(closed::incrementAndGet);
+      client.initialize();
+      McpException failure = client.failure("x", EMPTY);
+
+      assertThat(failure.kind()).isEqualTo(McpException.Kind.CLOSED);
+      assertThat(failure).hasMessage(ModernHttpTransportTest.at(server) + "has ended the session");
+      assertThat(client.wire.isOpen()).isFalse();
+      assertThat(closed).hasValue(1);
+    }
+  }
+
+  @Test
+  void keepsTheErrorOfARefusalAndTheSession() throws Exception {
+    var isRefused = new AtomicBoolean(true);
+    try (var server =
+            server(
+                exchange -> {
+                  if (isRefused.getAndSet(false)) {
+                    exchange.answer(
+                        400,
+                        "application/json",
+                        "{\"error\":{\"code\":-32602,\"message\":\"no such uri\",\"data\":7}}");
+                  } else {
+                    exchange.answer(200, "application/json", exchange.result("{}"));
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      McpException failure = client.failure("x", EMPTY);
+
+      assertThat(failure.kind()).isEqualTo(McpException.Kind.ERROR);
+      assertThat(failure.code()).contains(-32602);
+      assertThat(failure.data()).contains(7);
+      assertThat(client.wire.isOpen()).isTrue();
+      assertThat(client.ask("x", EMPTY)).isEmpty();
+    }
+  }
+
+  @Test
+  void readsEventsInNastyPieces() throws Exception {
+    try (var server =
+            server(
+                exchange -> {
+                  exchange.beginEvents();
+                  String events =
+                      ": hello\r\n\r\nid: 1\r\ndata:\r\n\r\nevent: message\r\ndata: "
+                          + exchange.result("{\"text\":\"ä€😀\"}")
+                          + "\r\n\r\n";
+                  for (byte b : events.getBytes(UTF_8)) {
+                    exchange.output().write(b);
+                    exchange.output().flush();
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+
+      assertThat(client.ask("x", EMPTY)).isEqualTo(Map.of("text", "ä€😀"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"application/json", "text/event-stream"})
+  void boundsAnswers(String type) throws Exception {
+    int max = 23 << 20;
+    var size = new AtomicInteger(max - 1000);
+    try (var server =
+            server(
+                exchange -> {
+                  String answer = exchange.result("{\"b\":\"" + "A".repeat(size.get()) + "\"}");
+                  exchange.answer(
+                      200, type, type.endsWith("json") ? answer : "data: " + answer + "\n\n");
+                });
+        var client =
+            HttpClientFixture.of(Era.LEGACY, server.url("/"), Duration.ofSeconds(20), max)) {
+      client.initialize();
+
+      assertThat((String) client.result("x", EMPTY).get("b")).hasSize(size.get());
+      size.set(max);
+      McpException failure = client.failure("x", EMPTY);
+      assertThat(failure.kind()).isEqualTo(McpException.Kind.TOO_LARGE);
+      assertThat(failure)
+          .hasMessage(
+              ModernHttpTransportTest.at(server)
+                  + "answered with more than 24117248 bytes, which is the most");
+    }
+  }
+
+  @Test
+  void answersManyRequestsAtOnce() throws Exception {
+    try (var server =
+            server(
+                exchange -> {
+                  Thread.sleep(20); // a server that takes a while
+                  exchange.answer(
+                      200, "application/json", exchange.result(exchange.request().body()));
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      var asked = new ArrayList<CompletableFuture<Map<String, Object>>>();
+      for (int i = 0; i < 100; i++) {
+        asked.add(client.session.sendRequest("x", Map.of("n", i), OBJECT).toFuture());
+      }
+      for (int i = 0; i < 100; i++) {
+        assertThat(asked.get(i).get().get("params")).isEqualTo(Map.of("n", i));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void tellsTheServerThatARequestIsCancelledAndReadsNoMoreOfIt(boolean isBegun) throws Exception {
+    var hasEnded = new CompletableFuture<Boolean>();
+    try (var server =
+            server(
+                exchange -> {
+                  if (exchange.request().isFor("notifications/cancelled")) {
+                    exchange.answer(202, Map.of(), "");
+                    return;
+                  }
+                  if (isBegun) {
+                    exchange.beginEvents();
+                    exchange.write(": working\n\n");
+                  }
+                  exchange.awaitClose();
+                  hasEnded.complete(true);
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      client.updates.take();
+      CompletableFuture<?> asked = client.session.sendRequest("x", EMPTY, OBJECT).toFuture();
+      ModernHttpTransportTest.awaitRequests(server, 4);
+      ModernHttpTransportTest.cancel(
+          client,
+          server.requests().stream().filter(each -> each.isFor("x")).findFirst().get().id());
+
+      assertThat(hasEnded.get()).isTrue();
+      ModernHttpTransportTest.await(asked::isCompletedExceptionally);
+      assertThat(server.requests()).anyMatch(request -> request.isFor("notifications/cancelled"));
+    }
+  }
+
+  @Test
+  void takesOverFromTheModernEra() throws Exception {
+    for (int status : new int[] {400, 404, 405}) {
+      try (var server =
+              RawHttpServer.start(
+                  exchange -> {
+                    if (exchange.request().isFor("initialize")) {
+                      exchange.answer(
+                          200, "application/json", exchange.result("{\"protocolVersion\":\"x\"}"));
+                    } else if (exchange.request().isFor("server/discover")) {
+                      exchange.answer(status, "text/plain", "what");
+                    } else {
+                      exchange.answer(405, "text/plain", "");
+                    }
+                  });
+          var client = HttpClientFixture.of(Era.MODERN, server.url("/"))) {
+        assertThat(client.failure("server/discover", EMPTY).getMessage())
+            .startsWith(ModernHttpTransportTest.at(server) + "answered with HTTP status " + status);
+        var legacy =
+            new McpClientSession(
+                Duration.ofSeconds(5),
+                client.wire.open(Era.LEGACY),
+                Map.of(),
+                Map.of(),
+                mono -> mono);
+        assertThat(legacy.sendRequest("initialize", EMPTY, OBJECT).block())
+            .isEqualTo(Map.of("protocolVersion", "x"));
+      }
+    }
+  }
+}

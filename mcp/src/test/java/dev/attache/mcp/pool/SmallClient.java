@@ -1,0 +1,42 @@
+package dev.attache.mcp.pool;
+
+import dev.attache.mcp.Hostile;
+import dev.attache.mcp.McpConnection;
+import dev.attache.mcp.McpException;
+import dev.attache.mcp.McpServer;
+import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.resource.spi.Requester;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A program with little memory that reads resources of the hostile server, and says how it went.
+ */
+final class SmallClient {
+
+  private SmallClient() {}
+
+  public static void main(String[] uris) throws Exception {
+    McpServer server = Hostile.server("hostile", Hostile.command());
+    var options =
+        new McpServers.Options(
+            (which, requester) -> CommandPolicy.Decision.allowed("a test"),
+            Map.of(),
+            1 << 30,
+            "1.0",
+            false,
+            System.out::println);
+    try (var servers = new McpServers(List.of(server), options)) {
+      for (String uri : uris) {
+        try {
+          Duration patience = Duration.ofSeconds(20);
+          McpConnection connection = servers.connect(server, Requester.USER, patience);
+          System.out.println(connection.readResource(uri, patience).keySet());
+        } catch (McpException e) {
+          System.out.println(e.kind() + " " + e.getMessage());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.attache.mcp.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Base64;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class Base64TextTest {
+
+  @Test
+  void decodesEverySpellingOfRandomBytes() {
+    var random = new Random(5);
+    for (int i = 0; i < 500; i++) {
+      byte[] bytes = new byte[random.nextInt(200)];
+      random.nextBytes(bytes);
+      assertThat(Base64Text.decode(Base64.getEncoder().encodeToString(bytes))).isEqualTo(bytes);
+      assertThat(Base64Text.decode(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes)))
+          .isEqualTo(bytes);
+      assertThat(Base64Text.decode("\t" + Base64.getMimeEncoder().encodeToString(bytes) + " \n"))
+          .isEqualTo(bytes);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'AA?A', holds no digit of base64 at 2",
+    "'ÄAAA', holds no digit of base64 at 0",
+    "'data:x,AAAA', holds no digit of base64 at 4",
+    "'AAAAA', ends within a byte at 5",
+    "'A', ends within a byte at 1",
+    "'A===', ends within a byte at 4",
+    "'AA==AA', goes on after its padding at 2",
+  })
+  void saysWhereATextIsNone(String text, String message) {
+    assertThatThrownBy(() -> Base64Text.decode(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void takesNothingForNothing() {
+    assertThat(Base64Text.decode("")).isEmpty();
+    assertThat(Base64Text.decode(" =\n")).isEmpty();
+  }
+}
