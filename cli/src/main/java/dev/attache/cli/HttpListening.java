@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.mcp.server.HttpAccess;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.server.http.HttpAccess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

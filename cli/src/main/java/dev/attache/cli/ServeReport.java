@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.core.outcome.Outcome;
-import dev.attache.mcp.server.ServerObserver;
+import dev.attache.server.ServerObserver;
 
 /**
  * What is said on standard error while a server runs: what was not attached, in the words of the

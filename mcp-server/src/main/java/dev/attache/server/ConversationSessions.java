@@ -1,0 +1,126 @@
+package dev.attache.server;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachHint;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.Resolver;
+import dev.attache.server.SessionOpener.Opening;
+import dev.attache.server.attached.AttachedView;
+import dev.attache.server.attached.Attaching;
+import dev.attache.server.attached.ListResourcesTool;
+import dev.attache.server.attached.Listeners;
+import dev.attache.server.attached.ReadAttachments;
+import dev.attache.server.attached.ResourceList;
+import dev.attache.server.attached.ResourceReading;
+import dev.attache.server.attached.ResourceTemplates;
+import dev.attache.server.attached.SessionTools;
+import dev.attache.server.attached.Subscriptions;
+import dev.attache.server.attached.ToolList;
+import dev.attache.server.rpc.ClientLog;
+import dev.attache.server.rpc.Outlet;
+import dev.attache.server.rpc.ServerIdentity;
+import dev.attache.server.session.ClientSession;
+import dev.attache.server.session.Handshake;
+import dev.attache.server.session.InTurn;
+import dev.attache.server.session.McpSession;
+import dev.attache.server.session.OpenSession;
+import dev.attache.server.session.OpeningSession;
+import dev.attache.server.session.SessionMethods;
+import dev.attache.server.session.Sessions;
+import dev.attache.server.session.StatelessMethods;
+import dev.attache.server.session.Workers;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Sessions over conversations, one for each client, with threads of its own. Thread-safe. */
+final class ConversationSessions implements Sessions {
+
+  private final ServerOptions options;
+  private final SessionOpener opener;
+  private final ServerObserver observer;
+
+  public ConversationSessions(
+      ServerOptions options, SessionOpener opener, ServerObserver observer) {
+    this.options = options;
+    this.opener = opener;
+    this.observer = observer;
+  }
+
+  @Override
+  public ClientSession open(Outlet unasked) {
+    var identity = new ServerIdentity(options.version());
+    var log = new ClientLog(unasked);
+    var workers = new Workers();
+    var inTurn = new InTurn(workers);
+    var listeners =
+        new Listeners(identity, options.pollEvery(), opener.changes(), observer::note, workers);
+    OpeningSession opening =
+        OpeningSession.start(() -> begin(log, inTurn, listeners), observer::note);
+    var methods =
+        new SessionMethods(
+            new Handshake(identity),
+            new ToolList(options.attachPolicy()),
+            new ResourceTemplates(options.attachPolicy()),
+            log,
+            opening);
+    var stateless = new StatelessMethods(methods, identity);
+    return new McpSession(
+        methods, stateless, opening, listeners, log, workers, inTurn, observer::note);
+  }
+
+  private OpenSession begin(ClientLog log, Executor inTurn, Listeners listeners)
+      throws IOException {
+    Opening opened = opener.open();
+    boolean hasBegun = false;
+    try {
+      OpenSession session = session(opened, log, inTurn, listeners);
+      hasBegun = true;
+      return session;
+    } finally {
+      if (!hasBegun) {
+        opener.ended(opened.conversation());
+      }
+    }
+  }
+
+  private OpenSession session(Opening opened, ClientLog log, Executor inTurn, Listeners listeners)
+      throws IOException {
+    var read = new ReadAttachments(opened.conversation().log());
+    Conversation conversation =
+        opened.conversation().with(opened.conversation().options().delivered(read));
+    Resolver resolver = opened.resolver();
+    new FirstTurn(conversation, resolver, log, observer).record(opened);
+    var attached = new AttachedView(conversation, resolver);
+    var subscriptions = new Subscriptions(attached, log, options.pollEvery(), opener.changes());
+    var attaching =
+        new Attaching(attached, attachTool(attached), subscriptions, listeners, inTurn, log);
+    return new OpenSession(
+        attached,
+        new ResourceList(attached, options.pageSize()),
+        new ResourceReading(attached, read, attaching),
+        subscriptions,
+        new SessionTools(
+            conversation,
+            RefreshResourceTool.of(conversation, resolver).hint(hint()),
+            new ListResourcesTool(conversation, options.pageSize()),
+            attaching,
+            subscriptions,
+            read),
+        () -> opener.ended(conversation));
+  }
+
+  private @Nullable AttachResourceTool attachTool(AttachedView attached) {
+    AttachPolicy policy = options.attachPolicy();
+    return policy == null
+        ? null
+        : AttachResourceTool.of(attached.conversation(), attached.resolver(), policy)
+            .excluding(opener.neverAttached());
+  }
+
+  private AttachHint hint() {
+    return options.attachPolicy() == null ? AttachHint.SERVE : AttachHint.TOOL;
+  }
+}

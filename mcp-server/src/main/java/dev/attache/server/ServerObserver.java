@@ -1,0 +1,16 @@
+package dev.attache.server;
+
+import dev.attache.core.outcome.Outcome;
+
+/** What is told of the work of a server, for the people who run it. Thread-safe. */
+public interface ServerObserver {
+
+  /** Takes what became of a candidate that a session attaches. */
+  void outcome(Outcome outcome);
+
+  /** Takes note that the first turn of a session is recorded, and all its outcomes are known. */
+  default void begun() {}
+
+  /** Takes a line about something that went wrong, or was strange. */
+  void note(String line);
+}

@@ -1,0 +1,64 @@
+package dev.attache.server;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.core.Resolver;
+import dev.attache.core.routing.References;
+import dev.attache.resource.spi.Requester;
+import dev.attache.server.watch.SourceChanges;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What gives each session its conversation. Thread-safe. */
+@FunctionalInterface
+public interface SessionOpener {
+
+  /**
+   * Opens the conversation of a session, and says what is attached in its first turn.
+   *
+   * @throws IOException if there is none, saying why; the client is told
+   */
+  Opening open() throws IOException;
+
+  /** Lets go of the conversation of a session that has ended. */
+  default void ended(Conversation conversation) {}
+
+  /** What no model may attach whatever the policy is: exclusions, as in a list of references. */
+  default List<String> neverAttached() {
+    return List.of();
+  }
+
+  /** Who tells of changes that nobody can look for. */
+  default SourceChanges changes() {
+    return SourceChanges.NONE;
+  }
+
+  /**
+   * Whether all sessions would have the same conversation, so that a new one ends the one before:
+   * clients that start again over HTTP do not say goodbye.
+   */
+  default boolean isExclusive() {
+    return false;
+  }
+
+  /**
+   * What a session begins with. Immutable.
+   *
+   * @param conversation its conversation, which may have turns already
+   * @param resolver what reads for it
+   * @param references what is attached in its first turn
+   * @param declared what of that is declared anew, and who asked for it, in order
+   */
+  record Opening(
+      Conversation conversation,
+      Resolver resolver,
+      References references,
+      Map<String, Requester> declared) {
+
+    public Opening {
+      declared = Collections.unmodifiableMap(new LinkedHashMap<>(declared));
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.attache.server.attached;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.conversation.Conversation;
+import dev.attache.resource.Resource;
+import dev.attache.support.text.Sanitizer;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The tool {@code list_resources}, for clients that show the model no resources: a line for each
+ * that is attached, and nothing of its content. Thread-safe.
+ */
+public final class ListResourcesTool {
+
+  static final String NAME = "list_resources";
+
+  private static final String CURSOR = "cursor";
+
+  private final Conversation conversation;
+  private final int pageSize;
+
+  public ListResourcesTool(Conversation conversation, int pageSize) {
+    this.conversation = conversation;
+    this.pageSize = pageSize;
+  }
+
+  /** What it does, for models. */
+  static String description() {
+    return "Lists the resources that are attached to this session: the URI, type, size and title of"
+        + " each, a line for each, and no contents. To get the content of one, as it is now, call"
+        + " refresh_resource with its URI.";
+  }
+
+  /** The JSON Schema of its arguments. */
+  static Map<String, Object> inputSchema() {
+    Map<String, Object> cursor = new LinkedHashMap<>();
+    cursor.put("type", "string");
+    cursor.put("description", "Where to go on, as an earlier call said; nothing for the first.");
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", Map.of(CURSOR, cursor));
+    return schema;
+  }
+
+  /** Answers a call: writes the fields of the result. */
+  void call(Map<String, Object> arguments, JsonGenerator json) throws IOException {
+    Object cursor = arguments.get(CURSOR);
+    if (cursor != null && !(cursor instanceof String)) {
+      write(json, "The argument cursor must be a string.", true);
+      return;
+    }
+    Listing listing = Listing.of(conversation);
+    Listing.Page page = listing.page((String) cursor, pageSize);
+    if (page == null) {
+      write(
+          json,
+          "The argument cursor is not one that list_resources has given. Call it without one to"
+              + " begin anew.",
+          true);
+    } else {
+      write(json, text(page, listing.all().size()), false);
+    }
+  }
+
+  private static String text(Listing.Page page, int count) {
+    if (count == 0) {
+      return "No resources are attached.";
+    }
+    var text = new StringBuilder();
+    text.append(count).append(count == 1 ? " resource is attached:" : " resources are attached:");
+    for (ListedResource each : page.resources()) {
+      text.append('\n').append(Sanitizer.sanitizeLine(line(each)));
+    }
+    if (page.next() != null) {
+      text.append("\nThere are more: call list_resources with the cursor ").append(page.next());
+    }
+    return text.toString();
+  }
+
+  private static String line(ListedResource listed) {
+    Resource resource = listed.resource();
+    var line = new StringBuilder(listed.uri());
+    line.append(" (");
+    if (resource.mimeType() != null) {
+      line.append(resource.mimeType()).append(", ");
+    }
+    line.append(resource.content().size()).append(" bytes)");
+    String label = resource.label();
+    return label.equals(listed.uri()) ? line.toString() : line.append(' ').append(label).toString();
+  }
+
+  private static void write(JsonGenerator json, String text, boolean isError) throws IOException {
+    json.writeArrayFieldStart("content");
+    json.writeStartObject();
+    json.writeStringField("type", "text");
+    json.writeStringField("text", text);
+    json.writeEndObject();
+    json.writeEndArray();
+    if (isError) {
+      json.writeBooleanField("isError", true);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package dev.attache.server.http;
+
+import java.net.URI;
+
+/** A server that listens, until it is closed. */
+public interface HttpEndpoint extends AutoCloseable {
+
+  /** The URL of the endpoint, with the port that it really has. */
+  URI url();
+
+  /** Ends all sessions and stops listening. */
+  @Override
+  void close();
+}

@@ -1,0 +1,339 @@
+package dev.attache.server.attached;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.Resolution;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.EventStream;
+import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.Values;
+import dev.attache.resource.spi.Requester;
+import dev.attache.server.MemorySources;
+import dev.attache.server.Noted;
+import dev.attache.server.SessionOpener.Opening;
+import dev.attache.server.TestClient;
+import dev.attache.server.TestClient.Setting;
+import dev.attache.server.rpc.ClientLog;
+import dev.attache.server.rpc.Method;
+import dev.attache.server.rpc.MethodEntry;
+import dev.attache.server.rpc.Params;
+import dev.attache.server.rpc.RequestException;
+import dev.attache.server.rpc.ServerIdentity;
+import dev.attache.server.session.RunningRequest;
+import dev.attache.server.watch.SourceChanges;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tools, and what the client's model is given by them. */
+class ToolsTest {
+
+  /** Long enough to be referred to. */
+  private static final String ONE = "one\n".repeat(1000);
+
+  @TempDir Path directory;
+  private final MemorySources sources = new MemorySources();
+
+  private Setting setting(String... references) throws IOException {
+    return new Setting(directory, references).handler(sources);
+  }
+
+  private static String request(String method, String params) {
+    return "{'jsonrpc':'2.0','id':1,'method':'" + method + "','params':" + params + "}";
+  }
+
+  /** The text, or the text of the resource, of the only block of a result. */
+  private static String text(Map<String, Object> result) {
+    List<Map<String, Object>> blocks = Values.objects(result.get("content"));
+    assertThat(blocks).hasSize(1);
+    Map<String, Object> block = blocks.get(0);
+    return String.valueOf(
+        "resource".equals(block.get("type"))
+            ? Values.object(block.get("resource")).get("text")
+            : block.get("text"));
+  }
+
+  private static String refresh(TestClient client, String uri) {
+    return text(client.call("refresh_resource", "{'uri':'" + uri + "'}"));
+  }
+
+  @Test
+  void describesTheToolsInTheSameBytesEachTime() throws IOException {
+    try (TestClient client = TestClient.of(setting())) {
+      String list = client.answer(request("tools/list", "{}"));
+      assertThat(list)
+          .isEqualTo(
+              "{'jsonrpc':'2.0','id':1,'result':{'tools':["
+                  + "{'name':'refresh_resource','title':'Refresh a resource','description':'"
+                  + RefreshResourceTool.description()
+                  + "','inputSchema':{'type':'object','properties':{'uri':{'type':'string',"
+                  + "'description':'The URI of the attached resource, as it was given to you.'},"
+                  + "'force':{'type':'boolean','description':'Whether to answer with the whole"
+                  + " content even if you were given it.'}},'required':['uri']},"
+                  + "'annotations':{'readOnlyHint':true,'destructiveHint':false,"
+                  + "'idempotentHint':true,'openWorldHint':true}},"
+                  + "{'name':'list_resources','title':'List the attached resources','description':"
+                  + "'Lists the resources that are attached to this session: the URI, type, size"
+                  + " and title of each, a line for each, and no contents. To get the content of"
+                  + " one, as it is now, call refresh_resource with its URI.','inputSchema':"
+                  + "{'type':'object','properties':{'cursor':{'type':'string','description':'Where"
+                  + " to go on, as an earlier call said; nothing for the first.'}}},"
+                  + "'annotations':{'readOnlyHint':true,'destructiveHint':false,"
+                  + "'idempotentHint':true,'openWorldHint':false}}]}}");
+      assertThat(client.answer(request("tools/list", "{}"))).isEqualTo(list);
+    }
+  }
+
+  @Test
+  void givesInFullWhatTheClientHasNotReadAndThenRefersToThat() throws IOException {
+    sources.put("mem:a", ONE);
+    try (TestClient client = TestClient.of(setting("mem:a"))) {
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
+      assertThat(refresh(client, "mem:a"))
+          .startsWith(
+              "The content of mem:a is identical to the result of tool call refresh_resource-1 in"
+                  + " turn 0 (sha256:");
+      sources.put("mem:a", ONE + "two");
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE + "two");
+    }
+  }
+
+  @Test
+  void refersToWhatTheClientHasReadUnlessItIsForced() throws IOException {
+    sources.put("mem:a", ONE);
+    try (TestClient client = TestClient.of(setting("mem:a"))) {
+      client.ask("resources/read", "{'uri':'mem:a'}");
+      assertThat(refresh(client, "mem:a"))
+          .startsWith("The content of mem:a is identical to the attachment at turn 0 (sha256:");
+      assertThat(text(client.call("refresh_resource", "{'uri':'mem:a','force':true}")))
+          .isEqualTo(ONE);
+    }
+  }
+
+  @Test
+  void givesInFullWhatOnlyAnEarlierSessionHasRead() throws IOException {
+    sources.put("mem:a", ONE);
+    Setting setting = setting("mem:a");
+    try (TestClient client = TestClient.of(setting)) {
+      client.ask("resources/read", "{'uri':'mem:a'}");
+    }
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
+    }
+  }
+
+  @Test
+  void refersToWhatAModelWasAskedAboutInTheSameConversation() throws IOException {
+    sources.put("mem:a", ONE);
+    Setting setting = setting("mem:a");
+    Opening opening = setting.open();
+    try (TurnDraft draft = opening.conversation().begin("What is this?", null);
+        Resolution resolution = opening.resolver().resolve(opening.references())) {
+      draft.declare(Requester.USER, "mem:a");
+      for (Outcome outcome : resolution) {
+        draft.attach(((Outcome.Resolved) outcome).snapshot(), "mem:a", Requester.USER);
+      }
+      draft.record();
+    }
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(refresh(client, "mem:a"))
+          .startsWith("The content of mem:a is identical to the attachment at turn 0 (sha256:");
+    }
+  }
+
+  @Test
+  void refersToNothingThatWasCancelled() throws IOException {
+    sources.put("mem:a", ONE);
+    Setting setting = setting("mem:a");
+    try (TestClient client = TestClient.of(setting)) {
+      client.ask("resources/list", "{}"); // now it is recorded
+    }
+    setting.references.clear();
+    Opening opening = setting.open();
+    var noted = new Noted();
+    var read = new ReadAttachments(opening.conversation().log());
+    Conversation conversation =
+        opening.conversation().with(opening.conversation().options().delivered(read));
+    var attached = new AttachedView(conversation, opening.resolver());
+    var log = new ClientLog(message -> {});
+    try (var subscriptions =
+        new Subscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE)) {
+      var listeners =
+          new Listeners(
+              new ServerIdentity("1"),
+              Duration.ofHours(1),
+              SourceChanges.NONE,
+              noted::note,
+              Runnable::run);
+      var tools =
+          new SessionTools(
+              conversation,
+              RefreshResourceTool.of(conversation, opening.resolver()),
+              new ListResourcesTool(conversation, 10),
+              new Attaching(attached, null, subscriptions, listeners, Runnable::run, log),
+              subscriptions,
+              read);
+      Params params =
+          params("{'name':'refresh_resource','arguments':{'uri':'mem:a'}}".replace('\'', '"'));
+      var cancelled = new AtomicReference<RunningRequest>();
+      Method inVain =
+          (of, out) -> {
+            tools.call(of, out);
+            Objects.requireNonNull(cancelled.get()).cancel();
+          };
+      var lost = new RunningRequest(1, params, MethodEntry.atOnce(inVain), noted::note);
+      cancelled.set(lost);
+      lost.run();
+      assertThat(lost.answer().join()).isNull();
+      var next = new RunningRequest(2, params, MethodEntry.atOnce(tools::call), noted::note);
+      next.run();
+      byte[] answer = next.answer().join();
+      assertThat(answer).isNotNull().hasSizeGreaterThan(ONE.length());
+    }
+    assertThat(noted.lines).isEmpty();
+  }
+
+  private static Params params(String json) throws IOException {
+    try {
+      return Params.of(JsonValues.read(json));
+    } catch (RequestException e) {
+      throw new AssertionError(e); // it is an object
+    }
+  }
+
+  @Test
+  void countsTheCallsPastThoseOfOthers() throws IOException {
+    sources.put("mem:a", "one");
+    Setting setting = setting("mem:a");
+    try (TestClient client = TestClient.of(setting)) {
+      client.ask("resources/list", "{}");
+      setting.conversation().call("refresh_resource-1", "refresh_resource", Map.of());
+      assertThat(refresh(client, "mem:a")).isEqualTo("one");
+      assertThat(refresh(client, "mem:a")).isEqualTo("one");
+    }
+    var ids = new ArrayList<String>();
+    try (EventStream events = setting.conversation().log().oldestFirst()) {
+      for (ConversationEvent each = events.next(); each != null; each = events.next()) {
+        if (each instanceof ToolResult result) {
+          ids.add(result.id());
+        }
+      }
+    }
+    assertThat(ids).containsExactly("refresh_resource-2", "refresh_resource-3");
+  }
+
+  @Test
+  void answersWhatIsNotAttachedWithAnError() throws IOException {
+    sources.put("mem:abc", "one");
+    try (TestClient client = TestClient.of(setting("mem:abc"))) {
+      Map<String, Object> result = client.call("refresh_resource", "{'uri':'mem:abd'}");
+      assertThat(result).containsEntry("isError", true).containsKey("_meta");
+      assertThat(text(result))
+          .isEqualTo(
+              "mem:abd is not attached to this conversation, and only what is attached can be"
+                  + " refreshed. Attached are, among others: mem:abc. The user can attach it:"
+                  + " attache serve --attach mem:abd");
+    }
+  }
+
+  @Test
+  void refusesToolsThatThereAreNotAndArgumentsThatAreNone() throws IOException {
+    try (TestClient client = TestClient.of(setting())) {
+      assertThat(client.answer(request("tools/call", "{'name':'rm','arguments':{}}")))
+          .isEqualTo(
+              "{'jsonrpc':'2.0','id':1,'error':{'code':-32602,'message':'unknown tool \\'rm\\''}}");
+      assertThat(client.answer(request("tools/call", "{'name':'attach_resource'}")))
+          .isEqualTo(
+              "{'jsonrpc':'2.0','id':1,'error':{'code':-32602,'message':'unknown tool"
+                  + " \\'attach_resource\\''}}");
+      assertThat(client.answer(request("tools/call", "{}")))
+          .isEqualTo(
+              "{'jsonrpc':'2.0','id':1,'error':{'code':-32602,'message':'params.name is missing; it"
+                  + " must be a string'}}");
+      assertThat(client.answer(request("tools/call", "{'name':'list_resources','arguments':[1]}")))
+          .isEqualTo(
+              "{'jsonrpc':'2.0','id':1,'error':{'code':-32602,'message':'params.arguments must be"
+                  + " an object'}}");
+    }
+  }
+
+  @Test
+  void listsResourcesForModelsPageByPage() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      sources.put("mem:" + i, "text " + i);
+    }
+    Setting setting = setting("mem:0", "mem:1", "mem:2");
+    setting.pageSize = 2;
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(text(client.call("list_resources", "{}")))
+          .isEqualTo(
+              """
+              3 resources are attached:
+              mem:0 (text/plain, 6 bytes)
+              mem:1 (text/plain, 6 bytes)
+              There are more: call list_resources with the cursor MiB0ZXN0\
+              """);
+      assertThat(text(client.call("list_resources", "{'cursor':'MiB0ZXN0'}")))
+          .isEqualTo("3 resources are attached:\nmem:2 (text/plain, 6 bytes)");
+      Map<String, Object> result = client.call("list_resources", "{'cursor':'?'}");
+      assertThat(result).containsEntry("isError", true);
+      assertThat(text(result))
+          .isEqualTo(
+              "The argument cursor is not one that list_resources has given. Call it without one to"
+                  + " begin anew.");
+    }
+    try (TestClient client = TestClient.of(new Setting(directory.resolve("other")))) {
+      assertThat(text(client.call("list_resources", "{}"))).isEqualTo("No resources are attached.");
+    }
+  }
+
+  @Test
+  void attachesForTheModelWhatItMay() throws IOException {
+    sources.put("mem:a", ONE);
+    Setting setting = setting();
+    setting.policy = new AttachPolicy(Set.of(), Set.of("mem"));
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(client.ask("tools/list", "{}").toString())
+          .contains("name=attach_resource, title=Attach a resource")
+          .contains(
+              "{readOnlyHint=false, destructiveHint=false, idempotentHint=false,"
+                  + " openWorldHint=true}");
+      assertThat(text(client.call("attach_resource", "{'uri':'mem:a'}"))).isEqualTo(ONE);
+      assertThat(refresh(client, "mem:a"))
+          .startsWith(
+              "The content of mem:a is identical to the result of tool call attach_resource-1 in"
+                  + " turn 1 (sha256:");
+      assertThat(client.call("attach_resource", "{'uri':'cmd:date'}"))
+          .containsEntry("isError", true);
+      assertThat(client.unasked.messages())
+          .containsExactly(
+              "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
+    }
+  }
+
+  @Test
+  void refersToWhatAClientAttachedByReadingAsToAnAttachment() throws IOException {
+    sources.put("mem:a", ONE);
+    Setting setting = setting();
+    setting.policy = new AttachPolicy(Set.of(), Set.of("mem"));
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(client.ask("resources/read", "{'uri':'mem:a'}").toString()).contains(ONE);
+      assertThat(refresh(client, "mem:a"))
+          .startsWith("The content of mem:a is identical to the attachment at turn 1 (sha256:");
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.attache.server.stdio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.server.Noted;
+import dev.attache.server.rpc.Outlet;
+import dev.attache.server.session.ClientSession;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class StdioEndTest {
+
+  /** A session with a request that goes on for ever. */
+  private static final class Listening implements ClientSession {
+    private final CompletableFuture<byte @Nullable []> answer = new CompletableFuture<>();
+
+    @Override
+    public CompletableFuture<byte @Nullable []> accept(@Nullable Object message, Outlet related) {
+      return answer;
+    }
+
+    @Override
+    public void endListening() {
+      answer.complete("{}".getBytes(UTF_8));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  @Timeout(20) // what does not end is given up after 30 seconds
+  void endsAndAnswersAtTheEndOfTheInputWhatWouldGoOnForEver() throws IOException {
+    var out = new ByteArrayOutputStream();
+    var noted = new Noted();
+    var in = new ByteArrayInputStream("{\"id\":1}\n".getBytes(UTF_8));
+    StdioTransport.serve(in, out, unasked -> new Listening(), noted::note);
+    assertThat(out.toString(UTF_8)).isEqualTo("{}\n");
+    assertThat(noted.lines).isEmpty();
+  }
+}
