@@ -1,5 +1,17 @@
 package dev.attache.cli;
 
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.options.RunOptions;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.run.SpecFactory;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.Program;
+import dev.attache.cli.terminal.ResultStream;
+import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.routing.DuplicateSchemeException;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
@@ -16,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** The whole command line: its commands, its help, and how it fails. */
-final class CommandLines implements CompletionCommand.Specification, HelpCommand.Printer {
+public final class CommandLines implements CompletionCommand.Specification, HelpCommand.Printer {
 
   private static final List<String> VERSION = List.of("--version", "-V");
 
@@ -31,7 +43,7 @@ final class CommandLines implements CompletionCommand.Specification, HelpCommand
   }
 
   /** Runs one command line and returns its exit code. */
-  static int run(Streams streams, String... args) {
+  public static int run(Streams streams, String... args) {
     return new CommandLines(streams).run(args);
   }
 

@@ -1,5 +1,15 @@
 package dev.attache.cli;
 
+import dev.attache.cli.attachments.AttachmentCommands;
+import dev.attache.cli.conversations.ConversationCommands;
+import dev.attache.cli.handlers.HandlerCommands;
+import dev.attache.cli.resolve.ResolveCommands;
+import dev.attache.cli.run.SpecFactory;
+import dev.attache.cli.serve.ServeCommand;
+import dev.attache.cli.servers.ServerCommands;
+import dev.attache.cli.store.StoreCommands;
+import dev.attache.cli.trust.TrustCommands;
+import dev.attache.cli.turns.TurnCommands;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 

@@ -2,6 +2,15 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.run.SpecFactory;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.Program;
+import dev.attache.cli.terminal.ResultStream;
+import dev.attache.cli.terminal.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import dev.attache.cli.terminal.Program;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;

@@ -1,5 +1,11 @@
 package dev.attache.cli;
 
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.run.SpecFactory;
+import dev.attache.cli.terminal.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

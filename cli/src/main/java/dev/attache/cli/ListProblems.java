@@ -1,5 +1,8 @@
 package dev.attache.cli;
 
+import dev.attache.cli.resolve.ReferenceList;
+import dev.attache.cli.run.Report;
+import dev.attache.cli.terminal.Console;
 import dev.attache.resource.secrets.Redaction;
 
 /** Says what is wrong with single entries of a list of references, and counts them as failures. */

@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import dev.attache.cli.terminal.Streams;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

@@ -1,7 +1,13 @@
 package dev.attache.cli;
 
+import dev.attache.cli.run.OwnConversations;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.OutputException;
+import dev.attache.cli.terminal.RecordedException;
 import dev.attache.core.routing.DuplicateSchemeException;
 import dev.attache.history.StoreException;
+import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.util.Set;
 

@@ -1,5 +1,12 @@
 package dev.attache.cli;
 
+import dev.attache.cli.permission.ServerItem;
+import dev.attache.cli.permission.TrustDialog;
+import dev.attache.cli.run.Report;
+import dev.attache.cli.run.ServerPool;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.trust.TrustChange;
 import dev.attache.core.routing.References;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Requester;

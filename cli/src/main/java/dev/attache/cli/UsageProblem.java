@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import dev.attache.cli.terminal.NearestName;
 import dev.attache.resource.secrets.Redaction;
 import java.util.Collection;
 import picocli.CommandLine.MissingParameterException;

@@ -174,7 +174,7 @@ class ArchitectureTest {
         .that()
         .resideOutsideOfPackages("dev.attache.store..", "dev.attache.benchmarks..")
         .and()
-        .doNotHaveFullyQualifiedName("dev.attache.cli.ConversationPlace")
+        .doNotHaveFullyQualifiedName("dev.attache.cli.workspace.ConversationPlace")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("dev.attache.store..")
@@ -223,7 +223,7 @@ class ArchitectureTest {
   void readsTomlInOneClassThatIsNotLoadedWithoutAFile() {
     noClasses()
         .that()
-        .doNotHaveFullyQualifiedName("dev.attache.cli.TomlTables")
+        .doNotHaveFullyQualifiedName("dev.attache.cli.config.TomlTables")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml.jackson.dataformat.toml..")
@@ -331,12 +331,8 @@ class ArchitectureTest {
   }
 
   @Test
-  void hasNoPublicClassInTheCommandLineButWhatIsStarted() {
-    assertThat(CLASSES.that(resideInAPackage(CLI)))
-        .filteredOn(ArchitectureTest::isVisible)
-        .filteredOn(type -> !type.getSimpleName().equals("package-info"))
-        .extracting(JavaClass::getName)
-        .containsExactlyInAnyOrder("dev.attache.cli.Main", "dev.attache.cli.ArchiveTraining");
+  void exportsNothingOfTheCommandLine() {
+    assertThat(Rooms.read().modules().get("cli")).noneMatch(Room::isExported);
   }
 
   @Test

@@ -12,22 +12,22 @@ import java.util.List;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record CliRun(int exitCode, String out, String err) {
+public record CliRun(int exitCode, String out, String err) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The lines of standard output. */
-  List<String> outLines() {
+  public List<String> outLines() {
     return out.lines().toList();
   }
 
   /** The lines of standard error. */
-  List<String> errLines() {
+  public List<String> errLines() {
     return err.lines().toList();
   }
 
   /** The JSON objects of standard output, one a line. */
-  List<JsonNode> json() {
+  public List<JsonNode> json() {
     return outLines().stream().map(CliRun::parse).toList();
   }
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A workspace with declarations, of a user with settings and a place for trust. */
-record CommandWorkspace(TestWorkspace workspace, Path home) {
+public record CommandWorkspace(TestWorkspace workspace, Path home) {
 
-  static CommandWorkspace in(Path directory) {
+  public static CommandWorkspace in(Path directory) {
     TestWorkspace workspace = TestWorkspace.in(directory);
     Path home = workspace.directory().resolveSibling("home");
     workspace.environment(
@@ -19,13 +19,13 @@ record CommandWorkspace(TestWorkspace workspace, Path home) {
   }
 
   /** Lets the workspace declare references. */
-  CommandWorkspace declaring(String... references) {
+  public CommandWorkspace declaring(String... references) {
     workspace.file(".attache/config.toml", attachments(references));
     return this;
   }
 
   /** Lets the user declare references, and have further settings. */
-  CommandWorkspace withUser(String settings, String... references) {
+  public CommandWorkspace withUser(String settings, String... references) {
     workspace.file("../home/config/attache/config.toml", attachments(references) + settings);
     return this;
   }
@@ -34,26 +34,26 @@ record CommandWorkspace(TestWorkspace workspace, Path home) {
     return "[conversation]\nattachments = ['" + String.join("', '", references) + "']\n";
   }
 
-  CliRun run(String... line) {
+  public CliRun run(String... line) {
     return workspace.run(line);
   }
 
-  CommandWorkspace answering(String answers) {
+  public CommandWorkspace answering(String answers) {
     workspace.answering(answers);
     return this;
   }
 
-  Path directory() {
+  public Path directory() {
     return workspace.directory();
   }
 
   /** The file that holds what is trusted. */
-  Path trust() {
+  public Path trust() {
     return home.resolve("state/attache/trust.jsonl");
   }
 
   /** What is trusted, by the labels. */
-  List<String> trusted() {
+  public List<String> trusted() {
     return workspace.run("trust", "ls", "--json").json().stream()
         .map(each -> each.get("command").asText())
         .toList();

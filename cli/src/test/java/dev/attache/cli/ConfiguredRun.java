@@ -1,5 +1,12 @@
 package dev.attache.cli;
 
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.options.RunOptions;
+import dev.attache.cli.run.Handlers;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.Resource;
@@ -30,7 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param timeout how long one item of http may take
  * @param err what was said
  */
-record ConfiguredRun(
+public record ConfiguredRun(
     Map<String, Object> http,
     Map<String, Object> other,
     Map<String, Object> cmd,
@@ -39,7 +46,7 @@ record ConfiguredRun(
     String err) {
 
   /** Runs nothing but the making of a resolver. */
-  static ConfiguredRun of(Path workspace, Map<String, String> environment, String... line)
+  public static ConfiguredRun of(Path workspace, Map<String, String> environment, String... line)
       throws UsageException {
     var http = new RecordingHandler(Set.of("http", "https"));
     var other = new RecordingHandler(Set.of("other"));

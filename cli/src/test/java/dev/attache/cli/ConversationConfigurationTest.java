@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.attache.cli.config.ConfigFiles;
+import dev.attache.cli.config.Configuration;
+import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
 import dev.attache.delivery.DedupOverrides;
 import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;

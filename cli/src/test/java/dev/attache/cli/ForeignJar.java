@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** A jar of a handler by somebody else in the making: compiled from source, as it is shipped. */
-final class ForeignJar {
+public final class ForeignJar {
 
   private static final String SERVICES = "META-INF/services/" + ResourceHandler.class.getName();
 
@@ -38,19 +38,19 @@ final class ForeignJar {
   }
 
   /** A handler of a scheme that says a word of each of its URIs. */
-  static ForeignJar of(Path directory, String name, String scheme, String word) {
+  public static ForeignJar of(Path directory, String name, String scheme, String word) {
     return new ForeignJar(directory)
         .says("Attache-Schemes", scheme)
         .handler(name, scheme, "return \"" + word + " \" + uri.value();", "");
   }
 
   /** A jar with nothing in it. */
-  static ForeignJar empty(Path directory) {
+  public static ForeignJar empty(Path directory) {
     return new ForeignJar(directory);
   }
 
   /** Adds a handler, and names it. */
-  ForeignJar handler(String name, String scheme, String body, String supertype) {
+  public ForeignJar handler(String name, String scheme, String body, String supertype) {
     return names("ext." + name)
         .source(
             name,
@@ -71,19 +71,19 @@ final class ForeignJar {
   }
 
   /** Names a class as a handler. */
-  ForeignJar names(String line) {
+  public ForeignJar names(String line) {
     services += line + "\n";
     return this;
   }
 
   /** Adds an attribute to the manifest. */
-  ForeignJar says(String attribute, String value) {
+  public ForeignJar says(String attribute, String value) {
     manifest.put(attribute, value);
     return this;
   }
 
   /** Compiles one class of the package {@code ext}. */
-  ForeignJar source(String name, String source) {
+  public ForeignJar source(String name, String source) {
     try {
       Path file = Files.writeString(classes.resolve(name + ".java"), source);
       var output = new StringWriter();
@@ -120,7 +120,7 @@ final class ForeignJar {
   }
 
   /** Leaves a compiled class out. */
-  ForeignJar without(String name) {
+  public ForeignJar without(String name) {
     try {
       Files.delete(file(name));
       return this;
@@ -130,7 +130,7 @@ final class ForeignJar {
   }
 
   /** Makes a compiled class one for another version of Java. */
-  ForeignJar compiledFor(int java, String name) {
+  public ForeignJar compiledFor(int java, String name) {
     try {
       byte[] bytes = Files.readAllBytes(file(name));
       bytes[7] = (byte) (java + 44);
@@ -146,7 +146,7 @@ final class ForeignJar {
   }
 
   /** Writes the jar, and returns it. */
-  Path write(Path jar) {
+  public Path write(Path jar) {
     var head = new Manifest();
     head.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.forEach((name, value) -> head.getMainAttributes().putValue(name, value));

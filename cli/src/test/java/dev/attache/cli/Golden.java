@@ -12,17 +12,17 @@ import org.assertj.core.util.diff.DiffUtils;
  *
  * <p>{@code -Dattache.golden=write} writes the files instead; look at what changes.
  */
-final class Golden {
+public final class Golden {
 
   private static final Path SOURCES = Path.of("src/test/resources/golden");
 
   private Golden() {}
 
-  static void assertMatches(String file, String actual, TestWorkspace workspace) {
+  public static void assertMatches(String file, String actual, TestWorkspace workspace) {
     assertMatches(file, actual.replace(workspace.directory().toString(), "$WORKSPACE"));
   }
 
-  static void assertMatches(String file, String actual) {
+  public static void assertMatches(String file, String actual) {
     if ("write".equals(System.getProperty("attache.golden"))) {
       write(file, actual);
     }

@@ -3,6 +3,8 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.cli.handlers.HandlerProject;
+import dev.attache.cli.handlers.NewHandler;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The Java of the guide for authors, and of the projects that are written for them, before the
- * compiler; {@link HandlersNewIT} runs what is complete.
+ * compiler; {@code HandlersNewIT} runs what is complete.
  */
 class GuideListingsTest {
 

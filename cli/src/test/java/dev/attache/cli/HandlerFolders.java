@@ -8,41 +8,41 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A user and a workspace that both have a folder for jars of handlers by others. */
-record HandlerFolders(CommandWorkspace workspace, Path temporary) {
+public record HandlerFolders(CommandWorkspace workspace, Path temporary) {
 
   /** What is said of a URI whose scheme nobody has. */
-  static final String UNKNOWN =
+  public static final String UNKNOWN =
       "no handler for the scheme \"moon\" (known: cmd, file, http, https, mcp), and no file of"
           + " that name";
 
-  static HandlerFolders in(Path directory) {
+  public static HandlerFolders in(Path directory) {
     CommandWorkspace workspace = CommandWorkspace.in(directory);
     workspace.workspace().file("a.txt", "hello");
     return new HandlerFolders(workspace, directory);
   }
 
   /** The user's. */
-  Path own() {
+  public Path own() {
     return workspace.home().resolve("config/attache/handlers");
   }
 
   /** The workspace's. */
-  Path theirs() {
+  public Path theirs() {
     return workspace.directory().resolve(".attache/handlers");
   }
 
   /** Where copies of what is trusted are. */
-  Path copies() {
+  public Path copies() {
     return workspace.home().resolve("state/attache/handlers");
   }
 
   /** Where the copy of a jar is, if it is trusted. */
-  Path copy(Path jar) throws IOException {
+  public Path copy(Path jar) throws IOException {
     return copies().resolve(digest(jar).substring("sha256:".length()));
   }
 
   /** A jar with a handler of {@code moon} that says a word of each URI. */
-  ForeignJar moon(String word) {
+  public ForeignJar moon(String word) {
     return ForeignJar.of(temporary, "Moon", "moon", word)
         .says("Implementation-Title", "Moon Phases")
         .says("Implementation-Version", "2.1")
@@ -50,12 +50,12 @@ record HandlerFolders(CommandWorkspace workspace, Path temporary) {
         .says("Attache-Spi-Version", "1");
   }
 
-  static String digest(Path jar) throws IOException {
+  public static String digest(Path jar) throws IOException {
     return ContentDigest.sha256(Files.readAllBytes(jar)).toString();
   }
 
   /** What is said of a jar with a handler of {@code moon} that is not used. */
-  static String notTrusted(Path jar) {
+  public static String notTrusted(Path jar) {
     return "attache: "
         + jar
         + " is not trusted yet, so its handlers (moon:) are not used; look at it and trust it with:"
@@ -64,7 +64,7 @@ record HandlerFolders(CommandWorkspace workspace, Path temporary) {
   }
 
   /** Runs a command that reads {@code moon:full} with the jar that says the word, and no other. */
-  void assertSays(String word, String... line) {
+  public void assertSays(String word, String... line) {
     CliRun run = workspace.run(line);
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).contains(word + " moon:full");

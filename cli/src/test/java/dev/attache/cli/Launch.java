@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * hears each signal that a build in the background of a script, or one below {@code nohup}, would
  * have it ignore.
  */
-final class Launch {
+public final class Launch {
 
   /** Exits with the number of the signals that it hears. */
   private static final String HEARING =
@@ -53,7 +53,7 @@ final class Launch {
    *
    * @param exitCode its exit code
    */
-  record Ended(int exitCode, String out, String err) {}
+  public record Ended(int exitCode, String out, String err) {}
 
   private Launch(Path directory, List<String> command) {
     this.builder = new ProcessBuilder(hearing(command));
@@ -68,7 +68,7 @@ final class Launch {
   }
 
   /** A command to be run in a directory. */
-  static Launch in(Path directory, Object... command) {
+  public static Launch in(Path directory, Object... command) {
     return new Launch(directory, Stream.of(command).map(Object::toString).toList());
   }
 
@@ -96,7 +96,7 @@ final class Launch {
    * The launcher of the distribution, which was started before. All tests share it, also those of
    * other processes, of which only one starts it for the first time.
    */
-  static Path installed() {
+  public static Path installed() {
     return Installed.LAUNCHER;
   }
 
@@ -144,7 +144,7 @@ final class Launch {
     Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
   }
 
-  Launch with(String variable, String value) {
+  public Launch with(String variable, String value) {
     builder.environment().put(variable, value);
     return this;
   }
@@ -176,7 +176,7 @@ final class Launch {
   }
 
   /** Starts the program and waits for its end. */
-  Ended run() {
+  public Ended run() {
     return start().end();
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.cli.Launch.Ended;
+import dev.attache.cli.terminal.ExitCode;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
@@ -320,7 +321,7 @@ class LauncherIT {
     for (String name :
         List.of(
             "dev.attache.cli.Main",
-            "dev.attache.cli.ResolveCommand",
+            "dev.attache.cli.resolve.ResolveCommand",
             "dev.attache.core.Resolver",
             "dev.attache.handlers.file.FileHandler",
             "com.fasterxml.jackson.core.JsonFactory")) {
@@ -329,7 +330,7 @@ class LauncherIT {
     assertThat(ended.out().lines())
         .as("all of ours but what implements an interface of picocli, whose classes are too old")
         .filteredOn(line -> line.contains("] dev.attache.") && line.contains("source: file:"))
-        .filteredOn(line -> !line.contains("dev.attache.cli.Options"))
+        .filteredOn(line -> !line.contains("dev.attache.cli.options.Options"))
         .isEmpty();
   }
 

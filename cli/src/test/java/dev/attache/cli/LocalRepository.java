@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param directory where it is
  */
-record LocalRepository(Path directory) implements AutoCloseable {
+public record LocalRepository(Path directory) implements AutoCloseable {
 
   private static final Path OWN = Path.of("dev/attache");
 
   /** One of links to the files of artifacts, as these never change. */
-  static LocalRepository create() throws IOException {
+  public static LocalRepository create() throws IOException {
     Path source = Path.of(System.getProperty("attache.maven.repository"));
     Path target = Files.createTempDirectory("maven-").toRealPath();
     Files.walkFileTree(
@@ -58,7 +58,7 @@ record LocalRepository(Path directory) implements AutoCloseable {
   }
 
   /** Takes out what Maven has found in the repositories of projects. */
-  void forgetOwn() throws IOException {
+  public void forgetOwn() throws IOException {
     Path own = directory.resolve(OWN);
     if (Files.exists(own)) {
       delete(own);

@@ -3,6 +3,8 @@ package dev.attache.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.attache.cli.forms.Columns;
+import dev.attache.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,6 +2,13 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.cli.handlers.HandlersNewCommand;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.options.RunOptions;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,12 +27,12 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * Runs of {@code attache handlers new} as that of a distribution with a version and a repository.
  */
-record NewProject(@Nullable String version, @Nullable Path repository) {
+public record NewProject(@Nullable String version, @Nullable Path repository) {
 
-  static final String VERSION = "0.9.0-SNAPSHOT";
+  public static final String VERSION = "0.9.0-SNAPSHOT";
 
   /** A distribution whose repository holds a few bytes for each artifact. */
-  static NewProject withRepository(Path directory) throws IOException {
+  public static NewProject withRepository(Path directory) throws IOException {
     for (String artifact :
         List.of(
             "attache", "resource-api", "resource-support", "resource-core", "resource-testkit")) {
@@ -43,7 +50,7 @@ record NewProject(@Nullable String version, @Nullable Path repository) {
     return new NewProject(VERSION, directory);
   }
 
-  CliRun run(String... words) throws IOException, UsageException {
+  public CliRun run(String... words) throws IOException, UsageException {
     var out = new ByteArrayOutputStream();
     var err = new StringWriter();
     var in = InputStream.nullInputStream();
@@ -60,7 +67,7 @@ record NewProject(@Nullable String version, @Nullable Path repository) {
   }
 
   /** The files below a directory, by their paths, in order. */
-  static Map<String, String> filesIn(Path directory) throws IOException {
+  public static Map<String, String> filesIn(Path directory) throws IOException {
     var files = new TreeMap<String, String>();
     try (Stream<Path> all = Files.walk(directory)) {
       for (Path each : all.filter(Files::isRegularFile).toList()) {

@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
  * @param above that line
  * @param lines what is listed
  */
-record PageListing(String language, String file, String above, List<String> lines) {
+public record PageListing(String language, String file, String above, List<String> lines) {
 
   private static final String FENCE = "```";
   private static final Pattern FILE = Pattern.compile("(?:.* )?`([^` ]+)`:");
 
   /** The listings of a page, in order. */
-  static List<PageListing> of(String page) {
+  public static List<PageListing> of(String page) {
     var listings = new ArrayList<PageListing>();
     var lines = new ArrayList<String>();
     String above = "";
@@ -47,7 +47,7 @@ record PageListing(String language, String file, String above, List<String> line
   }
 
   /** The section of a page below a heading, up to the next heading of its level. */
-  static String section(String page, String heading) {
+  public static String section(String page, String heading) {
     int start = page.indexOf("\n" + heading + "\n");
     if (start < 0) {
       throw new AssertionError("no section " + heading);
@@ -57,7 +57,7 @@ record PageListing(String language, String file, String above, List<String> line
     return page.substring(start, end < 0 ? page.length() : end + 1);
   }
 
-  String text() {
+  public String text() {
     return String.join("\n", lines) + "\n";
   }
 }

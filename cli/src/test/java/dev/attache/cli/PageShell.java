@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * <p>In what a page shows, {@code …} stands for anything within a line, and a line of it alone for
  * any lines.
  */
-final class PageShell {
+public final class PageShell {
 
   /** How the home directory is shown on pages. */
   private static final String SHOWN_HOME = "/home/me";
@@ -47,29 +47,29 @@ final class PageShell {
   }
 
   /** The same, where Maven can be run. */
-  static PageShell in(Path directory, LocalRepository repository) throws IOException {
+  public static PageShell in(Path directory, LocalRepository repository) throws IOException {
     return new PageShell(directory.toRealPath(), mavenOptions(repository));
   }
 
   /** Skips the test if there is no Maven. */
-  static void assumeMaven() {
+  public static void assumeMaven() {
     boolean isThere =
         Stream.of(System.getenv("PATH").split(":", -1))
             .anyMatch(each -> Files.isExecutable(Path.of(each, "mvn")));
     assumeTrue(isThere, "there is no mvn in the PATH");
   }
 
-  Path home() {
+  public Path home() {
     return home;
   }
 
   /** Where the last command has left the shell. */
-  Path directory() {
+  public Path directory() {
     return directory;
   }
 
   /** Does what a page shows: writes the files that it lists, and runs its commands. */
-  void follow(List<PageListing> listings) throws Exception {
+  public void follow(List<PageListing> listings) throws Exception {
     for (PageListing listing : listings) {
       if (listing.language().equals("console")) {
         runAll(listing.lines());
@@ -135,7 +135,7 @@ final class PageShell {
   }
 
   /** Runs a command, and returns what it has printed, of both kinds. */
-  String run(String command) throws Exception {
+  public String run(String command) throws Exception {
     Path output = root.resolve("output");
     Path place = root.resolve("place");
     String script = command + "\nstatus=$?\npwd -P > '" + place + "'\nexit $status";

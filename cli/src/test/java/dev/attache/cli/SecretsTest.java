@@ -3,6 +3,12 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.cli.forms.PromptFormat;
+import dev.attache.cli.forms.TableFormat;
+import dev.attache.cli.resolve.PlanTable;
+import dev.attache.cli.run.Report;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.Streams;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;

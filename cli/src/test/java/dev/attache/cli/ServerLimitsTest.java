@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.cli.terminal.ExitCode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,38 +12,38 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A workspace in which conversations are held, of a user with a key and settings. */
-record Talk(CommandWorkspace workspace) {
+public record Talk(CommandWorkspace workspace) {
 
   /** More than the threshold of dedup. */
-  static final String LONG = "0123456789 a line of an attached file\n".repeat(40);
+  public static final String LONG = "0123456789 a line of an attached file\n".repeat(40);
 
-  static Talk in(Path directory) {
+  public static Talk in(Path directory) {
     return new Talk(CommandWorkspace.in(directory));
   }
 
-  Talk file(String name, String text) {
+  public Talk file(String name, String text) {
     workspace.workspace().file(name, text);
     return this;
   }
 
-  Talk input(String text) {
+  public Talk input(String text) {
     workspace.workspace().standardInput(text);
     return this;
   }
 
-  CliRun run(String... line) {
+  public CliRun run(String... line) {
     return workspace.run(line);
   }
 
   /** Runs what has to go well. */
-  CliRun good(String... line) {
+  public CliRun good(String... line) {
     CliRun run = run(line);
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run;
   }
 
   /** Runs what is refused as wrong usage, and returns the first line that says why. */
-  String refusal(String... line) {
+  public String refusal(String... line) {
     CliRun run = run(line);
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
@@ -74,7 +75,7 @@ record Talk(CommandWorkspace workspace) {
   }
 
   /** The events of the last conversation of one kind. */
-  List<JsonNode> events(String kind) {
+  public List<JsonNode> events(String kind) {
     return good("conversation", "show", "--json").json().stream()
         .filter(each -> each.get("event").asText().equals(kind))
         .toList();

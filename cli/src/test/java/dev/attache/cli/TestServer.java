@@ -3,6 +3,9 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import dev.attache.cli.forms.JsonFormat;
+import dev.attache.cli.forms.PlainJson;
+import dev.attache.cli.terminal.UsageException;
 import dev.attache.support.text.WellFormed;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;

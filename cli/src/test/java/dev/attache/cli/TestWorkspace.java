@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.cli.terminal.Streams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,9 +27,9 @@ import java.util.Map;
  *
  * <p>All files are of the same age, so that results can be compared with golden files.
  */
-final class TestWorkspace {
+public final class TestWorkspace {
 
-  static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05Z");
+  public static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05Z");
 
   private final Path directory;
   private InputStream in = InputStream.nullInputStream();
@@ -42,7 +43,7 @@ final class TestWorkspace {
   }
 
   /** An empty workspace below a directory of a test. */
-  static TestWorkspace in(Path directory) {
+  public static TestWorkspace in(Path directory) {
     try {
       return new TestWorkspace(Files.createDirectories(directory.toRealPath().resolve("ws")));
     } catch (IOException e) {
@@ -50,24 +51,24 @@ final class TestWorkspace {
     }
   }
 
-  Path directory() {
+  public Path directory() {
     return directory;
   }
 
-  Path path(String name) {
+  public Path path(String name) {
     return directory.resolve(name);
   }
 
   /** The URI of the workspace, without a slash at the end. */
-  String uri() {
+  public String uri() {
     return "file://" + directory;
   }
 
-  TestWorkspace file(String name, String text) {
+  public TestWorkspace file(String name, String text) {
     return file(name, text.getBytes(UTF_8));
   }
 
-  TestWorkspace file(String name, byte[] bytes) {
+  public TestWorkspace file(String name, byte[] bytes) {
     try {
       Path file = path(name);
       Files.createDirectories(file.getParent());
@@ -89,15 +90,15 @@ final class TestWorkspace {
     }
   }
 
-  TestWorkspace standardInput(String text) {
+  public TestWorkspace standardInput(String text) {
     return standardInput(text.getBytes(UTF_8));
   }
 
-  TestWorkspace standardInput(byte[] bytes) {
+  public TestWorkspace standardInput(byte[] bytes) {
     return standardInput(new ByteArrayInputStream(bytes));
   }
 
-  TestWorkspace standardInput(InputStream stream) {
+  public TestWorkspace standardInput(InputStream stream) {
     in = stream;
     return this;
   }
@@ -133,13 +134,13 @@ final class TestWorkspace {
     return this;
   }
 
-  TestWorkspace environment(Map<String, String> variables) {
+  public TestWorkspace environment(Map<String, String> variables) {
     environment = variables;
     return this;
   }
 
   /** Runs a command in this workspace. */
-  CliRun run(String... args) {
+  public CliRun run(String... args) {
     var out = new ByteArrayOutputStream();
     var err = new StringWriter();
     int exitCode = run(out, err, args);

@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static dev.attache.cli.HandlerFolders.notTrusted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.jars.trust.WorkspaceJars;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -1,0 +1,63 @@
+package dev.attache.cli.attachments;
+
+import dev.attache.cli.config.Configuration;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Handlers;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.PipedText;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.ConversationChoice;
+import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.TurnReferences;
+import dev.attache.conversation.Conversation;
+import dev.attache.resource.spi.Requester;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code attache attachment add}: declares what the next turn attaches. */
+final class AttachmentAddCommand implements Command {
+
+  private final List<String> references = new ArrayList<>();
+
+  @Override
+  public void addTo(Options options) {
+    options.parameters("REF", references, "What the next turn is to attach; !REF excludes.");
+    ConversationChoice.addWithNewTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    if (references.isEmpty()) {
+      throw new UsageException("name what is to be attached: REF");
+    }
+    if (references.contains(PipedText.STANDARD_INPUT)) {
+      throw new UsageException("REF (-) cannot be read again later; put it into a file");
+    }
+    Console console = run.console();
+    Configuration configuration = run.configuration(Handlers.load(run));
+    var place = ConversationPlace.of(run, configuration.conversation());
+    ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
+    Conversation conversation = chosen.conversation();
+    if (chosen.isNew()) { // which begins with what is declared for all of them
+      String workspace = arguments.value("--workspace", ".");
+      TurnReferences.ofNew(configuration, references, workspace).declareIn(conversation);
+    } else {
+      conversation.declare(Requester.USER, references);
+    }
+    place.sayProblems(console);
+    console.note(
+        "conversation "
+            + conversation.id()
+            + ": the next turn attaches "
+            + String.join(", ", references));
+    if (run.options().isJson()) {
+      AttachmentOutput.writeChange("declared", conversation.id(), references, run.streams());
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.attache.cli.attachments;
+
+import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Exclusion;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.ResultOutput;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.ConversationChoice;
+import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.SourceCheck;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.ChangeCheck;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.resource.secrets.ShellWords;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * {@code attache attachment ls}: lists what is attached to a conversation, then what the next turn
+ * will attach.
+ */
+final class AttachmentListCommand implements Command {
+
+  @Override
+  public void addTo(Options options) {
+    ConversationChoice.addTo(options);
+    SourceCheck.addTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    boolean checks = SourceCheck.isWanted(arguments);
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
+    Conversation conversation = ConversationChoice.chosen(arguments, place);
+    try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+      var output = AttachmentOutput.of(result.stream(), run.options().isJson(), checks);
+      Set<String> declared = declared(conversation);
+      int removed = 0;
+      for (AttachmentOutput.Row row : rows(conversation, checks, run)) {
+        if (declared.contains(row.state().attachment().reference())) {
+          output.attached(row);
+        } else {
+          removed++;
+        }
+      }
+      for (Declared each : conversation.summary().declarations()) {
+        if (each.isPending()) {
+          output.pending(each.declaration().reference());
+        }
+      }
+      output.flush();
+      result.commit();
+      place.sayDamage(console);
+      sayWhatLedNowhere(conversation, arguments.value("--workspace", "."), console);
+      if (removed > 0) {
+        console.note(removed + " more came of what is declared no longer; the history has them");
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  /** Says of what declarations nothing is listed, not even as pending. */
+  private static void sayWhatLedNowhere(
+      Conversation conversation, String workspace, Console console) throws IOException {
+    var fruitful = new HashSet<String>();
+    for (AttachmentState each : conversation.log().attachments()) {
+      fruitful.add(each.attachment().reference());
+    }
+    for (Declared each : conversation.summary().declarations()) {
+      String reference = each.declaration().reference();
+      if (!each.isPending()
+          && !fruitful.contains(reference)
+          && !Exclusion.is(reference, workspace)) {
+        console.note(
+            reference
+                + " is declared, and nothing that is listed came of it; to take it back: attache"
+                + " attachment rm "
+                + ShellWords.join(List.of(reference)));
+      }
+    }
+  }
+
+  private static Set<String> declared(Conversation conversation) throws IOException {
+    var declared = new HashSet<String>();
+    for (Declared each : conversation.summary().declarations()) {
+      declared.add(each.declaration().reference());
+    }
+    return declared;
+  }
+
+  private List<AttachmentOutput.Row> rows(Conversation conversation, boolean checks, Run run)
+      throws IOException, UsageException {
+    var rows = new ArrayList<AttachmentOutput.Row>();
+    if (!checks) {
+      for (AttachmentState each : conversation.log().attachments()) {
+        rows.add(new AttachmentOutput.Row(each, null));
+      }
+      return rows;
+    }
+    for (ChangeCheck.Finding each : SourceCheck.findings(conversation, run)) {
+      rows.add(new AttachmentOutput.Row(each.state(), each));
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * attache attachment: what is attached to a conversation, and what its next turn will attach. Flow:
+ * add and rm change declarations and say so; ls goes through what is attached, with --check against
+ * its sources; print writes it as it was attached. Door: AttachmentCommands.
+ */
+@NullMarked
+package dev.attache.cli.attachments;
+
+import org.jspecify.annotations.NullMarked;

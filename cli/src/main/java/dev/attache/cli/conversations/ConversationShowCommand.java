@@ -1,0 +1,69 @@
+package dev.attache.cli.conversations;
+
+import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.ResultOutput;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.ConversationChoice;
+import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.SourceCheck;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.ChangeCheck;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationId;
+import dev.attache.history.EventStream;
+import dev.attache.history.Place;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code attache conversation show}: prints what a conversation holds, without the contents. */
+final class ConversationShowCommand implements Command {
+
+  private final List<String> ids = new ArrayList<>();
+
+  @Override
+  public void addTo(Options options) {
+    ConversationChoice.addWithParameterTo(options, ids);
+    SourceCheck.addTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    Console console = run.console();
+    var place = ConversationPlace.of(run, new ConversationDefaults());
+    Conversation conversation = ConversationChoice.named(ids, arguments, place);
+    ConversationId id = conversation.id();
+    Map<Place, ChangeCheck.Result> found =
+        SourceCheck.isWanted(arguments) ? found(conversation, run) : Map.of();
+    boolean isLast = place.store().latest().filter(id::equals).isPresent();
+    try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict());
+        EventStream events = conversation.log().oldestFirst()) {
+      var output = new HistoryOutput(result.stream(), run.options().isJson(), found);
+      output.begin(conversation.summary(), isLast);
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        output.write(event);
+      }
+      output.flush();
+      result.commit();
+    }
+    return place.sayDamage(console) ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  /** What the sources are like now, by the last snapshot of each. */
+  private Map<Place, ChangeCheck.Result> found(Conversation conversation, Run run)
+      throws IOException, UsageException {
+    var found = new HashMap<Place, ChangeCheck.Result>();
+    for (ChangeCheck.Finding each : SourceCheck.findings(conversation, run)) {
+      found.put(each.state().place(), each.result());
+    }
+    return found;
+  }
+}

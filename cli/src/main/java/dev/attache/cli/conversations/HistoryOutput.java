@@ -1,0 +1,257 @@
+package dev.attache.cli.conversations;
+
+import dev.attache.cli.forms.Columns;
+import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.workspace.ConversationOutput;
+import dev.attache.cli.workspace.DeliveryObject;
+import dev.attache.cli.workspace.SnapshotTable;
+import dev.attache.cli.workspace.SourceCheck;
+import dev.attache.conversation.tools.ChangeCheck;
+import dev.attache.core.outcome.Tokens;
+import dev.attache.history.Attachment;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.Other;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationSummary;
+import dev.attache.history.Delivery;
+import dev.attache.history.Notice;
+import dev.attache.history.Place;
+import dev.attache.resource.Resource;
+import dev.attache.resource.secrets.Redaction;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** What is printed of a history: each event, and each snapshot by its numbers. */
+final class HistoryOutput {
+
+  private static final int WIDTH = 72;
+
+  private final boolean isJson;
+  private final JsonLines json;
+  private final SnapshotTable table;
+  private final Map<Place, ChangeCheck.Result> found;
+  private int turns;
+  private int shown = -1;
+
+  /** Changes of what is declared or set, of which it shows only later what turn they are in. */
+  private final List<Config> waiting = new ArrayList<>();
+
+  /**
+   * @param found what the sources of some snapshots are like now
+   */
+  HistoryOutput(OutputStream out, boolean isJson, Map<Place, ChangeCheck.Result> found)
+      throws IOException {
+    this.isJson = isJson;
+    this.found = found;
+    this.json = JsonLines.to(out);
+    this.table = new SnapshotTable(out);
+  }
+
+  void begin(ConversationSummary summary, boolean isLast) throws IOException {
+    turns = summary.turns();
+    if (isJson) {
+      json.write(ConversationOutput.head(summary, isLast));
+    } else {
+      ConversationOutput.write(summary, table);
+    }
+  }
+
+  void write(ConversationEvent event) throws IOException {
+    if (isJson) {
+      print(event);
+    } else if (event instanceof Config config && config.turn() != shown) {
+      waiting.add(config); // it belongs to the next turn, which others may not have begun yet
+    } else {
+      writeWaiting(event.turn());
+      beginTurn(event);
+      print(event);
+    }
+  }
+
+  /** Writes what waited, in the turn that comes after it: the one under way, or the next. */
+  private void writeWaiting(int next) throws IOException {
+    for (Config config : waiting) {
+      if (next != shown) {
+        beginTurn(config);
+      }
+      print(config);
+    }
+    waiting.clear();
+  }
+
+  private void beginTurn(ConversationEvent event) throws IOException {
+    if (event.turn() != shown) {
+      shown = event.turn();
+      String what = shown < turns ? ConversationOutput.minute(event.at()) : "not begun";
+      table.line("");
+      table.line("turn " + shown + "  " + what);
+    }
+  }
+
+  private void print(ConversationEvent event) throws IOException {
+    if (event instanceof Request request) {
+      request(request);
+    } else if (event instanceof Response response) {
+      event(response, "response", Map.of("text", response.text()), quoted(response.text()));
+    } else if (event instanceof ToolCall call) {
+      var fields = new LinkedHashMap<String, Object>();
+      fields.put("call", call.id());
+      fields.put("tool", call.name());
+      fields.put("arguments", call.arguments());
+      event(call, "call", fields, call.name() + " (" + call.id() + ")");
+    } else if (event instanceof ToolResult result) {
+      result(result);
+    } else if (event instanceof Config config) {
+      config(config);
+    } else if (event instanceof Elision elision) {
+      var fields = new LinkedHashMap<String, Object>();
+      fields.put("reason", elision.reason());
+      fields.put("dropped", elision.dropped().size());
+      fields.put("restored", elision.restored().size());
+      String dropped = ConversationOutput.count(elision.dropped().size(), "snapshot");
+      event(elision, "elision", fields, dropped + ", " + elision.reason());
+    } else if (event instanceof Other other) {
+      event(other, "other", Map.of("type", other.type()), other.type());
+    }
+  }
+
+  void flush() throws IOException {
+    writeWaiting(Integer.MAX_VALUE);
+    json.flush();
+  }
+
+  private void request(Request request) throws IOException {
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("text", request.request().text());
+    event(request, "request", fields, quoted(request.request().text()));
+    List<Attachment> resources = request.request().resources();
+    for (int i = 0; i < resources.size(); i++) {
+      Attachment each = resources.get(i);
+      ChangeCheck.Result now = found.get(Place.ofAttachment(request.turn(), i));
+      Resource resource = each.snapshot().resource();
+      snapshot(request, "attachment", resource, each.delivery(), each.snapshot().source(), now);
+    }
+    for (Notice each : request.request().notices()) {
+      event(request, "notice", Map.of("text", each.text()), each.text());
+    }
+  }
+
+  private void result(ToolResult result) throws IOException {
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("call", result.id());
+    fields.put("tool", result.name());
+    fields.put("isError", result.response().isError());
+    String failed = result.response().isError() ? ", failed" : "";
+    event(result, "result", fields, result.name() + " (" + result.id() + ")" + failed);
+    for (ContentBlock block : result.response().content()) {
+      if (block instanceof ResourceBlock each) {
+        snapshot(result, "resource", each.resource(), each.delivery(), result.id(), null);
+      }
+    }
+  }
+
+  private void config(Config config) throws IOException {
+    var said = new StringJoiner("; ");
+    var fields = new LinkedHashMap<String, Object>();
+    if (!config.added().isEmpty()) {
+      var names = config.added().stream().map(each -> each.reference()).toList();
+      fields.put("added", names);
+      said.add("declares " + String.join(", ", names));
+    }
+    if (!config.removed().isEmpty()) {
+      fields.put("removed", config.removed());
+      said.add("declares no longer " + String.join(", ", config.removed()));
+    }
+    if (!config.settings().isEmpty()) {
+      fields.put("settings", config.settings());
+      config
+          .settings()
+          .forEach(
+              (name, value) ->
+                  said.add(value == null ? "takes back " + name : "sets " + name + "=" + value));
+    }
+    if (config.forkedFrom() != null) {
+      fields.put("forkedFrom", config.forkedFrom().conversation().value());
+      said.add("forked from " + config.forkedFrom().conversation());
+    }
+    event(config, "config", fields, said.toString());
+  }
+
+  private void event(ConversationEvent event, String kind, Map<String, Object> fields, String shown)
+      throws IOException {
+    if (!isJson) {
+      table.line("  " + Columns.left(kind, 10) + "  " + Redaction.redactAllIn(shown));
+      return;
+    }
+    var line = new LinkedHashMap<String, Object>();
+    line.put("event", kind);
+    line.put("turn", event.turn());
+    line.put("at", event.at().toString());
+    line.putAll(fields);
+    json.write(line);
+  }
+
+  private void snapshot(
+      ConversationEvent event,
+      String kind,
+      Resource resource,
+      Delivery delivery,
+      String origin,
+      ChangeCheck.@Nullable Result now)
+      throws IOException {
+    if (isJson) {
+      var line = new LinkedHashMap<String, Object>();
+      line.put("event", kind);
+      line.put("turn", event.turn());
+      line.put(kind.equals("attachment") ? "source" : "call", origin);
+      line.putAll(DeliveryObject.of(resource, delivery));
+      if (now != null) {
+        line.put("now", SourceCheck.word(now));
+      }
+      json.write(line);
+      return;
+    }
+    SnapshotTable.Cells cells = SnapshotTable.cells(resource, delivery);
+    long bytes = resource.content().size();
+    String tokens =
+        resource.content().isText()
+            ? ", about " + ConversationOutput.count(Tokens.estimate(bytes), "token")
+            : "";
+    table.line(
+        "    "
+            + SnapshotTable.name(resource)
+            + "  "
+            + cells.type()
+            + ", "
+            + ConversationOutput.count(bytes, "byte")
+            + tokens
+            + ", sha256:"
+            + cells.digest()
+            + ", "
+            + cells.delivery()
+            + (now == null ? "" : ", now " + SourceCheck.word(now)));
+  }
+
+  /** The first line of a text, as far as it fits. */
+  private static String quoted(String text) {
+    String first = text.lines().findFirst().orElse("");
+    boolean isShort = first.length() <= WIDTH;
+    boolean isAll = isShort && first.length() >= text.stripTrailing().length();
+    int end =
+        isShort ? first.length() : first.offsetByCodePoints(0, first.codePointCount(0, WIDTH));
+    return first.substring(0, end) + (isAll ? "" : " …");
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * attache conversation: conversations as a whole, listed, shown, printed, forked, deleted, put
+ * aside and set. Flow: each command chooses one or several in the ConversationPlace, does one
+ * thing, and says so in a line or an object; show writes event by event (HistoryOutput). Door:
+ * ConversationCommands.
+ */
+@NullMarked
+package dev.attache.cli.conversations;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,102 @@
+package dev.attache.cli.forms;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceJson;
+import dev.attache.types.TypeDecision;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form for programs: one JSON object a line, MCP's resource contents with kind, size, digest,
+ * source, type decision and notes beside them.
+ */
+public final class JsonFormat implements Format {
+
+  /** Writes every character as itself, as {@link ResourceJson#write} does. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
+
+  private final JsonGenerator json;
+  private final boolean withContent;
+
+  public JsonFormat(OutputStream out, boolean withContent) throws IOException {
+    this.json = generator(out);
+    this.withContent = withContent;
+  }
+
+  /** Returns a generator of lines that leaves {@code out} open. */
+  public static JsonGenerator generator(OutputStream out) throws IOException {
+    JsonGenerator json = JSON.createGenerator(out);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    json.setRootValueSeparator(null);
+    return json;
+  }
+
+  @Override
+  public void write(Snapshot snapshot) throws IOException {
+    Resource resource = withContent ? snapshot.resource() : withoutFormatted(snapshot.resource());
+    ResourceContent content = resource.content();
+    json.writeStartObject();
+    ResourceJson.writeHeadTo(json, resource);
+    if (withContent) {
+      ResourceJson.writeContentTo(json, content);
+    }
+    ResourceJson.writeTailTo(json, resource);
+    json.writeStringField("kind", content.isText() ? "text" : "blob");
+    json.writeNumberField("size", content.size());
+    json.writeStringField("digest", content.digest().toString());
+    json.writeStringField("source", snapshot.source());
+    writeType(json, snapshot.type());
+    if (!snapshot.notes().isEmpty()) {
+      writeTexts(json, "notes", snapshot.notes());
+    }
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  /** What was made for models is content, too. */
+  private static Resource withoutFormatted(Resource resource) {
+    return resource.formatted() == null ? resource : resource.toBuilder().formatted(null).build();
+  }
+
+  @Override
+  public void flush() throws IOException {
+    json.flush();
+  }
+
+  /** Writes a type decision as the field {@code type} of an open object. */
+  public static void writeType(JsonGenerator json, TypeDecision type) throws IOException {
+    json.writeObjectFieldStart("type");
+    writeOptional(json, "declared", type.declared());
+    writeOptional(json, "byName", type.byName());
+    writeOptional(json, "sniffed", type.sniffed());
+    json.writeStringField("chosen", type.chosen());
+    json.writeStringField("why", type.why());
+    json.writeEndObject();
+  }
+
+  /** Writes a list of strings as a field of an open object. */
+  public static void writeTexts(JsonGenerator json, String field, List<String> texts)
+      throws IOException {
+    json.writeArrayFieldStart(field);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
+  }
+
+  /** Writes a string as a field of an open object, if there is one. */
+  public static void writeOptional(JsonGenerator json, String field, @Nullable String value)
+      throws IOException {
+    if (value != null) {
+      json.writeStringField(field, value);
+    }
+  }
+}

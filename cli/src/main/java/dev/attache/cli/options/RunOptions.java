@@ -1,0 +1,178 @@
+package dev.attache.cli.options;
+
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.support.text.FileProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was typed of the options that every command takes, before or after its name.
+ *
+ * @param repeated those that can be given several times
+ */
+public record RunOptions(Arguments arguments, Repeated repeated) {
+
+  /** The values of the options that can be given several times, in the order of the line. */
+  public record Repeated(
+      List<String> roots, List<String> hosts, List<String> serverFiles, List<String> handlerJars) {
+    public Repeated() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+  }
+
+  /** Adds the options to a command. */
+  public static void addTo(Options options, Repeated repeated) {
+    options
+        .value("DIR", "Start relative references here.", "--workspace")
+        .values("DIR", repeated.roots(), "Allow files under this directory too.", "--root")
+        .value("FILE", "Read settings from this file, not from yours.", "--config")
+        .values(
+            "FILE", repeated.serverFiles(), "Use the MCP servers of this file too.", "--mcp-config")
+        .values(
+            "FILE", repeated.handlerJars(), "Use the handlers of this jar too.", "--handler-jar")
+        .values("HOST", repeated.hosts(), "Allow this host, though not public.", "--allow-host")
+        .flag("Use what is cached of the web, and no network.", "--offline")
+        .value("FORM", "HTML as markdown (default), raw or full.", "--html")
+        .flag("Apply no ignore files.", "--no-ignore")
+        .flag("Include hidden files and directories.", "--hidden");
+    LimitOptions.addTo(options);
+    options
+        .flag("If anything fails, print no result at all.", "--strict")
+        .flag("Print one JSON object a line.", "--json")
+        .flag("Show no progress.", "--no-progress")
+        .flag("Say nothing but errors.", "--quiet", "-q")
+        .flag("Say everything that was left out, and why.", "--verbose", "-v");
+  }
+
+  public boolean isStrict() {
+    return arguments.has("--strict");
+  }
+
+  public boolean isJson() {
+    return arguments.has("--json");
+  }
+
+  public boolean isQuiet() {
+    return arguments.has("--quiet");
+  }
+
+  public boolean isVerbose() {
+    return arguments.has("--verbose") && !isQuiet();
+  }
+
+  public boolean showsProgress() {
+    return !arguments.has("--no-progress") && !isQuiet();
+  }
+
+  /** How much everything may have and take. */
+  public LimitOptions limits() {
+    return new LimitOptions(arguments);
+  }
+
+  /** The workspace, which is there. */
+  public Path workspace() throws UsageException {
+    return directory("--workspace", arguments.value("--workspace", "."));
+  }
+
+  /** The other directories under which files are allowed. */
+  public List<Path> roots() throws UsageException {
+    var roots = new ArrayList<Path>();
+    for (String root : repeated.roots()) {
+      roots.add(directory("--root", root));
+    }
+    return roots;
+  }
+
+  /** The files that {@code --mcp-config} names. */
+  public List<Path> serverFiles() throws UsageException {
+    var files = new ArrayList<Path>();
+    for (String file : repeated.serverFiles()) {
+      files.add(path("--mcp-config", file));
+    }
+    return files;
+  }
+
+  /** The file that {@code --config} names; null if the user's own is to be read. */
+  @Nullable
+  public String config() {
+    return arguments.value("--config");
+  }
+
+  /** The options that say where commands are declared, as they were typed. */
+  public List<String> placesOfCommands() {
+    return typed("--workspace");
+  }
+
+  /** The same for servers. */
+  public List<String> placesOfServers() {
+    var options = new ArrayList<>(typed("--workspace", "--config"));
+    for (String file : repeated.serverFiles()) {
+      options.addAll(List.of("--mcp-config", file));
+    }
+    return options;
+  }
+
+  private List<String> typed(String... names) {
+    var options = new ArrayList<String>();
+    for (String name : names) {
+      String spelled = arguments.value(name);
+      if (spelled != null) {
+        options.addAll(List.of(name, spelled));
+      }
+    }
+    return options;
+  }
+
+  /** The jars that {@code --handler-jar} names, which exist and can be read; each file once. */
+  public List<Path> handlerJars() throws UsageException {
+    var jars = new ArrayList<Path>();
+    var files = new HashSet<Path>();
+    for (String spelled : repeated.handlerJars()) {
+      Path jar = path("--handler-jar", spelled);
+      if (!Files.isReadable(jar)) {
+        throw new UsageException(
+            "--handler-jar (" + spelled + ") must be a jar or a folder that can be read");
+      }
+      try {
+        if (files.add(jar.toRealPath())) {
+          jars.add(plain(jar));
+        }
+      } catch (IOException e) {
+        throw new UsageException(
+            "--handler-jar (" + spelled + ") cannot be read: " + FileProblem.of(e));
+      }
+    }
+    return jars;
+  }
+
+  /** The same file without dots; by its real path if that name would be another, for a link. */
+  private static Path plain(Path file) throws IOException {
+    Path plain = file.toAbsolutePath().normalize();
+    return Files.exists(plain) && Files.isSameFile(plain, file) ? plain : file.toRealPath();
+  }
+
+  private static Path path(String option, String spelled) throws UsageException {
+    if (spelled.isEmpty()) {
+      throw new UsageException(option + " () must not be empty");
+    }
+    try {
+      return Path.of(spelled);
+    } catch (InvalidPathException e) {
+      throw new UsageException(option + " (" + spelled + ") is no path: " + e.getReason());
+    }
+  }
+
+  private static Path directory(String option, String spelled) throws UsageException {
+    Path path = path(option, spelled);
+    if (!Files.isDirectory(path)) {
+      throw new UsageException(option + " (" + spelled + ") must be a directory that exists");
+    }
+    return path;
+  }
+}

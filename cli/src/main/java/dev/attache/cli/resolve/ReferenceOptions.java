@@ -1,0 +1,181 @@
+package dev.attache.cli.resolve;
+
+import dev.attache.cli.config.Configuration;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Exclusion;
+import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.core.routing.References;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.support.text.FileProblem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The options by which {@code resolve} and {@code plan} learn what they are about. */
+final class ReferenceOptions {
+
+  private static final String STANDARD_INPUT = "-";
+
+  private final List<String> references = new ArrayList<>();
+  private final List<String> variables = new ArrayList<>();
+  private List<String> typed = List.of();
+
+  void addTo(Options options) {
+    options
+        .parameters(
+            "REF",
+            references,
+            "A file, directory, glob or URI; !REF excludes; - is standard input. Without any: the"
+                + " workspace.")
+        .values("REF", references, "The same as a parameter.", "--attach", "-a")
+        .flag("Attach what the configuration declares, too.", "--declared")
+        .value("FILE", "Read more references from a file or -.", "--from")
+        .value("FORMAT", "How --from is written: lines, nul or json.", "--from-format")
+        .value("NAME", "The name of standard input, such as Main.java.", "--name")
+        .value("TYPE", "The MIME type of standard input.", "--type")
+        .values("NAME=VALUE", variables, "A variable of an MCP template; again: a list.", "--var");
+  }
+
+  /**
+   * Returns the references: those that are declared, if {@code --declared} says so, the user's
+   * before the workspace's; then those of the line, which win; and those of {@code --from}.
+   *
+   * <p>Says what is wrong with single entries of {@code --from}, and so if nothing is declared.
+   */
+  References references(Arguments arguments, ResolverRun run) throws UsageException {
+    Configuration configuration = run.configuration();
+    typed = typed(arguments, run.streams(), unreadable(run));
+    if (!variables.isEmpty()) {
+      configuration.section("mcp").put("variables", valuesByName(variables));
+    }
+    if (!arguments.has("--declared")) {
+      return References.of(typed);
+    }
+    var declared = new ArrayList<>(configuration.declaredByWorkspace());
+    declared.removeAll(typed); // or what the user typed would count as asked for by the workspace
+    References references =
+        References.of(configuration.declared())
+            .and(Requester.WORKSPACE, declared)
+            .and(Requester.USER, typed);
+    if (references.texts().isEmpty()) {
+      run.console().note("nothing is declared: no configuration has [conversation] attachments");
+    }
+    return references;
+  }
+
+  private static ReferenceList.Problems unreadable(ResolverRun run) {
+    return (entry, text, problem) -> {
+      run.console()
+          .error("--from, entry " + entry + " (" + Redaction.redact(text) + ") " + problem);
+      run.report().countFailure();
+    };
+  }
+
+  /** Those that the user wrote on this line, or in a list, as {@link #references} found them. */
+  List<String> typed() {
+    return List.copyOf(typed);
+  }
+
+  private List<String> typed(
+      Arguments arguments, Streams streams, ReferenceList.Problems unreadable)
+      throws UsageException {
+    String name = arguments.value("--name");
+    String from = arguments.value("--from");
+    if (from == null && arguments.value("--from-format") != null) {
+      throw new UsageException("--from-format says how --from is written; give --from too");
+    }
+    requireStandardInput(name, arguments.value("--type"));
+    var all = new ArrayList<String>();
+    for (String reference : references) {
+      all.add(reference.equals(STANDARD_INPUT) ? StandardInputHandler.uri(name) : reference);
+    }
+    if (from != null) {
+      ReferenceList.Form form = ReferenceList.Form.parse(arguments.value("--from-format", "lines"));
+      all.addAll(listed(streams, from, form, unreadable));
+    }
+    boolean mayBeEmpty = arguments.has("--declared") || (from != null && all.isEmpty());
+    if (!mayBeEmpty
+        && all.stream().allMatch(each -> Exclusion.is(each, arguments.value("--workspace", ".")))) {
+      all.add(0, ".");
+    }
+    return all;
+  }
+
+  /** Opens a run that knows standard input, if that is one of the references. */
+  ResolverRun open(Arguments arguments, Run run, boolean canAsk) throws UsageException {
+    return ResolverRun.open(run, canAsk, standardInput(arguments, run.streams()));
+  }
+
+  private ResourceHandler[] standardInput(Arguments arguments, Streams streams) {
+    return references.contains(STANDARD_INPUT)
+        ? new ResourceHandler[] {
+          new StandardInputHandler(
+              streams.in(), arguments.value("--name"), arguments.value("--type"))
+        }
+        : new ResourceHandler[0];
+  }
+
+  /** Whether somebody can answer on standard input, because nothing is read there. */
+  boolean canAsk(Arguments arguments, Streams streams) {
+    return streams.canAsk()
+        && !references.contains(STANDARD_INPUT)
+        && !STANDARD_INPUT.equals(arguments.value("--from"));
+  }
+
+  private void requireStandardInput(@Nullable String name, @Nullable String type)
+      throws UsageException {
+    if ((name != null || type != null) && !references.contains(STANDARD_INPUT)) {
+      throw new UsageException("--name and --type describe standard input; name it with -");
+    }
+    if (name != null && name.isEmpty()) {
+      throw new UsageException("--name () must not be empty");
+    }
+  }
+
+  private List<String> listed(
+      Streams streams, String file, ReferenceList.Form form, ReferenceList.Problems unreadable)
+      throws UsageException {
+    if (file.equals(STANDARD_INPUT) && references.contains(STANDARD_INPUT)) {
+      throw new UsageException("standard input can be a reference or a list of them, not both");
+    }
+    try (InputStream in = open(streams, file)) {
+      return ReferenceList.read(in, form, unreadable);
+    } catch (IOException e) {
+      throw new UsageException("--from (" + file + ") cannot be read: " + FileProblem.of(e));
+    }
+  }
+
+  private static InputStream open(Streams streams, String file) throws IOException {
+    return file.equals(STANDARD_INPUT) ? streams.in() : FileProblem.open(file);
+  }
+
+  /**
+   * Reads the values of {@code --var NAME=VALUE}, for the templates of servers.
+   *
+   * @return by name a String, or the List of Strings of a name that was given several times
+   */
+  private static Map<String, Object> valuesByName(List<String> given) throws UsageException {
+    var all = new LinkedHashMap<String, List<String>>();
+    for (String each : given) {
+      int equals = each.indexOf('=');
+      if (equals < 1) {
+        throw new UsageException("--var (" + each + ") must be NAME=VALUE");
+      }
+      all.computeIfAbsent(each.substring(0, equals), name -> new ArrayList<>())
+          .add(each.substring(equals + 1));
+    }
+    var values = new LinkedHashMap<String, Object>();
+    all.forEach((name, each) -> values.put(name, each.size() == 1 ? each.get(0) : each));
+    return values;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.attache.cli.resolve;
+
+import dev.attache.cli.run.SpecFactory;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The commands that read what is named, or say what would be read, and record nothing. */
+public final class ResolveCommands {
+
+  private ResolveCommands() {}
+
+  public static CommandSpec resolve(SpecFactory specs) {
+    return specs.command("resolve", "Print snapshots of what is named.", new ResolveCommand());
+  }
+
+  public static CommandSpec plan(SpecFactory specs) {
+    return specs.command("plan", "Print what would be attached, and what not.", new PlanCommand());
+  }
+
+  public static CommandSpec canonicalize(SpecFactory specs) {
+    return specs.command(
+        "canonicalize", "Print the canonical URI of each reference.", new CanonicalizeCommand());
+  }
+}

@@ -1,0 +1,62 @@
+package dev.attache.cli.resolve;
+
+import dev.attache.cli.options.LimitOptions;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.ContentHints;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.ResourceHandler;
+import java.io.InputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handler of the reference {@code -}: standard input, which can be read once. Its URI is {@code
+ * stdin:} and the name that the user gave.
+ */
+final class StandardInputHandler implements ResourceHandler {
+
+  private static final String SCHEME = "stdin";
+
+  private final InputStream in;
+  private final @Nullable String name;
+  private final @Nullable String type;
+
+  StandardInputHandler(InputStream in, @Nullable String name, @Nullable String type) {
+    this.in = in;
+    this.name = name;
+    this.type = type;
+  }
+
+  static String uri(@Nullable String name) {
+    String path = name == null ? "-" : name;
+    return SCHEME
+        + ":"
+        + URLEncoder.encode(path, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
+  }
+
+  @Override
+  public Set<String> schemes() {
+    return Set.of(SCHEME);
+  }
+
+  /** As long as anything can: whoever writes a pipe may take a day. */
+  @Override
+  public Duration timeLimit(ResourceUri uri, HandlerContext context) {
+    return Duration.ofSeconds(LimitOptions.MAX_TIMEOUT);
+  }
+
+  @Override
+  public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
+    return List.of(
+        context
+            .read(uri, in, new ContentHints(name, type))
+            .name(name == null ? "standard input" : name)
+            .build());
+  }
+}

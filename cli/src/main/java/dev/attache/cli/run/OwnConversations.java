@@ -1,0 +1,92 @@
+package dev.attache.cli.run;
+
+import dev.attache.core.Resolver;
+import dev.attache.core.routing.References;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Requester;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conversations of the workspace, which are never part of what is attached: they would grow
+ * with every turn that has them. What names them, or something in them, is told so. Immutable.
+ */
+public final class OwnConversations {
+
+  /** Where a workspace has its conversations. */
+  public static final String DIRECTORY = ".attache";
+
+  /** What is there of them. */
+  private static final List<String> NAMES = List.of("conversations", "blobs");
+
+  /** What keeps them from being attached, also those that are still to come. */
+  public static final List<String> EXCLUSIONS =
+      NAMES.stream().map(name -> "!" + DIRECTORY + "/" + name).toList();
+
+  private final Path workspace;
+
+  OwnConversations(Path workspace) {
+    this.workspace = workspace;
+  }
+
+  /** Adds that they are no part of it. */
+  public References excludedFrom(References references) {
+    return references.texts().isEmpty() ? references : references.and(Requester.USER, exclusions());
+  }
+
+  /** Returns a line for each reference that leads to nothing else, which is why it is refused. */
+  public List<String> named(References references, Resolver resolver) {
+    var directories = new ArrayList<String>();
+    for (String exclusion : exclusions()) {
+      String directory = canonical(workspace.resolve(exclusion.substring(1)).toString(), resolver);
+      if (directory != null) {
+        directories.add(directory);
+      }
+    }
+    var lines = new ArrayList<String>();
+    if (!directories.isEmpty()) {
+      for (String reference : references.texts()) {
+        String uri = reference.startsWith("!") ? null : canonical(reference, resolver);
+        if (uri != null && directories.stream().anyMatch(each -> isWithin(uri, each))) {
+          lines.add(
+              Redaction.redact(reference)
+                  + ": left out, because conversations are kept there, which would grow with every"
+                  + " turn; copy what you want to attach to another place");
+        }
+      }
+    }
+    return lines;
+  }
+
+  /** What keeps those that are there from being attached to one. */
+  private List<String> exclusions() {
+    var exclusions = new ArrayList<String>();
+    for (String name : NAMES) {
+      if (Files.isDirectory(
+          workspace.resolve(DIRECTORY).resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        exclusions.add("!" + DIRECTORY + "/" + name);
+      }
+    }
+    return exclusions;
+  }
+
+  private static boolean isWithin(String uri, String directory) {
+    return uri.equals(directory) || uri.startsWith(directory + "/");
+  }
+
+  private static @Nullable String canonical(String reference, Resolver resolver) {
+    try {
+      ResourceUri uri = resolver.canonicalize(reference);
+      String value = uri.value();
+      return value.endsWith("/") ? value.substring(0, value.length() - 1) : value;
+    } catch (ResourceException e) {
+      return null; // what has no URI is said to have none elsewhere
+    }
+  }
+}

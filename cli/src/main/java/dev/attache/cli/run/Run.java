@@ -1,0 +1,205 @@
+package dev.attache.cli.run;
+
+import dev.attache.cli.config.ConfigFiles;
+import dev.attache.cli.config.Configuration;
+import dev.attache.cli.config.HttpSection;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.LimitOptions;
+import dev.attache.cli.options.RunOptions;
+import dev.attache.cli.permission.ServerItem;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.core.Resolver;
+import dev.attache.core.trust.TrustPolicy;
+import dev.attache.core.trust.TrustStore;
+import dev.attache.jars.trust.HandlerPlaces;
+import dev.attache.mcp.McpServer;
+import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.support.places.UserPlaces;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of the command, made of what was typed, the streams and the configuration: the place
+ * where resolvers, servers and rules of trust are put together.
+ */
+public final class Run {
+
+  /** The handlers that have a timeout of their own. */
+  private static final List<String> TIMED = List.of("http", "cmd");
+
+  private static final String TRUST_FILE = "attache/trust.jsonl";
+
+  private final Streams streams;
+  private final RunOptions options;
+  private final Console console;
+  private @Nullable ConfigFiles configFiles;
+  private @Nullable Configuration configuration;
+
+  public Run(Streams streams, RunOptions options) {
+    this.streams = streams;
+    this.options = options;
+    this.console = new Console(streams, options.isQuiet());
+  }
+
+  public Streams streams() {
+    return streams;
+  }
+
+  public RunOptions options() {
+    return options;
+  }
+
+  public Console console() {
+    return console;
+  }
+
+  /** Returns a resolver in the making that has all that was typed and configured. */
+  public Resolver.Builder resolver(Handlers handlers) throws UsageException {
+    Resolver.Builder builder = Resolver.builder(handlers.registry());
+    builder.workspace(options.workspace());
+    options.roots().forEach(builder::addRoot);
+    Configuration settings = configuration(handlers);
+    setLimits(builder, settings, handlers);
+    settings.sections().forEach(builder::configuration);
+    builder.service(CommandPolicy.class, policy(handlers));
+    return builder;
+  }
+
+  /** Sets them where they count: for a resolver, and for the handlers that have their own. */
+  private void setLimits(Resolver.Builder builder, Configuration settings, Handlers handlers)
+      throws UsageException {
+    LimitOptions limits = options.limits();
+    builder.maxBytes(limits.maxBytes());
+    Long maxTotal = limits.maxTotalBytes();
+    if (maxTotal != null) {
+      builder.maxTotalBytes(maxTotal);
+    }
+    Integer jobs = limits.jobs();
+    if (jobs != null) {
+      builder.jobs(jobs);
+      Map<String, Object> http = settings.section("http");
+      http.put("parallel", jobs.longValue());
+      http.putIfAbsent("per-host", jobs.longValue());
+    }
+    setTimeout(builder, settings, handlers);
+  }
+
+  /** What handlers say about the time of an item counts only if the user says nothing. */
+  private void setTimeout(Resolver.Builder builder, Configuration settings, Handlers handlers)
+      throws UsageException {
+    Duration timeout = options.limits().timeout();
+    if (timeout != null) {
+      builder.timeout(timeout);
+      var timed = new ArrayList<>(TIMED);
+      handlers.programs().forEach(program -> timed.addAll(program.handler().schemes()));
+      timed.forEach(scheme -> settings.section(scheme).put("timeout", timeout.toSeconds()));
+    }
+  }
+
+  public static Resolver build(Resolver.Builder builder) throws UsageException {
+    try {
+      return builder.build();
+    } catch (IOException e) {
+      throw cannotBeOpened(e);
+    }
+  }
+
+  /** The rule for which commands may run. */
+  public CommandPolicy policy(Handlers handlers) throws UsageException {
+    return policy(handlers, options.placesOfCommands());
+  }
+
+  private TrustPolicy policy(Handlers handlers, List<String> places) throws UsageException {
+    return TrustPolicy.of(trustStore(), configuration(handlers).trust(), realWorkspace(), places);
+  }
+
+  /** The servers of this run, of which nothing is known before they are needed. */
+  public ServerPool servers(Handlers handlers) throws UsageException {
+    List<Path> files = options.serverFiles();
+    TrustPolicy policy = policy(handlers, options.placesOfServers());
+    Configuration settings = configuration(handlers);
+    boolean isOffline = Boolean.TRUE.equals(settings.section("http").get("offline"));
+    return new ServerPool(
+        new ServerPool.Sources(realWorkspace(), files, settings.servers()),
+        streams.environment(),
+        new ServerPool.Limits(options.limits().maxBytes(), options.limits().timeout()),
+        (server, requester) ->
+            isOffline && server.way() instanceof McpServer.Endpoint endpoint && !isHere(endpoint)
+                ? CommandPolicy.Decision.denied("is not on this machine, and --offline was given")
+                : policy.decide(ServerItem.subject(server), requester),
+        console);
+  }
+
+  /** Whether an endpoint is one of this machine by its address, which nobody has to look up. */
+  private static boolean isHere(McpServer.Endpoint endpoint) {
+    String host = endpoint.url().getHost();
+    return host.equalsIgnoreCase("localhost")
+        || host.equals("[::1]")
+        || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}");
+  }
+
+  /** The workspace, absolute and free of symlinks. */
+  public Path realWorkspace() throws UsageException {
+    try {
+      return options.workspace().toRealPath();
+    } catch (IOException e) {
+      throw cannotBeOpened(e);
+    }
+  }
+
+  private static UsageException cannotBeOpened(IOException e) {
+    return new UsageException("a directory cannot be opened: " + e.getMessage());
+  }
+
+  /** Where what the user trusts is kept. */
+  public TrustStore trustStore() {
+    Path file = UserPlaces.state(streams.environment(), TRUST_FILE);
+    return file != null
+        ? TrustStore.at(file)
+        : TrustStore.nowhere(
+            "there is no place to keep what you trust; set HOME or XDG_STATE_HOME to a directory");
+  }
+
+  /** Where jars of handlers lie, and where copies of those that are trusted do. */
+  public HandlerPlaces handlerPlaces() throws UsageException {
+    return HandlerPlaces.of(streams.environment(), options.workspace());
+  }
+
+  /** The settings of the files, and over them those of the line that concern one handler. */
+  public Configuration configuration(Handlers handlers) throws UsageException {
+    if (configuration == null) { // what is noted about the files is noted once
+      configuration = loadConfiguration(handlers);
+    }
+    return configuration;
+  }
+
+  private Configuration loadConfiguration(Handlers handlers) throws UsageException {
+    Configuration loaded =
+        Configuration.of(configFiles(), handlers.knownSchemes(), handlers.programs(), console);
+    Arguments arguments = options.arguments();
+    HttpSection.override(loaded.section("http"), arguments, options.repeated().hosts());
+    Map<String, Object> file = loaded.section("file");
+    if (arguments.has("--no-ignore")) {
+      file.put("ignore", false);
+    }
+    if (arguments.has("--hidden")) {
+      file.put("hidden", true);
+    }
+    return loaded;
+  }
+
+  /** The configuration files, read when they are first asked for. */
+  ConfigFiles configFiles() throws UsageException {
+    if (configFiles == null) {
+      configFiles = ConfigFiles.read(options.config(), streams.environment(), options.workspace());
+    }
+    return configFiles;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.attache.cli.serve;
+
+import dev.attache.cli.config.AttachSources;
+import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.config.ServeSettings;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.HiddenOptions;
+import dev.attache.cli.options.LimitOptions;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.run.SpecFactory;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.OutputException;
+import dev.attache.cli.terminal.PipedText;
+import dev.attache.cli.terminal.Program;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.ConversationChoice;
+import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.delivery.Channel;
+import dev.attache.history.ConversationId;
+import dev.attache.history.StoreException;
+import dev.attache.server.ResourceServer;
+import dev.attache.server.ServerOptions;
+import dev.attache.server.http.HttpEndpoint;
+import dev.attache.support.text.FileProblem;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code attache serve}: gives the clients of the Model Context Protocol what is attached, over
+ * standard input and output, or over HTTP.
+ */
+public final class ServeCommand implements Command {
+
+  private static final String CONVERSATION = "--conversation";
+  private static final String ATTACH_FROM = "--allow-attach-from";
+  private static final int PAGE_SIZE = 100;
+  private static final long POLL_SECONDS = 60;
+
+  private final List<String> attached = new ArrayList<>();
+  private final List<String> attachFrom = new ArrayList<>();
+  private final HttpListening http = new HttpListening();
+
+  public static CommandSpec spec(SpecFactory specs) {
+    return specs.command(
+        "serve",
+        "Serve what is attached to clients of MCP.",
+        new ServeCommand(),
+        new HiddenOptions(Set.of("--json", "--no-progress", "--strict")));
+  }
+
+  @Override
+  public void addTo(Options options) {
+    options
+        .values("REF", attached, "Attach this for the client; !REF excludes.", "--attach", "-a")
+        .value(
+            "ID", "Keep the conversation under this name, or go on with it.", CONVERSATION, "--id")
+        .flag("Let the model attach files of the workspace.", "--allow-attach")
+        .values(
+            "SOURCE",
+            attachFrom,
+            "Let it attach from this HOST, or by this SCHEME:, too.",
+            ATTACH_FROM)
+        .value("SECONDS", "Look this often for changes of the web (60).", "--poll");
+    http.addTo(options);
+  }
+
+  @Override
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    if (attached.contains(PipedText.STANDARD_INPUT)) {
+      throw new UsageException(
+          "--attach (-) cannot be served: standard input is the client's; put it into a file");
+    }
+    try (ResolverRun resolving = ResolverRun.open(run, false)) {
+      ServeSettings settings = resolving.configuration().serve();
+      HttpListening.Place place = http.place(arguments, run.streams().environment(), settings);
+      ServerOptions options = options(arguments, settings, resolving);
+      ServedConversation conversation = conversation(arguments, run, resolving);
+      resolving.report().sayNothingOfExclusionsBut(attached);
+      var report = new ServeReport(resolving.console(), resolving.report());
+      ResourceServer server = ResourceServer.of(options, conversation, report);
+      return place == null ? serve(server, run) : listen(server, place, resolving.console());
+    }
+  }
+
+  private ServerOptions options(Arguments arguments, ServeSettings settings, ResolverRun resolving)
+      throws UsageException {
+    String poll = arguments.value("--poll");
+    long seconds =
+        poll == null
+            ? settings.poll(POLL_SECONDS)
+            : LimitOptions.positive("--poll", poll, LimitOptions.MAX_TIMEOUT);
+    AttachPolicy policy =
+        policy(arguments.has("--allow-attach"), settings, resolving.attachSources());
+    // What models have attached before is held to it, too: before the resolver is made.
+    resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
+    return new ServerOptions(
+        Program.versionNumber(), policy, PAGE_SIZE, Duration.ofSeconds(seconds));
+  }
+
+  private @Nullable AttachPolicy policy(
+      boolean isAllowed, ServeSettings settings, AttachSources known) throws UsageException {
+    for (String entry : attachFrom) {
+      known.require(ATTACH_FROM, entry);
+    }
+    if (!isAllowed && attachFrom.isEmpty() && !settings.allowsAttach()) {
+      return null;
+    }
+    var sources = new ArrayList<>(settings.attachFrom());
+    sources.addAll(attachFrom);
+    return AttachSources.policy(sources);
+  }
+
+  private ServedConversation conversation(Arguments arguments, Run run, ResolverRun resolving)
+      throws StoreException, UsageException {
+    String workspace = arguments.value("--workspace", ".");
+    String name = arguments.value(CONVERSATION);
+    if (name == null) {
+      return ServedConversation.ofItsOwn(resolving, attached, workspace);
+    }
+    ConversationId id = ConversationChoice.name(CONVERSATION, name);
+    ConversationDefaults defaults = resolving.configuration().conversation();
+    var place = ConversationPlace.of(run, defaults, Channel.STRUCTURED);
+    return ServedConversation.of(resolving, place, id, attached, workspace);
+  }
+
+  private static int serve(ResourceServer server, Run run) throws OutputException {
+    if (run.streams().inIsTerminal()) {
+      run.console()
+          .note(
+              "waiting for a client of the Model Context Protocol on standard input, which starts this"
+                  + " command itself (docs/serve.md); Ctrl-D ends it");
+    }
+    try {
+      server.serve(run.streams().in(), run.streams().out());
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw OutputException.of(e); // what cannot be read is the end of it
+    }
+  }
+
+  /** Listens until the process is told to end. */
+  private static int listen(ResourceServer server, HttpListening.Place place, Console console) {
+    try (HttpEndpoint endpoint = server.listen(place.address(), place.access())) {
+      console.note("listening on " + endpoint.url());
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      IOException why = e.getCause() instanceof IOException cause ? cause : e;
+      console.error("cannot listen on " + place.spelled() + ": " + FileProblem.of(why));
+      return ExitCode.FAILED;
+    }
+    return ExitCode.OK;
+  }
+}

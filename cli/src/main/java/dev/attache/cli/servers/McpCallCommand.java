@@ -1,0 +1,131 @@
+package dev.attache.cli.servers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.cli.forms.JsonFormat;
+import dev.attache.cli.forms.PlainJson;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.PipedText;
+import dev.attache.cli.terminal.ResultOutput;
+import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.mcp.McpException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** {@code attache mcp call}: calls a tool of a server and prints what it answers. */
+final class McpCallCommand implements Command {
+
+  /** What stands for standard input where arguments are expected. */
+  private static final String STANDARD_INPUT = "-";
+
+  private final ServerChoice choice = new ServerChoice();
+
+  @Override
+  public void addTo(Options options) {
+    choice.addTo(
+        options,
+        ServerChoice.DESCRIPTION,
+        "TOOL",
+        "The name of the tool.",
+        "JSON",
+        "Its arguments, an object; - reads them from standard input.");
+    options
+        .flag("Answer questions of the server with what it proposes.", "--accept-defaults")
+        .value("JSON", "Send this object as _meta.", "--meta");
+  }
+
+  @Override
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    List<String> rest = choice.rest(arguments);
+    if (!choice.isMade(arguments) || rest.isEmpty() || rest.size() > 2) {
+      throw new UsageException("name a SERVER, or its --url, a TOOL, and its arguments as JSON");
+    }
+    boolean readsInput = rest.size() == 2 && rest.get(1).equals(STANDARD_INPUT);
+    Map<String, Object> given = rest.size() < 2 ? Map.of() : parsed(rest.get(1), run.streams());
+    String meta = arguments.value("--meta");
+    Map<String, Object> sent = meta == null ? Map.of() : PlainJson.object("--meta", meta);
+    Console console = run.console();
+    boolean canAsk = run.streams().canAsk() && !readsInput;
+    try (ServerSession session = ServerSession.of(choice, arguments, run, canAsk);
+        ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
+      String tool = rest.get(0);
+      Map<String, Object> answer =
+          session
+              .connect()
+              .callTool(tool, given, sent, progress(tool, run, console), session.timeout());
+      console.clearProgress();
+      boolean isGood = !Boolean.TRUE.equals(answer.get("isError"));
+      write(answer, tool, isGood, run.options().isJson(), result, console);
+      if (isGood || !run.options().isStrict()) {
+        result.commit();
+      }
+      return isGood ? ExitCode.OK : ExitCode.FAILED;
+    } catch (McpException e) {
+      console.error(ServerSession.message(e));
+      return ExitCode.FAILED;
+    }
+  }
+
+  private static Map<String, Object> parsed(String given, Streams streams) throws UsageException {
+    if (!given.equals(STANDARD_INPUT)) {
+      return PlainJson.object("arguments", given);
+    }
+    return PlainJson.object("standard input", PipedText.decoded(PipedText.bytes(streams)));
+  }
+
+  /** What an error says goes where errors go. */
+  private static void write(
+      Map<String, Object> answer,
+      String tool,
+      boolean isGood,
+      boolean isJson,
+      ResultOutput result,
+      Console console)
+      throws IOException {
+    if (isJson) {
+      JsonGenerator json = JsonFormat.generator(result.stream());
+      PlainJson.write(json, answer);
+      json.writeRaw('\n');
+      json.flush();
+    } else if (isGood) {
+      List<String> remarks = new ToolResult(tool, answer).writeTo(result.stream());
+      result.stream().flush(); // what is said about it comes after it
+      remarks.forEach(console::note);
+    } else {
+      var said = new ByteArrayOutputStream();
+      List<String> remarks = new ToolResult(tool, answer).writeTo(said);
+      console.error(tool + " failed" + (said.size() == 0 ? ", and does not say why" : ":"));
+      said.toString(UTF_8).lines().forEach(console::error);
+      remarks.forEach(console::note);
+    }
+  }
+
+  private static @Nullable Consumer<Map<String, Object>> progress(
+      String tool, Run run, Console console) {
+    return run.options().showsProgress() && run.streams().errIsTerminal()
+        ? params -> console.progress(shown(tool, params))
+        : null;
+  }
+
+  /** How far a tool is: {@code tool: 3 of 10, half-way}. */
+  private static String shown(String tool, Map<String, Object> params) {
+    Object total = params.get("total");
+    Object message = params.get("message");
+    return tool
+        + ": "
+        + params.getOrDefault("progress", "?")
+        + (total == null ? "" : " of " + total)
+        + (message == null ? "" : ", " + message);
+  }
+}

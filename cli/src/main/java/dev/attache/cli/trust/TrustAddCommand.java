@@ -1,0 +1,64 @@
+package dev.attache.cli.trust;
+
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.jars.trust.HandlerFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code attache trust add}: lets commands run and servers be used that the workspace declares, and
+ * jars of handlers be loaded. Runs and starts no commands and servers.
+ */
+final class TrustAddCommand implements Command {
+
+  private final List<String> words = new ArrayList<>();
+
+  @Override
+  public void addTo(Options options) {
+    options
+        .parameters(
+            "REF",
+            words,
+            "A command, 'cmd:make test', a server, mcp+docs+, or a jar of handlers, git.jar.")
+        .flag("Trust what the workspace's configuration declares; asks about each.", "--declared")
+        .flag("Do not ask.", "--yes");
+  }
+
+  @Override
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    boolean isDeclared = arguments.has("--declared");
+    boolean saysYes = arguments.has("--yes");
+    TrustWords typed = TrustWords.of(words, HandlerFiles.of(run.handlerPlaces()));
+    if (words.isEmpty() && !isDeclared) {
+      throw new UsageException("name what is to be trusted: REF, or give --declared");
+    }
+    if (saysYes && !isDeclared && typed.jars().isEmpty()) {
+      throw new UsageException(
+          "--yes is the answer to what --declared or a jar asks; give one of them too");
+    }
+    if (isDeclared && !saysYes && !run.streams().canAsk()) {
+      throw new UsageException(
+          "--declared asks about each command and server, and nobody can answer here; look through"
+              + " attache plan --declared, then give --yes too");
+    }
+    return TrustRun.of(run, session -> add(session, typed, isDeclared, !saysYes));
+  }
+
+  private static void add(TrustRun session, TrustWords typed, boolean isDeclared, boolean asks)
+      throws IOException, UsageException {
+    session.refuse(typed.others(), TrustAddCommand::whyNot);
+    var granting = new TrustGranting(session, asks);
+    granting.grantJars(typed.jars());
+    session.apply(granting, typed.things(), isDeclared, false);
+  }
+
+  private static String whyNot(String other) {
+    return "is no command, no server and no jar; those are written as in 'cmd:make test',"
+        + " mcp+docs+ and git.jar";
+  }
+}

@@ -1,0 +1,17 @@
+package dev.attache.cli.trust;
+
+import dev.attache.cli.permission.TrustItem;
+import dev.attache.resource.spi.Requester;
+import java.io.IOException;
+
+/** What {@code attache trust add} and {@code rm} do with each thing that it is about. */
+@FunctionalInterface
+public interface TrustChange {
+
+  /**
+   * Trusts or forgets a thing, and says so.
+   *
+   * @param requester who named it: typed it, or declared it
+   */
+  void apply(TrustItem item, Requester requester) throws IOException;
+}

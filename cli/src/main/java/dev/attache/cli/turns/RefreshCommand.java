@@ -1,0 +1,76 @@
+package dev.attache.cli.turns;
+
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.AttachedMatch;
+import dev.attache.cli.workspace.ConversationChoice;
+import dev.attache.cli.workspace.ConversationNote;
+import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.routing.References;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ToolResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code attache refresh}: reads an attached resource again, as a model does with the tool {@code
+ * refresh_resource}, and prints what the model gets.
+ */
+final class RefreshCommand implements Command {
+
+  private final List<String> uris = new ArrayList<>();
+
+  @Override
+  public void addTo(Options options) {
+    options.parameter(0, "URI", uris, "What is attached, by its URI or its path.");
+    ConversationChoice.addTo(options);
+    options.flag("Give the content in full, though the model has it.", "--force");
+  }
+
+  @Override
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    if (uris.isEmpty()) {
+      throw new UsageException("name the URI of what is attached; attache attachment ls lists it");
+    }
+    try (ResolverRun resolving = ResolverRun.open(run, run.streams().canAsk())) {
+      var place = ConversationPlace.of(run, resolving.configuration().conversation());
+      Conversation conversation = ConversationChoice.chosen(arguments, place);
+      var addresses = new ArrayList<String>(); // a server may be needed, which only they name
+      for (AttachmentState each :
+          AttachedMatch.find(conversation.log().attachments(), uris.get(0))) {
+        addresses.add(each.attachment().snapshot().address().value());
+      }
+      var tool =
+          RefreshResourceTool.of(conversation, resolving.resolver(References.of(addresses), true));
+      var given = new LinkedHashMap<String, Object>();
+      given.put("uri", uris.get(0));
+      if (arguments.has("--force")) {
+        given.put("force", true);
+      }
+      ToolResult result = tool.call(CallNames.of(conversation).next(), given);
+      while (isRepeated(result)) { // somebody else was quicker
+        result = tool.call(CallNames.of(conversation).next(), given);
+      }
+      place.sayProblems(resolving.console());
+      ConversationNote.sayCall(resolving.console(), conversation, result);
+      ResultPrint.write(result, run.options().isJson(), run.streams());
+      return result.response().isError() ? ExitCode.FAILED : ExitCode.OK;
+    }
+  }
+
+  private static boolean isRepeated(ToolResult result) {
+    return result.response().meta().get(ToolResponse.ERROR) instanceof Map<?, ?> error
+        && "repeated-call".equals(error.get("kind"));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.attache.cli.turns;
+
+import dev.attache.cli.terminal.RecordedException;
+import dev.attache.cli.terminal.ResultOutput;
+import dev.attache.cli.terminal.Streams;
+import dev.attache.delivery.form.PromptText;
+import dev.attache.delivery.form.RequestJson;
+import dev.attache.history.ConversationEvent.ToolResult;
+import java.io.IOException;
+
+/** The printing of what a model gets as the result of a tool call. */
+final class ResultPrint {
+
+  private ResultPrint() {}
+
+  static void write(ToolResult result, boolean isJson, Streams streams) throws IOException {
+    try (ResultOutput output = ResultOutput.standard(streams, false)) {
+      if (isJson) {
+        RequestJson.writeResult(result, output.stream());
+      } else {
+        PromptText.writeResult(result, output.stream());
+      }
+      output.commit();
+    } catch (IOException e) {
+      throw RecordedException.of("the result of " + result.id(), e);
+    }
+  }
+}

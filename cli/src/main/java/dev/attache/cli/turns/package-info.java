@@ -1,0 +1,11 @@
+/**
+ * attache query, respond, tool-result and refresh: the commands that go on with a conversation.
+ * Flow: a text is read to its end first; query reads the TurnReferences of the turn and attaches
+ * the outcomes to a draft, tells the model what it cannot attach, records, and prints the request;
+ * the others record an answer or a result (CallNames has the calls of the turn). Door:
+ * TurnCommands.
+ */
+@NullMarked
+package dev.attache.cli.turns;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.attache.cli.workspace;
+
+import dev.attache.cli.terminal.Console;
+import dev.attache.conversation.Conversation;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.StoreException;
+
+/** The line that says what was written: {@code conversation ID, turn 3}. */
+public final class ConversationNote {
+
+  private ConversationNote() {}
+
+  public static void say(Console console, Conversation conversation, int turn) {
+    console.note("conversation " + conversation.id() + ", turn " + turn);
+  }
+
+  /** The same with the call, whose ID nobody may have given. */
+  public static void sayCall(Console console, Conversation conversation, ToolResult result) {
+    console.note(
+        "conversation " + conversation.id() + ", turn " + result.turn() + ", call " + result.id());
+  }
+
+  /** The same of the turn that is under way. */
+  public static void sayCurrent(Console console, Conversation conversation) throws StoreException {
+    say(console, conversation, conversation.summary().turns() - 1);
+  }
+}

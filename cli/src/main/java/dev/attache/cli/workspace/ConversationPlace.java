@@ -1,0 +1,223 @@
+package dev.attache.cli.workspace;
+
+import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.run.OwnConversations;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.conversation.Consents;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.conversation.KeyedConsents;
+import dev.attache.delivery.Channel;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.StoreException;
+import dev.attache.store.EmbeddedStore;
+import dev.attache.store.memory.MemoryStore;
+import dev.attache.support.places.UserPlaces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The conversations of a workspace, as one run of the command uses them. */
+public final class ConversationPlace {
+
+  /** The key that proves what the user of this machine asked for. */
+  private static final String CONSENT_KEY = "attache/consent.key";
+
+  /** How many bytes of contents there may be in memory for one conversation. */
+  private static final long MAX_MEMORY = 256L << 20;
+
+  /** How many conversations a message names. */
+  private static final int MAX_NAMES = 10;
+
+  private final ConversationStore store;
+  private final ConversationOptions options;
+  private final @Nullable KeyedConsents consents;
+  private final Set<Conversation> used = new LinkedHashSet<>();
+
+  private ConversationPlace(
+      ConversationStore store, ConversationOptions options, @Nullable KeyedConsents consents) {
+    this.store = store;
+    this.options = options;
+    this.consents = consents;
+  }
+
+  /** Returns those of the workspace, with the settings of the configuration. */
+  public static ConversationPlace of(Run run, ConversationDefaults defaults) throws UsageException {
+    return of(run, defaults, run.options().isJson() ? Channel.STRUCTURED : Channel.TEXT);
+  }
+
+  /** The same for a model that gets what the channel can carry. */
+  public static ConversationPlace of(Run run, ConversationDefaults defaults, Channel channel)
+      throws UsageException {
+    Path workspace = run.realWorkspace();
+    Path directory = workspace.resolve(OwnConversations.DIRECTORY);
+    requireWithin(workspace, directory);
+    KeyedConsents consents = consents(run.streams().environment(), workspace);
+    return new ConversationPlace(
+        EmbeddedStore.at(directory),
+        new ConversationOptions(
+            defaults.dedup(), defaults.superseded(), channel, consents, Clock.systemUTC()),
+        consents);
+  }
+
+  private static KeyedConsents consents(Map<String, String> environment, Path workspace) {
+    Path key = UserPlaces.state(environment, CONSENT_KEY);
+    return key != null
+        ? KeyedConsents.of(key, workspace)
+        : KeyedConsents.nowhere(
+            "there is no place to keep what proves your consent; set HOME or XDG_STATE_HOME to a"
+                + " directory");
+  }
+
+  /** Returns a place for conversations that are forgotten, which share its room. */
+  public static ConversationPlace inMemory(ConversationDefaults defaults) {
+    var options =
+        new ConversationOptions(
+            defaults.dedup(),
+            defaults.superseded(),
+            Channel.STRUCTURED,
+            Consents.OWN_HISTORY,
+            Clock.systemUTC());
+    return new ConversationPlace(MemoryStore.of(MAX_MEMORY), options, null);
+  }
+
+  /** A workspace from others must not have its conversations written elsewhere. */
+  private static void requireWithin(Path workspace, Path directory) throws UsageException {
+    if (Files.exists(directory) && !Files.isDirectory(directory)) {
+      throw new UsageException(
+          OwnConversations.DIRECTORY
+              + " is a file, where conversations need a directory; rename it, or name another"
+              + " workspace with --workspace");
+    }
+    if (!Files.isSymbolicLink(directory)) {
+      return;
+    }
+    try {
+      if (directory.toRealPath().startsWith(workspace)) {
+        return;
+      }
+    } catch (IOException e) {
+      // Said below: it leads nowhere.
+    }
+    throw new UsageException(
+        OwnConversations.DIRECTORY + " must not be a link that leaves the workspace");
+  }
+
+  /** Forgets a conversation. */
+  public void forget(ConversationId id) throws StoreException {
+    store.remove(id);
+    store.collect(false);
+  }
+
+  /**
+   * Says why what the user asks for cannot be proved later, if it cannot, and what was found wrong
+   * in the histories that were used.
+   */
+  public void sayProblems(Console console) {
+    String problem = consents == null ? null : consents.problem();
+    if (problem != null) {
+      console.error(problem);
+    }
+    sayDamage(console);
+  }
+
+  /** Says what was found wrong in the histories that were used; returns whether something was. */
+  public boolean sayDamage(Console console) {
+    var damage = new LinkedHashSet<String>();
+    used.forEach(each -> damage.addAll(each.log().problems()));
+    damage.forEach(console::error);
+    return !damage.isEmpty();
+  }
+
+  public ConversationStore store() {
+    return store;
+  }
+
+  public Conversation open(ConversationId id) throws StoreException {
+    Conversation conversation = Conversation.open(store, id, options);
+    used.add(conversation);
+    return conversation;
+  }
+
+  public Conversation create(ConversationId id) throws StoreException {
+    return Conversation.create(store, id, options);
+  }
+
+  /** Begins a conversation under a name of its own. */
+  public Conversation create() throws StoreException {
+    return create(ConversationId.next(options.clock()));
+  }
+
+  /**
+   * Returns the conversation that is meant by its name or a beginning of it that no other has.
+   *
+   * @param subject what the message begins with: {@code --id}, {@code ID}
+   */
+  ConversationId find(String subject, String given) throws StoreException, UsageException {
+    ConversationId exact = ConversationId.parse(given).orElse(null);
+    if (exact != null && exists(exact)) {
+      return exact;
+    }
+    var all = new ArrayList<>(store.conversations(false));
+    all.addAll(store.conversations(true));
+    var matches = new ArrayList<String>();
+    for (ConversationId id : all) {
+      if (!given.isEmpty() && id.value().startsWith(given)) {
+        matches.add(id.value());
+      }
+    }
+    if (matches.size() == 1) {
+      return ConversationId.of(matches.get(0));
+    }
+    matches.sort(null);
+    throw new UsageException(
+        subject
+            + " ("
+            + given
+            + ") "
+            + (matches.isEmpty()
+                ? "is no conversation; attache conversation ls lists them"
+                : "could be each of " + listed(matches)));
+  }
+
+  /** As many names as help to choose one, and how many more there are. */
+  private static String listed(List<String> names) {
+    int more = names.size() - MAX_NAMES;
+    return more <= 0
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, MAX_NAMES))
+            + String.format(Locale.ROOT, " and %,d more", more);
+  }
+
+  /** Whether there is a conversation of exactly this name. */
+  public boolean exists(ConversationId id) throws StoreException {
+    try {
+      store.open(id);
+      return true;
+    } catch (StoreException e) {
+      if (e.kind() == StoreException.Kind.NOT_FOUND) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** Returns the conversation that was written last. */
+  ConversationId last() throws StoreException, UsageException {
+    return store
+        .latest()
+        .orElseThrow(
+            () -> new UsageException("there is no conversation yet; attache query begins one"));
+  }
+}

@@ -1,0 +1,93 @@
+package dev.attache.cli.workspace;
+
+import dev.attache.cli.forms.Columns;
+import dev.attache.cli.forms.ResultLine;
+import dev.attache.core.outcome.Tokens;
+import dev.attache.history.Delivery;
+import dev.attache.history.Place;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.secrets.Redaction;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Rows about snapshots that were delivered, for people. */
+public final class SnapshotTable {
+
+  /** The heads of what every row tells of a snapshot. */
+  public static final Cells HEAD = new Cells("TYPE", "BYTES", "TOKENS", "DIGEST", "DELIVERY");
+
+  /** The same of what there is no snapshot of yet. */
+  public static final Cells NONE = new Cells("-", "-", "-", "-", "pending");
+
+  private final OutputStream out;
+
+  public SnapshotTable(OutputStream out) {
+    this.out = out;
+  }
+
+  /** What every row tells of a snapshot. */
+  public record Cells(String type, String bytes, String tokens, String digest, String delivery) {}
+
+  public static Cells cells(Resource resource, Delivery delivery) {
+    ResourceContent content = resource.content();
+    return new Cells(
+        resource.mimeType() == null ? "-" : resource.mimeType(),
+        Long.toString(content.size()),
+        content.isText() ? Long.toString(Tokens.estimate(content.size())) : "-",
+        content.digest().shortForm(),
+        word(delivery));
+  }
+
+  private static String word(Delivery delivery) {
+    if (delivery instanceof Delivery.Reference reference) {
+      return word(reference.target());
+    }
+    return delivery instanceof Delivery.Described ? "described" : "full";
+  }
+
+  /** How a reference is shown: {@code = turn 0}, {@code = call_1 (2)}. */
+  private static String word(Place target) {
+    return target.call() == null
+        ? "= turn " + target.turn()
+        : "= " + target.call() + " (" + target.turn() + ")";
+  }
+
+  /** The name, by which people find it again; safe to show. */
+  public static String name(Resource resource) {
+    return Redaction.redactAllIn(
+        resource.name() != null ? resource.name() : resource.uri().redacted());
+  }
+
+  /**
+   * Writes a row.
+   *
+   * @param now what the source is like now; null if no row has that
+   */
+  public void row(Cells cells, String turn, String source, @Nullable String now, String name)
+      throws IOException {
+    line(
+        Columns.left(cells.type(), 24)
+            + "  "
+            + Columns.right(cells.bytes(), 9)
+            + "  "
+            + Columns.right(cells.tokens(), 8)
+            + "  "
+            + Columns.left(cells.digest(), 12)
+            + "  "
+            + Columns.left(cells.delivery(), 10)
+            + "  "
+            + Columns.right(turn, 4)
+            + "  "
+            + Columns.left(source, 8)
+            + "  "
+            + (now == null ? "" : Columns.left(now, 10) + "  ")
+            + name);
+  }
+
+  /** Writes any other line. */
+  public void line(String text) throws IOException {
+    ResultLine.write(out, text);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.attache.cli.workspace;
+
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.ChangeCheck;
+import dev.attache.core.routing.References;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/** The look, by one command, whether what is attached is still like its sources. */
+public final class SourceCheck {
+
+  private SourceCheck() {}
+
+  /** Adds the option that asks for it. */
+  public static void addTo(Options options) {
+    options.flag("Look whether it has changed, where that is cheap.", "--check");
+  }
+
+  public static boolean isWanted(Arguments arguments) {
+    return arguments.has("--check");
+  }
+
+  /** Looks at all that is attached to a conversation and declared. */
+  public static List<ChangeCheck.Finding> findings(Conversation conversation, Run run)
+      throws IOException, UsageException {
+    try (ResolverRun resolving = ResolverRun.open(run, false)) {
+      return ChangeCheck.of(conversation, resolving.resolver(References.of(List.of()), true))
+          .findings();
+    }
+  }
+
+  /** The word for what a source is like now. */
+  public static String word(ChangeCheck.Result result) {
+    return result.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,196 @@
+package dev.attache.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.cli.CliRun;
+import dev.attache.cli.TestWorkspace;
+import dev.attache.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The options that every command takes, and the references. */
+class RunTest {
+
+  @TempDir Path temporary;
+
+  private TestWorkspace workspace() {
+    return TestWorkspace.in(temporary)
+        .file(".config/x", "hidden")
+        .file(".gitignore", "*.log\n")
+        .file("a.txt", "1234567890")
+        .file("b.log", "ignored")
+        .file("c.txt", "12345")
+        .file("d.txt", "1");
+  }
+
+  private List<String> names(String... line) {
+    return workspace().run(line).json().stream().map(o -> o.get("name").asText()).toList();
+  }
+
+  @Test
+  void attachTheWorkspaceIfNothingIsNamed() {
+    assertThat(names("resolve", "--json")).containsExactly("a.txt", "c.txt", "d.txt");
+    assertThat(names("resolve", "--json", "!c.txt")).containsExactly("a.txt", "d.txt");
+  }
+
+  @Test
+  void includeWhatIgnoreFilesName() {
+    assertThat(names("resolve", "--json", "--no-ignore"))
+        .containsExactly("a.txt", "b.log", "c.txt", "d.txt");
+  }
+
+  @Test
+  void includeHiddenFiles() {
+    assertThat(names("resolve", "--json", "--hidden"))
+        .containsExactly(".config/x", ".gitignore", "a.txt", "c.txt", "d.txt");
+  }
+
+  @Test
+  void keepTheOrderOfParametersAndAttachOptions() {
+    assertThat(names("resolve", "--json", "d.txt", "-a", "a.txt", "c.txt", "--attach=b.log"))
+        .containsExactly("d.txt", "a.txt", "c.txt", "b.log");
+    assertThat(names("resolve", "-a", "!d.txt", "--json", ".", "-a!a.txt"))
+        .containsExactly("c.txt", "d.txt");
+  }
+
+  @Test
+  void allowFilesUnderFurtherRoots() throws IOException {
+    Path other = Files.createDirectory(temporary.resolve("other root"));
+    Files.writeString(other.resolve("x.txt"), "x");
+    String file = other.resolve("x.txt").toRealPath().toString();
+    CliRun refused = workspace().run("resolve", "--json", file);
+    assertThat(refused.err())
+        .isEqualTo(
+            "attache: %1$s: leads outside the workspace, to %1$s; allow its directory with --root\n"
+                .formatted(file));
+    CliRun allowed =
+        workspace().run("resolve", "--json", "--root=/", "--root", other.toString(), file);
+    assertThat(allowed.err()).isEmpty();
+    assertThat(allowed.json()).extracting(o -> o.get("name").asText()).containsExactly(file);
+  }
+
+  @Test
+  void leaveOutWhatDoesNotFitIntoTheTotalInTheOrderOfTheReferences() {
+    for (String jobs : List.of("1", "2", "8", "64")) {
+      CliRun run = workspace().run("resolve", "--json", "--max-total=11", "--jobs", jobs);
+      assertThat(run.json())
+          .extracting(o -> o.get("name").asText())
+          .containsExactly("a.txt", "d.txt");
+      assertThat(run.errLines())
+          .containsExactly(
+              "attache: c.txt: left out, budget: its 5 bytes would exceed the total of 11 bytes",
+              "attache: left out 3: 1 ignored, 2 hidden (-v lists them)");
+      assertThat(run.exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void planTheSameTotalAsIsResolved() {
+    assertThat(workspace().run("plan", "--max-total=11").out())
+        .contains("budget")
+        .endsWith("2 to attach, 11 B, about 4 tokens; 4 left out\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, 3",
+    "9, 2",
+    "1, 1",
+    "0, 0",
+    "1K, 3",
+    "1k, 3",
+    "1 KiB, 3",
+    "1MB, 3",
+    "8388607T, 3"
+  })
+  void limitTheBytesOfOneItem(String size, int attached) {
+    CliRun run = workspace().run("resolve", "--json", "--max-bytes", size);
+    assertThat(run.json()).hasSize(attached);
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void failForAnItemThatIsTooLargeAndWasNamed() {
+    CliRun run = workspace().run("resolve", "--max-bytes=9", "a.txt");
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: a.txt: has 10 bytes, more than the limit of 9; raise it with --max-bytes\n");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "3", "1024"})
+  void giveTheSameResultWithAnyNumberOfJobs(String jobs) {
+    assertThat(workspace().run("resolve", "-j", jobs).out())
+        .isEqualTo(workspace().run("resolve").out());
+  }
+
+  @Test
+  void sumUpWhatWasLeftOutByRule() {
+    CliRun run = workspace().run("resolve", ".", "a.txt");
+    assertThat(run.err())
+        .isEqualTo("attache: left out 4: 1 ignored, 2 hidden, 1 duplicate (-v lists them)\n");
+  }
+
+  @Test
+  void listWhatWasLeftOutWhenVerbose() {
+    CliRun run = workspace().run("resolve", "-v", ".", "!c.txt", "a.txt");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: .config: left out, hidden: its name begins with a dot",
+            "attache: .gitignore: left out, hidden: its name begins with a dot",
+            "attache: b.log: left out, ignored: by .gitignore:1 `*.log`",
+            "attache: c.txt: left out, excluded: by !c.txt",
+            "attache: a.txt: left out, duplicate: named before by .");
+  }
+
+  @Test
+  void sayNothingButErrorsWhenQuiet() {
+    CliRun run = workspace().run("resolve", "-q", "-v", ".", "b.log", "missing", "--max-total=3");
+    assertThat(run.err()).isEqualTo("attache: missing: no such file or directory\n");
+  }
+
+  @Test
+  void noteThatANamedFileIsAttachedAgainstTheRules() {
+    CliRun run = workspace().run("resolve", "-f", "table", "b.log");
+    assertThat(run.outLines()).hasSize(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: b.log: named, and so attached although it is ignored by .gitignore:1"
+                + " `*.log`\n");
+  }
+
+  @Test
+  void sayThatAReferenceLeadsToNothing() throws IOException {
+    TestWorkspace workspace = workspace();
+    Files.createDirectory(workspace.path("empty"));
+    for (String command : List.of("resolve", "plan")) {
+      CliRun run = workspace.run(command, "empty", "*.nope", "d.txt", "!x");
+      assertThat(run.errLines())
+          .containsExactly("attache: empty: holds no files", "attache: *.nope: matches nothing");
+      assertThat(run.exitCode()).isEqualTo(1);
+    }
+    assertThat(workspace.run("resolve", "-q", "empty").err()).isEmpty();
+  }
+
+  @Test
+  void nameAnEmptyReference() {
+    assertThat(workspace().run("resolve", "").err())
+        .isEqualTo("attache: \"\": is empty; write . for the workspace\n");
+  }
+
+  @Test
+  void nameAWorkspaceThroughALink() throws IOException {
+    TestWorkspace workspace = workspace();
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), workspace.directory());
+    assertThat(workspace.run("canonicalize", "--workspace", link.toString(), "a.txt").out())
+        .isEqualTo(workspace.uri() + "/a.txt\n");
+  }
+}

@@ -1,0 +1,132 @@
+package dev.attache.jars.trust;
+
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
+import dev.attache.core.trust.TrustRecord;
+import dev.attache.core.trust.TrustStore;
+import dev.attache.core.trust.Trusted;
+import dev.attache.jars.HandlerJar;
+import dev.attache.jars.HandlerJarException;
+import dev.attache.support.text.FileProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The jars of handlers in the folders where nobody has to name them, by what becomes of them. */
+public final class FolderJars {
+
+  private final HandlerPlaces places;
+  private final TrustStore store;
+  private final List<HandlerJar> trusted = new ArrayList<>();
+  private final List<UntrustedJar> untrusted = new ArrayList<>();
+  private final List<HandlerProblem> problems = new ArrayList<>();
+  private @Nullable Trusted records;
+
+  private FolderJars(HandlerPlaces places, TrustStore store) {
+    this.places = places;
+    this.store = store;
+  }
+
+  /** Looks into the folders; where there are no jars, nobody asks what is trusted. */
+  public static FolderJars find(HandlerPlaces places, TrustStore store) {
+    var jars = new FolderJars(places, store);
+    if (places.ofUser() != null && Files.isDirectory(places.ofUser())) {
+      jars.look(places.ofUser(), HandlerOrigin.Kind.USER);
+    }
+    if (Files.isDirectory(places.ofWorkspace())) {
+      jars.look(places.ofWorkspace(), HandlerOrigin.Kind.WORKSPACE);
+    }
+    return jars;
+  }
+
+  public boolean isEmpty() {
+    return trusted.isEmpty() && problems.isEmpty() && untrusted.isEmpty();
+  }
+
+  /** Copies of those that are trusted, which nobody has changed since. */
+  public List<HandlerJar> trusted() {
+    return trusted;
+  }
+
+  public List<UntrustedJar> untrusted() {
+    return untrusted;
+  }
+
+  /** What is no jar of handlers, or cannot be read or copied. */
+  public List<HandlerProblem> problems() {
+    return problems;
+  }
+
+  private void look(Path folder, HandlerOrigin.Kind kind) {
+    try {
+      HandlerProblem problem =
+          kind == HandlerOrigin.Kind.WORKSPACE ? places.problemOfWorkspace() : null;
+      if (problem != null) {
+        problems.add(problem);
+        return;
+      }
+      for (Path path : paths(folder, kind)) {
+        take(path, kind);
+      }
+    } catch (IOException e) {
+      problems.add(
+          new HandlerProblem(
+              "",
+              new HandlerOrigin(kind, folder.toString(), null),
+              "it cannot be listed: " + FileProblem.of(e),
+              "let yourself read it, or move it away"));
+    }
+  }
+
+  private List<Path> paths(Path folder, HandlerOrigin.Kind kind) throws IOException {
+    List<Path> all = HandlerJar.list(folder);
+    if (kind == HandlerOrigin.Kind.USER) {
+      return all;
+    }
+    WorkspaceJars jars = WorkspaceJars.of(all);
+    problems.addAll(jars.problems());
+    return jars.paths();
+  }
+
+  private void take(Path path, HandlerOrigin.Kind kind) {
+    try {
+      HandlerJar jar = HandlerJar.read(path, kind);
+      Trusted all = records();
+      if (places.copies() != null && all.find(TrustRecord.JAR, jar.digest()).isPresent()) {
+        trusted.add(jar.keptIn(places.copies()));
+      } else {
+        untrusted.add(untrusted(jar, all));
+      }
+    } catch (HandlerJarException e) {
+      problems.add(e.problem());
+    }
+  }
+
+  /** What of the user's trust counts for nothing, if any jar may have needed it. */
+  public List<String> trustProblems() {
+    return records == null || untrusted.isEmpty() ? List.of() : records.problems();
+  }
+
+  private Trusted records() {
+    if (records == null) {
+      records = store.read();
+    }
+    return records;
+  }
+
+  /** A jar that is not used, and the last trust in something else that lay there. */
+  public static UntrustedJar untrusted(HandlerJar jar, Trusted all) {
+    TrustRecord last = null;
+    for (TrustRecord each : all.records()) {
+      if (each.kind().equals(TrustRecord.JAR)
+          && each.label().equals(jar.path().toString())
+          && !each.digest().equals(jar.digest())) {
+        last = each;
+      }
+    }
+    return new UntrustedJar(jar, last);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.attache.jars.trust;
+
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
+import dev.attache.jars.HandlerJar;
+import dev.attache.resource.ContentDigest;
+import dev.attache.support.places.UserPlaces;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where jars of handlers lie that nobody has to name.
+ *
+ * @param ofUser the user's folder; null if nobody knows where it is
+ * @param ofWorkspace the folder of the workspace
+ * @param copies where the copies are kept of what is trusted; null if there is no place for them
+ */
+public record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable Path copies) {
+
+  /** The folder of a workspace, from there. */
+  static final String OF_WORKSPACE = ".attache/handlers";
+
+  public static HandlerPlaces of(Map<String, String> environment, Path workspace) {
+    return new HandlerPlaces(
+        ofUser(environment),
+        workspace.toAbsolutePath().normalize().resolve(OF_WORKSPACE),
+        UserPlaces.state(environment, "attache/handlers"));
+  }
+
+  private static @Nullable Path ofUser(Map<String, String> environment) {
+    String directory = UserPlaces.configuration(environment);
+    try {
+      return directory == null ? null : Path.of(directory, "handlers").toAbsolutePath().normalize();
+    } catch (InvalidPathException e) {
+      return null; // no directory has such a name
+    }
+  }
+
+  /**
+   * Returns why no jar of the workspace's folder is used, whatever the user trusts; null if they
+   * may be.
+   *
+   * @throws IOException if it is not there, or may not be looked at
+   */
+  @Nullable
+  public HandlerProblem problemOfWorkspace() throws IOException {
+    Path workspace = ofWorkspace.resolve("../..").normalize(); // from the name that it has there
+    return ofWorkspace.toRealPath().startsWith(workspace.toRealPath())
+        ? null
+        : new HandlerProblem(
+            "",
+            new HandlerOrigin(HandlerOrigin.Kind.WORKSPACE, ofWorkspace.toString(), null),
+            "it is a link that leaves the workspace",
+            "put the folder itself there, or take the link away");
+  }
+
+  /** Removes the copy of what is trusted no more. */
+  public void removeCopy(ContentDigest digest) throws IOException {
+    if (copies != null) {
+      HandlerJar.forget(copies, digest);
+    }
+  }
+
+  /** How a jar comes to be used that lies there. */
+  public HandlerOrigin.Kind kind(Path jar) {
+    Path folder = jar.toAbsolutePath().normalize().getParent();
+    if (folder != null && folder.equals(ofUser)) {
+      return HandlerOrigin.Kind.USER;
+    }
+    return ofWorkspace.equals(folder) ? HandlerOrigin.Kind.WORKSPACE : HandlerOrigin.Kind.NAMED;
+  }
+}

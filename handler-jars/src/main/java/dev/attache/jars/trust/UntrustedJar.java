@@ -1,0 +1,125 @@
+package dev.attache.jars.trust;
+
+import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
+import dev.attache.core.trust.TrustRecord;
+import dev.attache.jars.HandlerJar;
+import dev.attache.resource.secrets.ShellWords;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A jar of handlers that is there and is not used, because the user has not said so.
+ *
+ * @param earlier the trust in what lay at the same place before; null if there is none
+ */
+public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
+
+  private static final int MAX_NAMES = 3;
+
+  public boolean isOfUser() {
+    return jar.origin().kind() == HandlerOrigin.Kind.USER;
+  }
+
+  /** Whether it says that it has a handler of a scheme. */
+  boolean claims(String scheme) {
+    return jar.manifest().schemes().contains(scheme);
+  }
+
+  /** The file or folder, by which it can be named as long as it lies where it does. */
+  String name() {
+    return String.valueOf(jar.path().getFileName());
+  }
+
+  /** That it is not used, why, and what to do, in one line. */
+  public String message() {
+    return jar.path()
+        + " "
+        + why()
+        + ", so its handlers"
+        + schemes()
+        + " are not used; "
+        + whatToDo();
+  }
+
+  /**
+   * The same of several jars of one folder: a line for each of a few, and one for all of many,
+   * which whoever fills a workspace may have put there.
+   */
+  public static List<String> messages(List<UntrustedJar> jars) {
+    if (jars.size() <= MAX_NAMES) {
+      return jars.stream().map(UntrustedJar::message).toList();
+    }
+    List<UntrustedJar> first = jars.subList(0, MAX_NAMES);
+    return List.of(
+        jars.size()
+            + " jars in "
+            + jars.get(0).jar().path().getParent()
+            + " are not trusted, so their handlers are not used: "
+            + first.stream().map(UntrustedJar::name).collect(Collectors.joining(", "))
+            + " and "
+            + (jars.size() - MAX_NAMES)
+            + " more; attache handlers doctor shows all");
+  }
+
+  /**
+   * The same for who has asked for one of its schemes. What to type has the whole path: of a bare
+   * name the workspace could have a jar of its own, which would come first.
+   */
+  public String hint() {
+    return name() + " has one, but " + why() + "; " + whatToDo();
+  }
+
+  public HandlerProblem problem() {
+    return new HandlerProblem(
+        "",
+        jar.origin(),
+        "it " + why(),
+        "look at it and trust it, which tries it first and says what is wrong with it, if anything"
+            + " is: "
+            + trust());
+  }
+
+  /** Why it is not used. */
+  public String why() {
+    return earlier == null
+        ? "is not trusted yet"
+        : "has changed since you trusted it on "
+            + earlier.when().atZone(ZoneOffset.UTC).toLocalDate();
+  }
+
+  /** The record of being trusted from now on, whatever directory one is in. */
+  public TrustRecord record() {
+    return new TrustRecord(
+        TrustRecord.JAR,
+        jar.digest(),
+        directory(),
+        jar.path().toString(),
+        Instant.now().truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  /** The folder where it lies. */
+  public String directory() {
+    Path parent = jar.path().getParent();
+    return String.valueOf(parent == null ? jar.path() : parent);
+  }
+
+  private String whatToDo() {
+    return "look at it and trust it with: " + trust();
+  }
+
+  private String trust() {
+    return "attache handlers trust " + ShellWords.join(List.of(jar.path().toString()));
+  }
+
+  /** The schemes as they begin a reference; nothing if its manifest does not say. */
+  public String schemes() {
+    List<String> schemes = jar.manifest().schemes();
+    return schemes.isEmpty() ? "" : " (" + Named.schemes(schemes) + ")";
+  }
+}
