@@ -2,7 +2,7 @@ package dev.attache.handlers.http;
 
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
-import dev.attache.handlers.http.markdown.HtmlForm;
+import dev.attache.handlers.http.fetch.HttpSettings.HtmlForm;
 import dev.attache.handlers.http.markdown.HtmlMarkdown;
 import dev.attache.handlers.http.markdown.StopSign;
 import dev.attache.handlers.http.url.WebUrl;
