@@ -1,6 +1,5 @@
 package dev.attache.handlers.http;
 
-import dev.attache.handlers.http.fetch.AllowedWay;
 import dev.attache.handlers.http.fetch.Fetch;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
@@ -102,7 +101,7 @@ public final class HttpHandler implements ResourceHandler {
     FetchLimits limits = FetchLimits.start(context, run.settings().timeout());
     TransferProgress progress =
         context.service(TransferProgress.class).orElse(TransferProgress.NONE);
-    var fetch = new Fetch(run, AllowedWay.of(context), limits, progress::received);
+    var fetch = new Fetch(run, Fetch.AllowedWay.of(context), limits, progress::received);
     try (Fetch.Fetched fetched = fetch.from(url)) {
       return List.of(new WebResource(run, context, uri, limits).of(fetched));
     }

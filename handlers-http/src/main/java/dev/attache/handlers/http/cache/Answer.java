@@ -1,7 +1,9 @@
 package dev.attache.handlers.http.cache;
 
+import java.time.Duration;
 import java.time.Instant;
 import okhttp3.Headers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a server answered, or what it answered before and the cache kept.
@@ -15,6 +17,9 @@ import okhttp3.Headers;
  */
 public record Answer(int status, Headers headers, Body body, Instant fetchedAt, Instant confirmedAt)
     implements AutoCloseable {
+
+  private static final int MAX_RETRY_DIGITS = 9;
+  private static final long MOST_SECONDS = 999_999_999;
 
   /** RFC 9110, section 15.4: those that lead elsewhere, with a method that stays GET. */
   public boolean isRedirect() {
@@ -38,6 +43,27 @@ public record Answer(int status, Headers headers, Body body, Instant fetchedAt, 
   /** Whether the server would rather be asked later. */
   public boolean isBusy() {
     return status == 429 || status == 503;
+  }
+
+  /**
+   * How long from {@code now} on the server wants not to be asked again: seconds or a date (RFC
+   * 9110, section 10.2.3), not less than zero; null if nothing is said.
+   */
+  public @Nullable Duration retryAfter(Instant now) {
+    String value = headers.get("Retry-After");
+    if (value == null) {
+      return null;
+    }
+    if (!value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      return Duration.ofSeconds(
+          value.length() > MAX_RETRY_DIGITS ? MOST_SECONDS : Long.parseLong(value));
+    }
+    Instant date = headers.getInstant("Retry-After");
+    if (date == null) {
+      return null;
+    }
+    Duration wait = Duration.between(now, date);
+    return wait.isNegative() ? Duration.ZERO : wait;
   }
 
   @Override

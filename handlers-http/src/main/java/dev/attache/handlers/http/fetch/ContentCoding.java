@@ -6,8 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import okhttp3.Response;
+import okio.Buffer;
 import okio.BufferedSource;
+import okio.ForwardingSource;
+import okio.GzipSource;
 import okio.Okio;
+import okio.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +65,50 @@ final class ContentCoding {
       }
     }
     return codings;
+  }
+
+  /**
+   * A body without its gzip coding, which tells a coding that is broken from a broken connection.
+   */
+  private static final class GzipBody extends ForwardingSource {
+
+    private final Received received;
+
+    private GzipBody(Received received) {
+      super(new GzipSource(received));
+      this.received = received;
+    }
+
+    static GzipBody of(Source encoded) {
+      return new GzipBody(new Received(encoded));
+    }
+
+    @Override
+    public long read(Buffer sink, long byteCount) throws IOException {
+      try {
+        return super.read(sink, byteCount);
+      } catch (IOException e) {
+        throw received.failed ? e : new CodingException("is broken gzip", e);
+      }
+    }
+
+    /** What comes from the server, and whether that failed. */
+    private static final class Received extends ForwardingSource {
+
+      private boolean failed;
+
+      Received(Source source) {
+        super(source);
+      }
+
+      @Override
+      public long read(Buffer sink, long byteCount) throws IOException {
+        failed = true; // unless this returns
+        long read = super.read(sink, byteCount);
+        failed = false;
+        return read;
+      }
+    }
   }
 
   /** An encoding that was not asked for, or is broken. */

@@ -57,7 +57,7 @@ final class Exchange {
 
   /** How long to wait before another try; null if there is to be none. */
   private @Nullable Duration pause(Answer answer) {
-    Duration wanted = RetryAfter.of(answer.headers(), answer.fetchedAt());
+    Duration wanted = answer.retryAfter(answer.fetchedAt());
     Duration pause = wanted == null ? DEFAULT_PAUSE : wanted;
     boolean isShort = pause.compareTo(MAX_PAUSE) <= 0 && pause.toNanos() < limits.nanosLeft();
     return isShort ? pause : null;

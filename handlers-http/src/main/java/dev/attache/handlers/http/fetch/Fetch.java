@@ -4,7 +4,12 @@ import dev.attache.handlers.http.cache.Answer;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.UriPolicy;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way from a URL to its representation: follows redirects by itself, so that each place on the
@@ -24,6 +29,36 @@ public final class Fetch {
     this.allowed = allowed;
     this.limits = limits;
     this.progress = progress;
+  }
+
+  /**
+   * Where the application lets a fetch go, for who has asked for it.
+   *
+   * @param policy whom to ask; null if every place is allowed
+   */
+  public record AllowedWay(@Nullable UriPolicy policy, Requester requester) {
+
+    public static AllowedWay of(HandlerContext context) {
+      return new AllowedWay(context.service(UriPolicy.class).orElse(null), context.requester());
+    }
+
+    /**
+     * Refuses a URL that nothing may be sent to.
+     *
+     * @param start what was asked for, which may be the same
+     * @throws ResourceException of kind {@code DENIED}, about the start
+     */
+    void require(WebUrl start, WebUrl url) throws ResourceException {
+      String refusal =
+          policy == null ? null : policy.refusal(ResourceUri.of(url.value()), requester);
+      if (refusal != null) {
+        boolean isStart = url.value().equals(start.value());
+        throw ResourceException.of(
+            Kind.DENIED,
+            start.value(),
+            isStart ? refusal : "redirects to " + ServerText.of(url) + ", which " + refusal);
+      }
+    }
   }
 
   /** A representation and the URL that it came from. */

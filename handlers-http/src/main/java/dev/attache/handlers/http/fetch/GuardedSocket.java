@@ -1,6 +1,7 @@
 package dev.attache.handlers.http.fetch;
 
 import dev.attache.handlers.http.cache.BodyReader;
+import dev.attache.handlers.http.fetch.NetworkGuard.RefusedAddressException;
 import dev.attache.support.net.PublicNetwork;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;

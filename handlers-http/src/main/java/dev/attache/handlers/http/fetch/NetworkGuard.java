@@ -78,4 +78,17 @@ final class NetworkGuard implements Interceptor, Dns {
       throw new RefusedAddressException(refusal.get());
     }
   }
+
+  /**
+   * The refusal to connect to an address that is not public, with the reason in a few words. A name
+   * service may throw no other exception than this kind.
+   */
+  static final class RefusedAddressException extends UnknownHostException {
+
+    private static final long serialVersionUID = 1;
+
+    RefusedAddressException(String reason) {
+      super(reason);
+    }
+  }
 }

@@ -119,7 +119,7 @@ final class StatusRules {
   }
 
   private static String retryAfter(Answer answer) {
-    @Nullable Duration wait = RetryAfter.of(answer.headers(), Instant.now());
+    @Nullable Duration wait = answer.retryAfter(Instant.now());
     return wait == null ? "" : "; it asks to be tried again in " + Durations.format(wait);
   }
 }

@@ -53,9 +53,26 @@ public final class HtmlMarkdown {
     }
     return new HtmlMarkdown(
         MarkdownConversion.of(blocks.tree()),
-        PageTitle.of(page),
+        title(page),
         mainOnly && content.length() < visible,
         empty);
+  }
+
+  /** The title in one line: what the title element says, else the one for social networks. */
+  private static @Nullable String title(Document page) {
+    Element title = page.selectFirst("head > title, body > title");
+    String text = title == null ? "" : oneLine(title.wholeText());
+    if (text.isEmpty()) {
+      Element social = page.selectFirst("meta[property=og:title], meta[name=og:title]");
+      text = social == null ? "" : oneLine(social.attr("content"));
+    }
+    return text.isEmpty() ? null : text;
+  }
+
+  private static String oneLine(String text) {
+    var line = new StringBuilder();
+    PageText.appendCollapsed(text, line);
+    return line.toString().strip();
   }
 
   private static void addTextForNoScripts(Element body, MarkdownBlocks blocks, StopSign stop) {

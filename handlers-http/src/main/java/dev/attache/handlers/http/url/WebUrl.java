@@ -52,7 +52,6 @@ public final class WebUrl {
    *     info, and anything but two slashes after the scheme
    */
   public static WebUrl parseStrict(String text) throws ResourceException {
-    StrictUrlText.check(text);
     return new WebUrlParser(null, true).parse(text);
   }
 

@@ -16,7 +16,8 @@ final class WebUrlParser {
 
   /**
    * @param base what relative references start from, or null to refuse them
-   * @param strict whether to refuse user info and odd slashes
+   * @param strict whether to refuse what two readers may read as two URLs, user info and odd
+   *     slashes
    */
   WebUrlParser(@Nullable WebUrl base, boolean strict) {
     this.base = base;
@@ -24,6 +25,9 @@ final class WebUrlParser {
   }
 
   WebUrl parse(String text) throws ResourceException {
+    if (strict) {
+      requireUnambiguous(text);
+    }
     String url = withoutFragment(clean(text));
     String named = scheme(url);
     String rest = named == null ? url : url.substring(named.length() + 1);
@@ -44,6 +48,26 @@ final class WebUrlParser {
     return absolute(scheme, rest.substring(slashes));
   }
 
+  /**
+   * Refuses what a model may not put into a URL, wherever it stands: characters that parsers drop
+   * or turn into others, so that two readers see two URLs.
+   */
+  private static void requireUnambiguous(String text) throws ResourceException {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isISOControl(c) || c == 0x2028 || c == 0x2029) {
+        throw invalid("must not hold control characters (at " + i + ")");
+      }
+    }
+    if (!text.equals(text.strip())) {
+      throw invalid("must not begin or end with a blank");
+    }
+    int backslash = text.indexOf('\\');
+    if (backslash >= 0) {
+      throw invalid("must not hold a backslash (at " + backslash + "); write / or %5C");
+    }
+  }
+
   /** Reads what follows the slashes: authority, path, query. */
   private WebUrl absolute(String scheme, String rest) throws ResourceException {
     int end = 0;
@@ -52,9 +76,7 @@ final class WebUrlParser {
     }
     String path = path(rest.substring(end));
     return WebUrl.of(
-        origin(scheme, rest.substring(0, end)),
-        UrlPath.canonical(path),
-        query(rest.substring(end)));
+        origin(scheme, rest.substring(0, end)), canonicalPath(path), query(rest.substring(end)));
   }
 
   private static WebUrl relative(WebUrl base, String rest) throws ResourceException {
@@ -67,7 +89,7 @@ final class WebUrlParser {
     if (!isSlash(path.charAt(0))) {
       path = base.path().substring(0, base.path().lastIndexOf('/') + 1) + path;
     }
-    return WebUrl.of(origin, UrlPath.canonical(path), query);
+    return WebUrl.of(origin, canonicalPath(path), query);
   }
 
   private WebOrigin origin(String scheme, String authority) throws ResourceException {
@@ -106,6 +128,43 @@ final class WebUrlParser {
     return question < 0 ? pathAndQuery : pathAndQuery.substring(0, question);
   }
 
+  /**
+   * The canonical path: escapes first, then dot segments, which escapes can spell.
+   *
+   * @param path begins with a slash or a backslash, or is empty
+   */
+  private static String canonicalPath(String path) {
+    return path.isEmpty() ? "/" : withoutDotSegments(PercentPass.path(path));
+  }
+
+  private static String withoutDotSegments(String path) {
+    var kept = new StringBuilder(path.length()); // each segment behind its slash
+    int from = 1;
+    while (from <= path.length()) {
+      int to = slash(path, from);
+      String segment = path.substring(from, to);
+      boolean isUp = segment.equals("..");
+      if (isUp && kept.length() > 0) {
+        kept.setLength(kept.lastIndexOf("/"));
+      }
+      if (!isUp && !segment.equals(".")) {
+        kept.append('/').append(segment);
+      } else if (to == path.length()) {
+        kept.append('/');
+      }
+      from = to + 1;
+    }
+    return kept.toString();
+  }
+
+  private static int slash(String path, int from) {
+    int at = from;
+    while (at < path.length() && !isSlash(path.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
   private static @Nullable String query(String pathAndQuery) {
     int question = pathAndQuery.indexOf('?');
     return question < 0 ? null : PercentPass.query(pathAndQuery.substring(question + 1));
@@ -116,7 +175,7 @@ final class WebUrlParser {
     return hash < 0 ? url : url.substring(0, hash);
   }
 
-  static boolean isSlash(char c) {
+  private static boolean isSlash(char c) {
     return c == '/' || c == '\\';
   }
 

@@ -170,7 +170,7 @@ class NetworkGuardTest {
     var sockets = GuardedSocket.factory(PublicNetwork.standard(), 1000);
     try (Socket socket = sockets.createSocket()) {
       assertThatThrownBy(() -> socket.connect(here()))
-          .isInstanceOf(RefusedAddressException.class)
+          .isInstanceOf(NetworkGuard.RefusedAddressException.class)
           .hasMessage("127.0.0.1 is a loopback address (127.0.0.0/8)");
       assertThat(socket.isConnected()).isFalse();
     }
@@ -184,7 +184,7 @@ class NetworkGuardTest {
     try (Socket socket = sockets.createSocket()) {
       var peer = new InetSocketAddress(address, server.port());
       assertThatThrownBy(() -> socket.connect(peer, 1000))
-          .isInstanceOf(RefusedAddressException.class)
+          .isInstanceOf(NetworkGuard.RefusedAddressException.class)
           .hasMessage("a.example is at 127.0.0.1, a loopback address (127.0.0.0/8)");
     }
   }
@@ -205,7 +205,7 @@ class NetworkGuardTest {
     try (Socket socket = sockets.createSocket()) {
       var peer = InetSocketAddress.createUnresolved("a.example", 80);
       assertThatThrownBy(() -> socket.connect(peer))
-          .isInstanceOf(RefusedAddressException.class)
+          .isInstanceOf(NetworkGuard.RefusedAddressException.class)
           .hasMessage("a.example/<unresolved>:80 was not looked up");
     }
   }

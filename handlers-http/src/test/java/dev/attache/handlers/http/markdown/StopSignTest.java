@@ -27,7 +27,7 @@ class StopSignTest {
         "dev.attache.handlers.http.markdown.MainContent",
         "dev.attache.handlers.http.markdown.PageText",
         "dev.attache.handlers.http.markdown.MarkdownLists",
-        "dev.attache.handlers.http.markdown.TableRows",
+        "dev.attache.handlers.http.markdown.MarkdownTables$Rows",
         "com.vladsch.flexmark."
       })
   void stopsInEachPart(String place) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StrictUrlTextTest {
+class WebUrlStrictTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\t", "\n", "\r", "\u0000", "\u001b", "\u007f", "\u0085", "\u2028"})
