@@ -111,7 +111,7 @@ final class GitArguments {
    * Whether git fails with these before it runs anything, just as it did when it was asked for its
    * settings. An alias it may run though it cannot read all of them.
    */
-  boolean areRefused(GitRefusal refusal, Path directory) {
+  boolean areRefused(GitReader.RefusedException refusal, Path directory) {
     return refusal.isGivenUp() && (isReading() || !Files.isDirectory(directory(directory)));
   }
 

@@ -51,7 +51,7 @@ final class GitHooks {
     try {
       Path directory = directory(place, git, environment);
       return directory.equals(directory(place, git, guarded)) ? List.of() : hooks(directory);
-    } catch (GitRefusal e) {
+    } catch (GitReader.RefusedException e) {
       return List.of(); // no git works there
     }
   }

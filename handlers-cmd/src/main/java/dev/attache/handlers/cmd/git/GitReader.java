@@ -15,7 +15,7 @@ public interface GitReader {
    *
    * @param arguments a subcommand that runs no other program, and its arguments
    * @param wanted which of the records to keep
-   * @throws GitRefusal if git says that it cannot answer, with the reason it gives
+   * @throws RefusedException if git says that it cannot answer, with the reason it gives
    * @throws IOException if it cannot be started, takes too long, or more is wanted than can be kept
    */
   List<String> records(
@@ -24,4 +24,25 @@ public interface GitReader {
       List<String> arguments,
       Predicate<String> wanted)
       throws IOException;
+
+  /** The end of git with another exit code than 0; the message is git's own. */
+  final class RefusedException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    /** With what git ends when it gives up, and not because it does not know an option. */
+    private static final int GIVEN_UP = 128;
+
+    private final int exitCode;
+
+    RefusedException(String message, int exitCode) {
+      super(message);
+      this.exitCode = exitCode;
+    }
+
+    /** Whether git understood what it was asked, and could not do it. */
+    boolean isGivenUp() {
+      return exitCode == GIVEN_UP;
+    }
+  }
 }

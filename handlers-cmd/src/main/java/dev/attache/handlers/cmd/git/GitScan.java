@@ -34,7 +34,7 @@ final class GitScan {
   /**
    * The settings of the repository in a place, and of its submodules.
    *
-   * @throws GitRefusal if git does not list those of the repository
+   * @throws GitReader.RefusedException if git does not list those of the repository
    * @throws IOException if they cannot be known for another reason; the message is for people
    */
   static List<GitSetting> settings(GitReader git, GitPlace place, Map<String, String> environment)
@@ -43,7 +43,7 @@ final class GitScan {
     scan.settings.addAll(scan.list(place));
     try {
       scan.findSubmodules(place);
-    } catch (GitRefusal e) {
+    } catch (GitReader.RefusedException e) {
       throw new IOException(e.getMessage(), e); // but it has listed the settings
     }
     while (!scan.submodules.isEmpty()) {
@@ -66,7 +66,7 @@ final class GitScan {
     try {
       list(submodule).stream().filter(GitSetting::isOfRepository).forEach(settings::add);
       findSubmodules(submodule);
-    } catch (GitRefusal e) {
+    } catch (GitReader.RefusedException e) {
       // git itself fails there
     }
   }
@@ -94,7 +94,7 @@ final class GitScan {
     String[] listing = {"ls-files", "--stage", "--full-name", "-z", "--", ":/"};
     try {
       return records(place, entry -> entry.startsWith(SUBMODULE_MODE), listing);
-    } catch (GitRefusal e) {
+    } catch (GitReader.RefusedException e) {
       return List.of();
     }
   }

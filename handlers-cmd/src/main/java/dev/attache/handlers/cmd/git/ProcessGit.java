@@ -68,7 +68,7 @@ public final class ProcessGit implements GitReader {
       }
       if (git.exitValue() != 0) {
         String reason = errors.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        throw new GitRefusal(reason, git.exitValue());
+        throw new GitReader.RefusedException(reason, git.exitValue());
       }
       return records;
     } catch (InterruptedException e) {

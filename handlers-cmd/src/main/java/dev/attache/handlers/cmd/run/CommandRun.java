@@ -146,10 +146,7 @@ public final class CommandRun {
     } catch (OutOfTimeException e) {
       Duration limit = roundedUp(launch.time());
       throw ResourceException.of(
-          Kind.TIMEOUT,
-          uri.value(),
-          TimeoutMessage.of(limit, e.output(), e.errors(), preparation.secrets()),
-          e);
+          Kind.TIMEOUT, uri.value(), e.line(limit, preparation.secrets()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw ResourceException.of(Kind.TIMEOUT, uri.value(), "was interrupted and ended", e);

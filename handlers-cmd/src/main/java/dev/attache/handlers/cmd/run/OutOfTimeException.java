@@ -1,9 +1,12 @@
 package dev.attache.handlers.cmd.run;
 
-/** Says that a command had to be ended, with what it had printed by then. */
+import java.time.Duration;
+
+/** The end of a command whose time was up, with what it had printed by then. */
 public final class OutOfTimeException extends Exception {
 
   private static final long serialVersionUID = 1;
+  private static final int MAX_EXCERPT = 400;
 
   private final transient Captured output;
   private final transient Captured errors;
@@ -19,5 +22,28 @@ public final class OutOfTimeException extends Exception {
 
   Captured errors() {
     return errors;
+  }
+
+  /** The line that says it to a person, without the values that were passed to the command. */
+  String line(Duration limit, PassedValues secrets) {
+    String message = "ran longer than " + seconds(limit) + " and was ended; it had printed ";
+    if (output.isEmpty() && errors.isEmpty()) {
+      return message + "nothing";
+    }
+    return message
+        + (output.isEmpty() ? "nothing" : Counts.bytes(output.size()))
+        + " on stdout and "
+        + (errors.isEmpty() ? "nothing" : Counts.bytes(errors.size()))
+        + " on stderr"
+        + end("stdout", output, secrets)
+        + end("stderr", errors, secrets);
+  }
+
+  private static String end(String name, Captured stream, PassedValues secrets) {
+    return stream.isEmpty() ? "" : "; the end of " + name + ": " + secrets.end(stream, MAX_EXCERPT);
+  }
+
+  private static String seconds(Duration limit) {
+    return limit.toMillisPart() == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
   }
 }

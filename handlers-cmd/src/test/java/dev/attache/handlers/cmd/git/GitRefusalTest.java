@@ -94,7 +94,7 @@ class GitRefusalTest {
   void refusesGitWhoseAnswerIsThatItDoesNotKnowTheOption() {
     GitReader old =
         (directory, environment, arguments, wanted) -> {
-          throw new GitRefusal("error: unknown option `show-scope'", 129);
+          throw new GitReader.RefusedException("error: unknown option `show-scope'", 129);
         };
     var guard =
         GitGuard.of(

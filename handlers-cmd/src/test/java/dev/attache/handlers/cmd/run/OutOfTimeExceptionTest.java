@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TimeoutMessageTest {
+class OutOfTimeExceptionTest {
 
   private static final PassedValues NO_SECRETS = new PassedValues(List.of());
 
@@ -15,8 +15,12 @@ class TimeoutMessageTest {
     return Captured.whole(text.getBytes(UTF_8));
   }
 
+  private static String line(Duration limit, String output, String errors, PassedValues secrets) {
+    return new OutOfTimeException(of(output), of(errors)).line(limit, secrets);
+  }
+
   private static String message(String output, String errors) {
-    return TimeoutMessage.of(Duration.ofSeconds(30), of(output), of(errors), NO_SECRETS);
+    return line(Duration.ofSeconds(30), output, errors, NO_SECRETS);
   }
 
   @Test
@@ -35,7 +39,7 @@ class TimeoutMessageTest {
 
   @Test
   void quotesBothStreams() {
-    assertThat(TimeoutMessage.of(Duration.ofMillis(250), of("?"), of("x".repeat(1234)), NO_SECRETS))
+    assertThat(line(Duration.ofMillis(250), "?", "x".repeat(1234), NO_SECRETS))
         .isEqualTo(
             "ran longer than 250 ms and was ended; it had printed 1 byte on stdout and 1,234 bytes"
                 + " on stderr; the end of stdout: \"?\"; the end of stderr: \"…"
@@ -54,8 +58,7 @@ class TimeoutMessageTest {
   @Test
   void hidesWhatWasPassedOn() {
     var secrets = new PassedValues(List.of("0123456789"));
-    assertThat(
-            TimeoutMessage.of(Duration.ofSeconds(1), of("a 0123456789"), of("0123456789"), secrets))
+    assertThat(line(Duration.ofSeconds(1), "a 0123456789", "0123456789", secrets))
         .isEqualTo(
             "ran longer than 1 s and was ended; it had printed 12 bytes on stdout and 10 bytes on"
                 + " stderr; the end of stdout: \"a REDACTED\"; the end of stderr: \"REDACTED\"");
