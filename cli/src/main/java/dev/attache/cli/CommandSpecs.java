@@ -6,7 +6,7 @@ import dev.attache.cli.handlers.HandlerCommands;
 import dev.attache.cli.resolve.ResolveCommands;
 import dev.attache.cli.run.SpecFactory;
 import dev.attache.cli.serve.ServeCommand;
-import dev.attache.cli.servers.ServerCommands;
+import dev.attache.cli.servers.McpCommands;
 import dev.attache.cli.store.StoreCommands;
 import dev.attache.cli.trust.TrustCommands;
 import dev.attache.cli.turns.TurnCommands;
@@ -53,7 +53,7 @@ final class CommandSpecs {
       case "store" -> StoreCommands.group(specs);
       case "canonicalize" -> ResolveCommands.canonicalize(specs);
       case "trust" -> TrustCommands.group(specs);
-      case "mcp" -> ServerCommands.group(specs);
+      case "mcp" -> McpCommands.group(specs);
       case "handlers" -> HandlerCommands.group(specs);
       case "completion" -> CompletionCommand.spec(specs, all);
       case "help" -> HelpCommand.spec(specs, all);

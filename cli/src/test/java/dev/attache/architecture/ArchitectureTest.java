@@ -115,11 +115,11 @@ class ArchitectureTest {
             "dev.attache.mcp.pool.McpServers",
             "dev.attache.mcp.pool.MessageLimit",
             "dev.attache.mcp.wire.Base64Text",
-            "dev.attache.mcp.wire.JsonValues",
+            "dev.attache.mcp.wire.MessageJson",
             "dev.attache.mcp.wire.MessageId",
             "dev.attache.mcp.wire.MessageLines",
             "dev.attache.mcp.wire.UnreadableException",
-            "dev.attache.mcp.wire.Values",
+            "dev.attache.mcp.wire.LenientValues",
             "dev.attache.server.ResourceServer",
             "dev.attache.server.ServerObserver",
             "dev.attache.server.ServerOptions",
@@ -243,7 +243,7 @@ class ArchitectureTest {
     }
     assertThat(foreign)
         .containsExactly(
-            "dev.attache.mcp.wire.JsonValues shows com.fasterxml.jackson.core.JsonGenerator",
+            "dev.attache.mcp.wire.MessageJson shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode",
             "dev.attache.support.json.JsonLines shows com.fasterxml.jackson.core.JsonGenerator",
@@ -264,7 +264,7 @@ class ArchitectureTest {
     // The transport is there for the face of the server, whose access to it is for programs.
     assertThat(hidden)
         .containsExactly(
-            "dev.attache.server.http.HttpTransport shows dev.attache.server.session.Sessions");
+            "dev.attache.server.http.HttpTransport shows dev.attache.server.session.SessionSource");
   }
 
   @Test

@@ -12,8 +12,8 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceUri;
@@ -191,8 +191,8 @@ public final class Conversation {
     return tools().callWithResult(id, name, arguments, response);
   }
 
-  public ToolCalls tools() {
-    return new ToolCalls(this, store);
+  public TurnToolCalls tools() {
+    return new TurnToolCalls(this, store);
   }
 
   /**
@@ -216,7 +216,7 @@ public final class Conversation {
    * @throws StoreException {@code REFUSED} if one of them is not in the request in full; then
    *     nothing is left out
    */
-  public Elision leaveOut(String reason, List<Place> places) throws StoreException {
+  public Elision leaveOut(String reason, List<DeliveryPlace> places) throws StoreException {
     var recorded = new ArrayList<Elision>(1);
     log.append(
         null,

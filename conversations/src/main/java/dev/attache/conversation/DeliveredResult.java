@@ -5,8 +5,8 @@ import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ContentBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
-import dev.attache.history.Place;
-import dev.attache.history.Sources;
+import dev.attache.history.DeliveryPlace;
+import dev.attache.history.SourceNames;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceUri;
 import java.util.ArrayList;
@@ -42,9 +42,9 @@ final class DeliveredResult {
           block instanceof ResourceBlock resource
               ? resource.delivered(
                   index.deliver(
-                      Place.ofResult(result.turn(), result.id(), content.size()),
+                      DeliveryPlace.ofResult(result.turn(), result.id(), content.size()),
                       resource.resource(),
-                      Sources.ofTool(result.name()),
+                      SourceNames.ofTool(result.name()),
                       response.isError() ? Kind.FAILED : kind))
               : block);
     }

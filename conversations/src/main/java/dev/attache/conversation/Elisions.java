@@ -5,8 +5,8 @@ import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import java.time.Instant;
 import java.util.List;
@@ -44,13 +44,13 @@ final class Elisions {
    *
    * @throws StoreException {@code REFUSED} if one of the places is not in the request in full
    */
-  static Elision of(Conversation conversation, String reason, List<Place> places, int turn)
+  static Elision of(Conversation conversation, String reason, List<DeliveryPlace> places, int turn)
       throws StoreException {
-    List<Place> dropped = places.stream().distinct().toList();
+    List<DeliveryPlace> dropped = places.stream().distinct().toList();
     try (EventStream events = conversation.log().oldestFirst()) {
       RequestItems items = RequestItems.read(events, conversation.options().channel());
-      Set<Place> inFull = items.inFull();
-      for (Place place : dropped) {
+      Set<DeliveryPlace> inFull = items.inFull();
+      for (DeliveryPlace place : dropped) {
         if (!inFull.contains(place)) {
           throw StoreException.of(
               StoreException.Kind.REFUSED,
@@ -64,7 +64,7 @@ final class Elisions {
     }
   }
 
-  private static String name(Place place) {
+  private static String name(DeliveryPlace place) {
     String what =
         place.call() == null
             ? "attachment " + place.index()

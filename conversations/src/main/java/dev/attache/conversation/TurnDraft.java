@@ -14,8 +14,8 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
@@ -157,7 +157,7 @@ public final class TurnDraft implements AutoCloseable {
       Snapshot snapshot = attachment.snapshot();
       Delivery delivery =
           index.deliver(
-              Place.ofAttachment(turn, delivered.size()),
+              DeliveryPlace.ofAttachment(turn, delivered.size()),
               snapshot.resource(),
               snapshot.source(),
               Kind.PLAIN);

@@ -1,6 +1,6 @@
 package dev.attache.delivery;
 
-import dev.attache.history.Sources;
+import dev.attache.history.SourceNames;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,7 +31,7 @@ public record DedupSettings(
    * mcp:SERVER}, ….
    */
   public DedupRules rulesFor(String source) {
-    String tool = Sources.tool(source);
+    String tool = SourceNames.tool(source);
     if (tool != null) {
       return rules(tools.get(tool));
     }

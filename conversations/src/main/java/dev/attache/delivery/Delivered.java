@@ -1,7 +1,7 @@
 package dev.attache.delivery;
 
 import dev.attache.history.Attachment;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 
 /**
  * The rule which attachments of a history the model was given. Where a conversation is sent to the
@@ -20,14 +20,14 @@ public interface Delivered {
    *
    * @param place where it was attached
    */
-  boolean counts(Place place, Attachment attachment);
+  boolean counts(DeliveryPlace place, Attachment attachment);
 
   /**
    * Whether the model was given what a tool answered.
    *
    * @param place where that stands in the history
    */
-  default boolean countsResult(Place place) {
+  default boolean countsResult(DeliveryPlace place) {
     return true;
   }
 }

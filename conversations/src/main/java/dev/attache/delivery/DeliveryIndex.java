@@ -9,9 +9,9 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
-import dev.attache.history.Place;
-import dev.attache.history.Sources;
+import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
@@ -43,7 +43,8 @@ public final class DeliveryIndex {
   private final Channel channel;
   private final Delivered delivered;
   private final Map<ResourceUri, Deque<Given>> newestFirst = new HashMap<>();
-  private final Map<Place, Boolean> isInFull = new HashMap<>(); // where an elision has decided
+  private final Map<DeliveryPlace, Boolean> isInFull =
+      new HashMap<>(); // where an elision has decided
   private final List<Asked> calls = new ArrayList<>(); // a list, since there may be thousands
   private int age;
 
@@ -92,7 +93,7 @@ public final class DeliveryIndex {
    * @param kind what it is delivered as
    * @throws IllegalArgumentException if its URI is none of those that were asked for
    */
-  public Delivery deliver(Place place, Resource resource, String source, Kind kind) {
+  public Delivery deliver(DeliveryPlace place, Resource resource, String source, Kind kind) {
     Deque<Given> before = newestFirst.get(resource.uri());
     if (before == null) {
       throw new IllegalArgumentException(resource.uri().redacted() + " was not asked for");
@@ -107,8 +108,9 @@ public final class DeliveryIndex {
             resource.content().digest(),
             resource.content().isText(),
             source,
-            delivery instanceof Delivery.Full && Targets.canBe(resource, kind == Kind.FAILED),
-            delivery instanceof Delivery.Reference && Sources.isRefresh(source),
+            delivery instanceof Delivery.Full
+                && ReferenceTargets.canBe(resource, kind == Kind.FAILED),
+            delivery instanceof Delivery.Reference && SourceNames.isRefresh(source),
             -1);
     before.addFirst(given);
     return delivery;
@@ -130,13 +132,13 @@ public final class DeliveryIndex {
   }
 
   private Delivery decide(
-      Place place, Resource resource, String source, Kind kind, Deque<Given> before) {
+      DeliveryPlace place, Resource resource, String source, Kind kind, Deque<Given> before) {
     DedupRules rules = settings.rulesFor(source);
     boolean mayRefer =
         rules.isEnabled()
             && (kind == Kind.PLAIN || kind == Kind.REFRESH)
             && resource.content().size() > rules.minBytes()
-            && !Targets.isTruncated(resource); // that it has not changed would be a lie
+            && !ReferenceTargets.isTruncated(resource); // that it has not changed would be a lie
     if (!mayRefer || (kind == Kind.REFRESH && isAskedAgain(place, before))) {
       return Delivery.FULL;
     }
@@ -145,13 +147,13 @@ public final class DeliveryIndex {
 
   private static Delivery nearest(
       Deque<Given> before, ResourceContent content, String source, int oldestTurn) {
-    Place between = null;
+    DeliveryPlace between = null;
     for (Given each : before) {
       if (each.digest.equals(content.digest())) {
         if (each.isTarget && each.isText == content.isText() && each.place.turn() >= oldestTurn) {
           return new Delivery.Reference(each.place, between);
         }
-      } else if (between == null && Sources.areOfOneThing(each.source, source)) {
+      } else if (between == null && SourceNames.areOfOneThing(each.source, source)) {
         between = each.place;
       }
     }
@@ -159,7 +161,7 @@ public final class DeliveryIndex {
   }
 
   /** Whether the model was just given a reference by a refresh, and asks after it has read that. */
-  private boolean isAskedAgain(Place place, Deque<Given> before) {
+  private boolean isAskedAgain(DeliveryPlace place, Deque<Given> before) {
     Given last = before.peekFirst();
     if (last == null
         || !last.isRefreshedReference
@@ -201,12 +203,12 @@ public final class DeliveryIndex {
     for (int i = attachments.size() - 1; i >= 0; i--) {
       Attachment each = attachments.get(i);
       if (newestFirst.containsKey(each.snapshot().resource().uri())) {
-        add(Place.ofAttachment(inTurn, i), each);
+        add(DeliveryPlace.ofAttachment(inTurn, i), each);
       }
     }
   }
 
-  private void add(Place place, Attachment each) {
+  private void add(DeliveryPlace place, Attachment each) {
     if (delivered.counts(place, each)) {
       addOlder(place, each.snapshot().resource(), each.snapshot().source(), each.delivery(), false);
     }
@@ -217,20 +219,20 @@ public final class DeliveryIndex {
     for (int i = blocks.size() - 1; i >= 0; i--) {
       if (blocks.get(i) instanceof ResourceBlock each
           && newestFirst.containsKey(each.resource().uri())) {
-        add(Place.ofResult(result.turn(), result.id(), i), each, result);
+        add(DeliveryPlace.ofResult(result.turn(), result.id(), i), each, result);
       }
     }
   }
 
-  private void add(Place place, ResourceBlock each, ToolResult of) {
+  private void add(DeliveryPlace place, ResourceBlock each, ToolResult of) {
     if (delivered.countsResult(place)) {
-      String source = Sources.ofTool(of.name());
+      String source = SourceNames.ofTool(of.name());
       addOlder(place, each.resource(), source, each.delivery(), of.response().isError());
     }
   }
 
   private void addOlder(
-      Place place, Resource resource, String source, Delivery delivery, boolean isFailed) {
+      DeliveryPlace place, Resource resource, String source, Delivery delivery, boolean isFailed) {
     Deque<Given> known = newestFirst.get(resource.uri());
     if (known == null) {
       return;
@@ -246,8 +248,8 @@ public final class DeliveryIndex {
             resource.content().digest(),
             resource.content().isText(),
             source,
-            isFull && Targets.canBe(resource, isFailed),
-            delivery instanceof Delivery.Reference && !isFull && Sources.isRefresh(source),
+            isFull && ReferenceTargets.canBe(resource, isFailed),
+            delivery instanceof Delivery.Reference && !isFull && SourceNames.isRefresh(source),
             age));
   }
 
@@ -267,7 +269,7 @@ public final class DeliveryIndex {
    * @param age how many events are newer than the one it is part of; -1 if there is none yet
    */
   private record Given(
-      Place place,
+      DeliveryPlace place,
       ContentDigest digest,
       boolean isText,
       String source,
@@ -275,7 +277,7 @@ public final class DeliveryIndex {
       boolean isRefreshedReference,
       int age) {
 
-    boolean isOfOneResultWith(Place other) {
+    boolean isOfOneResultWith(DeliveryPlace other) {
       return place.turn() == other.turn() && Objects.equals(place.call(), other.call());
     }
   }

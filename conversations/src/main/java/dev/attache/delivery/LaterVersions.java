@@ -1,6 +1,6 @@
 package dev.attache.delivery;
 
-import dev.attache.history.Sources;
+import dev.attache.history.SourceNames;
 import dev.attache.resource.ContentDigest;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,22 +27,22 @@ final class LaterVersions {
 
   void add(String source, ContentDigest digest) {
     bySource.computeIfAbsent(source, each -> new Contents()).add(digest);
-    if (Sources.isRefresh(source)) {
+    if (SourceNames.isRefresh(source)) {
       ofRefreshes.add(digest);
-    } else if (!Sources.isTool(source)) {
+    } else if (!SourceNames.isTool(source)) {
       ofAttachments.add(digest);
     }
   }
 
   /** Whether one of them takes the place of a content that a source has produced before. */
   boolean supersede(String source, ContentDigest digest) {
-    boolean isRefresh = Sources.isRefresh(source);
+    boolean isRefresh = SourceNames.isRefresh(source);
     if (isShared) {
       return !isRefresh && hasOther(source, digest);
     }
     return hasOther(source, digest)
         || (isRefresh && ofAttachments.hasOther(digest))
-        || (!Sources.isTool(source) && ofRefreshes.hasOther(digest));
+        || (!SourceNames.isTool(source) && ofRefreshes.hasOther(digest));
   }
 
   private boolean hasOther(String source, ContentDigest digest) {

@@ -1,8 +1,8 @@
 package dev.attache.delivery;
 
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
-import dev.attache.history.Sources;
+import dev.attache.history.DeliveryPlace;
+import dev.attache.history.SourceNames;
 import dev.attache.resource.ResourceKey;
 import dev.attache.resource.ResourceUri;
 import dev.attache.support.text.Sanitizer;
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class LeftOut {
 
   private final List<RequestItem> items;
-  private final Map<Place, Integer> indexes = new HashMap<>();
+  private final Map<DeliveryPlace, Integer> indexes = new HashMap<>();
   private final Map<ResourceUri, List<Integer>> versions = new HashMap<>();
-  private final Map<Place, Shown> decided = new HashMap<>();
+  private final Map<DeliveryPlace, Shown> decided = new HashMap<>();
   private int indexed;
 
   /**
@@ -31,12 +31,12 @@ final class LeftOut {
   }
 
   /** What was decided last for each place that anything was decided for. */
-  Map<Place, Shown> decided() {
+  Map<DeliveryPlace, Shown> decided() {
     return decided;
   }
 
   /** Leaves out a snapshot; what its line says stays as it is when more is delivered. */
-  void leaveOut(Place place) {
+  void leaveOut(DeliveryPlace place) {
     index();
     Integer at = indexes.get(place);
     ResourceKey key = at == null ? null : items.get(at).key();
@@ -53,7 +53,7 @@ final class LeftOut {
    *
    * @param tokens how many tokens that takes; null if there is no such place
    */
-  void restore(Place place, @Nullable Long tokens) {
+  void restore(DeliveryPlace place, @Nullable Long tokens) {
     index();
     Integer at = indexes.get(place);
     if (at == null || tokens == null) {
@@ -82,7 +82,7 @@ final class LeftOut {
     }
   }
 
-  private static String line(Place place, ResourceKey key, @Nullable Integer newer) {
+  private static String line(DeliveryPlace place, ResourceKey key, @Nullable Integer newer) {
     return "The content of "
         + Sanitizer.sanitizeLine(key.uri().redacted())
         + " (sha256:"
@@ -99,7 +99,7 @@ final class LeftOut {
     for (int i = all.size() - 1; i >= 0 && all.get(i) > at; i--) {
       RequestItem later = items.get(all.get(i));
       if (later.isOtherVersionOf(items.get(at))
-          && Sources.areOfOneThing(later.source(), items.get(at).source())) {
+          && SourceNames.areOfOneThing(later.source(), items.get(at).source())) {
         return later.snapshotPlace().turn();
       }
     }

@@ -1,7 +1,7 @@
 package dev.attache.delivery;
 
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.ResourceKey;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param isDropped whether it is left out already
  */
 record RequestItem(
-    @Nullable Place place,
+    @Nullable DeliveryPlace place,
     String source,
     @Nullable ResourceKey key,
     long tokens,
@@ -43,7 +43,7 @@ record RequestItem(
 
   /** Returns a snapshot that is in the request. */
   static RequestItem snapshot(
-      Place place, String source, ResourceKey key, long tokens, Delivery delivery) {
+      DeliveryPlace place, String source, ResourceKey key, long tokens, Delivery delivery) {
     return new RequestItem(place, source, key, tokens, delivery, false);
   }
 
@@ -58,7 +58,7 @@ record RequestItem(
   }
 
   /** The place of what is known to be a snapshot. */
-  Place snapshotPlace() {
+  DeliveryPlace snapshotPlace() {
     if (place == null) {
       throw new IllegalStateException("what is no snapshot has no place");
     }

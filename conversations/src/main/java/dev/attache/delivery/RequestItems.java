@@ -16,10 +16,10 @@ import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
-import dev.attache.history.Sources;
+import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -40,8 +40,8 @@ public final class RequestItems {
   private final Channel channel;
   private final List<RequestItem> items = new ArrayList<>();
   private final LeftOut leftOut = new LeftOut(items);
-  private final Set<Place> undeliverable = new HashSet<>();
-  private final Map<Place, Long> contentTokens = new HashMap<>();
+  private final Set<DeliveryPlace> undeliverable = new HashSet<>();
+  private final Map<DeliveryPlace, Long> contentTokens = new HashMap<>();
   private int events;
 
   private RequestItems(Channel channel) {
@@ -65,11 +65,11 @@ public final class RequestItems {
   /** The parts as they are in the request, in which no reference is to what is not there. */
   List<RequestItem> effective() {
     Restoration restoration = restoration();
-    Set<Place> restored = new HashSet<>(restoration.restored());
+    Set<DeliveryPlace> restored = new HashSet<>(restoration.restored());
     List<RequestItem> effective = new ArrayList<>(items);
     effective.replaceAll(
         item -> {
-          Place place = item.place();
+          DeliveryPlace place = item.place();
           Delivery.Reference redirected = restoration.redirected().get(place);
           boolean isRestored = restored.contains(place);
           return new RequestItem(
@@ -88,7 +88,7 @@ public final class RequestItems {
    * full because of that; null if it leaves out nothing.
    */
   public @Nullable Elision elision(SupersededPolicy policy, Instant at, int turn) {
-    List<Place> dropped = policy.drop(effective());
+    List<DeliveryPlace> dropped = policy.drop(effective());
     return dropped.isEmpty() ? null : elision("superseded", dropped, at, turn);
   }
 
@@ -98,19 +98,19 @@ public final class RequestItems {
    *
    * @param reason why they are left out, in a word
    */
-  public Elision elision(String reason, List<Place> dropped, Instant at, int turn) {
-    Set<Place> gone = new HashSet<>(dropped);
+  public Elision elision(String reason, List<DeliveryPlace> dropped, Instant at, int turn) {
+    Set<DeliveryPlace> gone = new HashSet<>(dropped);
     List<RequestItem> after = new ArrayList<>(effective());
     after.replaceAll(item -> gone.contains(item.place()) ? item.dropped() : item);
-    List<Place> restored = new ArrayList<>(restoration().restored());
+    List<DeliveryPlace> restored = new ArrayList<>(restoration().restored());
     restored.removeAll(gone);
     restored.addAll(Restoration.of(after, undeliverable).restored());
     return new Elision(at, turn, reason, dropped, restored);
   }
 
   /** The places of what the request has in full and may refer to. */
-  public Set<Place> inFull() {
-    Set<Place> places = new HashSet<>();
+  public Set<DeliveryPlace> inFull() {
+    Set<DeliveryPlace> places = new HashSet<>();
     for (RequestItem item : effective()) {
       if (item.isFull()) {
         places.add(item.snapshotPlace());
@@ -125,7 +125,7 @@ public final class RequestItems {
   }
 
   /** What was decided after the delivery. */
-  public Map<Place, Shown> decided() {
+  public Map<DeliveryPlace, Shown> decided() {
     return leftOut.decided();
   }
 
@@ -171,7 +171,7 @@ public final class RequestItems {
     for (int i = 0; i < attachments.size(); i++) {
       Attachment each = attachments.get(i);
       add(
-          Place.ofAttachment(event.turn(), i),
+          DeliveryPlace.ofAttachment(event.turn(), i),
           each.snapshot().resource(),
           each.formatted(),
           each.snapshot().source(),
@@ -191,10 +191,10 @@ public final class RequestItems {
     for (int i = 0; i < blocks.size(); i++) {
       if (blocks.get(i) instanceof ResourceBlock each) {
         add(
-            Place.ofResult(event.turn(), event.id(), i),
+            DeliveryPlace.ofResult(event.turn(), event.id(), i),
             each.resource(),
             each.formatted(),
-            Sources.ofTool(event.name()),
+            SourceNames.ofTool(event.name()),
             each.delivery(),
             event.response().isError());
       } else if (blocks.get(i) instanceof TextBlock text) {
@@ -206,14 +206,14 @@ public final class RequestItems {
   }
 
   private void add(
-      Place place,
+      DeliveryPlace place,
       Resource resource,
       @Nullable ResourceContent formatted,
       String source,
       Delivery delivery,
       boolean isFailed) {
     ResourceContent content = resource.content();
-    boolean canBeTarget = Targets.canBe(resource, isFailed);
+    boolean canBeTarget = ReferenceTargets.canBe(resource, isFailed);
     if (!canBeTarget || (channel == Channel.TEXT && !content.isText())) {
       undeliverable.add(place);
     }

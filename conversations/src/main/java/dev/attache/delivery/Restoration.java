@@ -1,8 +1,8 @@
 package dev.attache.delivery;
 
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
-import dev.attache.history.Sources;
+import dev.attache.history.DeliveryPlace;
+import dev.attache.history.SourceNames;
 import dev.attache.resource.ResourceKey;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +21,8 @@ import java.util.Set;
  *     first of each identity, unless the content is in the request before it anyway
  * @param redirected the references that refer to another full delivery from then on
  */
-public record Restoration(List<Place> restored, Map<Place, Delivery.Reference> redirected) {
+public record Restoration(
+    List<DeliveryPlace> restored, Map<DeliveryPlace, Delivery.Reference> redirected) {
 
   public Restoration {
     restored = List.copyOf(restored);
@@ -34,14 +35,14 @@ public record Restoration(List<Place> restored, Map<Place, Delivery.Reference> r
    * @param items all that the request has, in order
    * @param undeliverable the places whose contents the model cannot be given
    */
-  static Restoration of(List<RequestItem> items, Set<Place> undeliverable) {
-    var restored = new ArrayList<Place>();
-    var redirected = new LinkedHashMap<Place, Delivery.Reference>();
-    var full = new HashMap<Place, ResourceKey>();
+  static Restoration of(List<RequestItem> items, Set<DeliveryPlace> undeliverable) {
+    var restored = new ArrayList<DeliveryPlace>();
+    var redirected = new LinkedHashMap<DeliveryPlace, Delivery.Reference>();
+    var full = new HashMap<DeliveryPlace, ResourceKey>();
     var nearest = new HashMap<ResourceKey, Integer>();
     for (int i = 0; i < items.size(); i++) {
       RequestItem item = items.get(i);
-      Place place = item.place();
+      DeliveryPlace place = item.place();
       ResourceKey key = item.key();
       if (place == null || key == null || item.isDropped()) {
         continue;
@@ -66,10 +67,10 @@ public record Restoration(List<Place> restored, Map<Place, Delivery.Reference> r
   }
 
   private static Delivery.Reference redirected(List<RequestItem> items, int target, int from) {
-    Place between = null;
+    DeliveryPlace between = null;
     for (RequestItem item : items.subList(target + 1, from)) {
       if (item.isOtherVersionOf(items.get(from))
-          && Sources.areOfOneThing(item.source(), items.get(from).source())) {
+          && SourceNames.areOfOneThing(item.source(), items.get(from).source())) {
         between = item.place();
       }
     }

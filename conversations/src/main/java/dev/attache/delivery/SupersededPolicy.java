@@ -1,9 +1,9 @@
 package dev.attache.delivery;
 
-import dev.attache.core.outcome.Counts;
+import dev.attache.core.outcome.SaturatedMath;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
-import dev.attache.history.Sources;
+import dev.attache.history.DeliveryPlace;
+import dev.attache.history.SourceNames;
 import dev.attache.resource.ResourceKey;
 import dev.attache.resource.ResourceUri;
 import java.math.BigDecimal;
@@ -77,12 +77,12 @@ public final class SupersededPolicy {
    *
    * @param items all that the request has, in order
    */
-  List<Place> drop(List<RequestItem> items) {
+  List<DeliveryPlace> drop(List<RequestItem> items) {
     if (mode == Mode.KEEP || (mode == Mode.KEEP_UNTIL_COLD && !prices.isCold())) {
       return List.of();
     }
     List<Integer> droppable = droppable(items);
-    var places = new ArrayList<Place>();
+    var places = new ArrayList<DeliveryPlace>();
     for (int index : droppable.subList(0, worthwhile(items, droppable))) {
       places.add(items.get(index).snapshotPlace());
     }
@@ -92,7 +92,7 @@ public final class SupersededPolicy {
 
   /** The indexes of what may be left out and takes more than the stub, the last first. */
   private List<Integer> droppable(List<RequestItem> items) {
-    Set<Place> targets = targets(items);
+    Set<DeliveryPlace> targets = targets(items);
     Set<ResourceUri> shared = shared(items);
     var later = new HashMap<ResourceUri, LaterVersions>();
     var droppable = new ArrayList<Integer>();
@@ -127,22 +127,23 @@ public final class SupersededPolicy {
       RequestItem item = items.get(i);
       if (seen < droppable.size() && i == droppable.get(seen)) {
         seen++;
-        spared = Counts.sum(spared, item.tokens() - prices.stubTokens());
-        rewritten = Counts.sum(rewritten, prices.stubTokens());
+        spared = SaturatedMath.sum(spared, item.tokens() - prices.stubTokens());
+        rewritten = SaturatedMath.sum(rewritten, prices.stubTokens());
         BigDecimal gain = prices.gain(spared, rewritten);
         if (gain.compareTo(best) > 0) {
           best = gain;
           worthwhile = seen;
         }
       } else {
-        rewritten = Counts.sum(rewritten, item.isDropped() ? prices.stubTokens() : item.tokens());
+        rewritten =
+            SaturatedMath.sum(rewritten, item.isDropped() ? prices.stubTokens() : item.tokens());
       }
     }
     return worthwhile;
   }
 
-  private static Set<Place> targets(List<RequestItem> items) {
-    var targets = new HashSet<Place>();
+  private static Set<DeliveryPlace> targets(List<RequestItem> items) {
+    var targets = new HashSet<DeliveryPlace>();
     for (RequestItem item : items) {
       if (item.delivery() instanceof Delivery.Reference reference) {
         targets.add(reference.target());
@@ -157,7 +158,7 @@ public final class SupersededPolicy {
     var shared = new HashSet<ResourceUri>();
     for (RequestItem item : items) {
       ResourceKey key = item.key();
-      if (key != null && !Sources.isTool(item.source())) {
+      if (key != null && !SourceNames.isTool(item.source())) {
         String other = sources.putIfAbsent(key.uri(), item.source());
         if (other != null && !other.equals(item.source())) {
           shared.add(key.uri());

@@ -40,10 +40,10 @@ public final class AttachmentFold {
         Attachment attachment = attachments.get(i);
         states.put(
             key(attachment),
-            new AttachmentState(Place.ofAttachment(request.turn(), i), attachment, null));
+            new AttachmentState(DeliveryPlace.ofAttachment(request.turn(), i), attachment, null));
       }
     } else if (event instanceof ToolResult result
-        && result.name().equals(Sources.REFRESH_TOOL)
+        && result.name().equals(SourceNames.REFRESH_TOOL)
         && !result.response().isError()) {
       Object address = result.response().meta().get(ToolResponse.ADDRESS);
       for (ContentBlock block : result.response().content()) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param attachment that snapshot
  * @param noticed the notice that the model was last given of a change since then; null if none was
  */
-public record AttachmentState(Place place, Attachment attachment, @Nullable Notice noticed) {
+public record AttachmentState(
+    DeliveryPlace place, Attachment attachment, @Nullable Notice noticed) {
 
   /** The digest that the model was last told of, or given. */
   public ContentDigest known() {

@@ -98,7 +98,12 @@ public sealed interface ConversationEvent {
    * @param dropped the full deliveries that are left out
    * @param restored the references that are full deliveries from now on
    */
-  record Elision(Instant at, int turn, String reason, List<Place> dropped, List<Place> restored)
+  record Elision(
+      Instant at,
+      int turn,
+      String reason,
+      List<DeliveryPlace> dropped,
+      List<DeliveryPlace> restored)
       implements ConversationEvent {
     public Elision {
       dropped = List.copyOf(dropped);

@@ -33,7 +33,7 @@ public sealed interface Delivery {
    * @param between where, after the target, another version of the same resource was last
    *     delivered; null if none was
    */
-  record Reference(Place target, @Nullable Place between) implements Delivery {
+  record Reference(DeliveryPlace target, @Nullable DeliveryPlace between) implements Delivery {
 
     /** Returns the line that the model reads in place of the content. */
     public String line(ResourceUri uri, ContentDigest digest) {

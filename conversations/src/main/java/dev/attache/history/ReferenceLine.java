@@ -10,8 +10,8 @@ final class ReferenceLine {
   private ReferenceLine() {}
 
   static String of(Delivery.Reference reference, ResourceUri uri, ContentDigest digest) {
-    Place target = reference.target();
-    Place between = reference.between();
+    DeliveryPlace target = reference.target();
+    DeliveryPlace between = reference.between();
     boolean isAttachment = target.call() == null;
     var line = new StringBuilder(200);
     line.append("The content of ")

@@ -1,6 +1,6 @@
 package dev.attache.history;
 
-import dev.attache.core.outcome.Counts;
+import dev.attache.core.outcome.SaturatedMath;
 import dev.attache.core.outcome.Tokens;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.Config;
@@ -161,13 +161,14 @@ public final class SummaryFold {
       String line = reference.line(resource.uri(), resource.content().digest());
       long instead = ResourceContent.text(line).size();
       references++;
-      savedBytes = Counts.sum(savedBytes, full - instead);
-      savedTokens = Counts.sum(savedTokens, Tokens.estimate(full) - Tokens.estimate(instead));
+      savedBytes = SaturatedMath.sum(savedBytes, full - instead);
+      savedTokens =
+          SaturatedMath.sum(savedTokens, Tokens.estimate(full) - Tokens.estimate(instead));
     }
     tally =
         new Tally(
             tally.snapshots() + 1,
-            Counts.sum(tally.bytes(), resource.content().size()),
+            SaturatedMath.sum(tally.bytes(), resource.content().size()),
             references,
             savedBytes,
             savedTokens);

@@ -9,8 +9,9 @@
  * dev.attache.history.AttachmentFold} and {@link dev.attache.history.SummaryFold} add events up to
  * what is attached and to a {@link dev.attache.history.ConversationSummary}.
  *
- * <p>The doors are the values and the two interfaces. A {@link dev.attache.history.Place} is where
- * in a conversation something was delivered; a {@link dev.attache.history.Delivery} says how.
+ * <p>The doors are the values and the two interfaces. A {@link dev.attache.history.DeliveryPlace}
+ * is where in a conversation something was delivered; a {@link dev.attache.history.Delivery} says
+ * how.
  */
 @NullMarked
 package dev.attache.history;

@@ -9,7 +9,7 @@ import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -50,7 +50,7 @@ class DeliveryIndexTest {
     transcript.result(
         "c1", "refresh_resource", Kind.FORCED, TextBlock.of("x"), ResourceBlock.of(A));
     assertThat(transcript.attach(A))
-        .containsExactly(new Reference(Place.ofResult(2, "c1", 1), null));
+        .containsExactly(new Reference(DeliveryPlace.ofResult(2, "c1", 1), null));
   }
 
   @Test
@@ -59,7 +59,8 @@ class DeliveryIndexTest {
     transcript.attach(B);
     transcript.attach(B);
     assertThat(transcript.attach(A))
-        .containsExactly(new Reference(Place.ofAttachment(0, 0), Place.ofAttachment(2, 0)));
+        .containsExactly(
+            new Reference(DeliveryPlace.ofAttachment(0, 0), DeliveryPlace.ofAttachment(2, 0)));
   }
 
   @Test
@@ -73,7 +74,7 @@ class DeliveryIndexTest {
   @Test
   void rule5DeliversInFullOnceWhatIsNotInTheRequestAnyMore() throws StoreException {
     transcript.attach(A);
-    transcript.elide(List.of(Place.ofAttachment(0, 0)), List.of());
+    transcript.elide(List.of(DeliveryPlace.ofAttachment(0, 0)), List.of());
     assertThat(transcript.attach(A)).containsExactly(Delivery.FULL);
     assertThat(transcript.attach(A)).containsExactly(attachment(1, 0));
   }
@@ -81,7 +82,7 @@ class DeliveryIndexTest {
   @Test
   void rule5LetsTheLastElisionDecide() throws StoreException {
     transcript.attach(A);
-    Place place = Place.ofAttachment(0, 0);
+    DeliveryPlace place = DeliveryPlace.ofAttachment(0, 0);
     transcript.elide(List.of(place), List.of());
     transcript.elide(List.of(), List.of(place));
     assertThat(transcript.attach(A)).containsExactly(attachment(0, 0));
@@ -93,8 +94,8 @@ class DeliveryIndexTest {
   void rule6CountsNoReferenceThatIsInFullByNow() throws StoreException {
     transcript.attach(A);
     assertThat(refresh("c1", Kind.REFRESH)).isEqualTo(attachment(0, 0));
-    Place restored = Place.ofResult(0, "c1", 0);
-    transcript.elide(List.of(Place.ofAttachment(0, 0)), List.of(restored));
+    DeliveryPlace restored = DeliveryPlace.ofResult(0, "c1", 0);
+    transcript.elide(List.of(DeliveryPlace.ofAttachment(0, 0)), List.of(restored));
     assertThat(refresh("c2", Kind.REFRESH)).isEqualTo(new Reference(restored, null));
   }
 
@@ -111,7 +112,7 @@ class DeliveryIndexTest {
 
   @Test
   void rule7RefersToNothingWithinOneResponseThatIsNoTarget() throws StoreException {
-    Resource cut = A.toBuilder().meta(Targets.TRUNCATED, true).build();
+    Resource cut = A.toBuilder().meta(ReferenceTargets.TRUNCATED, true).build();
     assertThat(transcript.attach(cut, A, A))
         .containsExactly(Delivery.FULL, Delivery.FULL, attachment(0, 1));
   }
@@ -228,7 +229,7 @@ class DeliveryIndexTest {
   void decidesOfNothingThatWasNotAskedFor() throws StoreException {
     transcript.attach(A);
     DeliveryIndex index = transcript.index(1, Set.of(ResourceUri.of("file:///other")));
-    assertThatThrownBy(() -> index.deliver(Place.ofAttachment(1, 0), A, "file", Kind.PLAIN))
+    assertThatThrownBy(() -> index.deliver(DeliveryPlace.ofAttachment(1, 0), A, "file", Kind.PLAIN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(A.uri() + " was not asked for");
   }
@@ -266,11 +267,11 @@ class DeliveryIndexTest {
   }
 
   private static Reference attachment(int turn, int index) {
-    return new Reference(Place.ofAttachment(turn, index), null);
+    return new Reference(DeliveryPlace.ofAttachment(turn, index), null);
   }
 
   private static Reference result(String call) {
-    return new Reference(Place.ofResult(0, call, 0), null);
+    return new Reference(DeliveryPlace.ofResult(0, call, 0), null);
   }
 
   private static Resource resource(String uri, String letter) {

@@ -9,8 +9,8 @@ import dev.attache.history.ContentBlock.OtherBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -55,7 +55,7 @@ public final class RandomHistory {
 
   private final Random random;
   private final Transcript transcript;
-  private final List<Place> delivered = new ArrayList<>();
+  private final List<DeliveryPlace> delivered = new ArrayList<>();
   private int calls;
   private int turn = -1;
 
@@ -85,7 +85,7 @@ public final class RandomHistory {
     var attached = new ArrayList<Snapshot>();
     turn++;
     for (int i = random.nextInt(4); i > 0; i--) {
-      delivered.add(Place.ofAttachment(turn, attached.size()));
+      delivered.add(DeliveryPlace.ofAttachment(turn, attached.size()));
       String source = SOURCES.get(random.nextInt(SOURCES.size()));
       attached.add(Transcript.snapshot(resource(), source, notes()));
     }
@@ -116,7 +116,7 @@ public final class RandomHistory {
       case 0 -> TextBlock.of(text(10));
       case 1 -> new OtherBlock("image", Samples.stored("{\"data\":\"AAAA\"}"));
       default -> {
-        delivered.add(Place.ofResult(turn, call, index));
+        delivered.add(DeliveryPlace.ofResult(turn, call, index));
         yield ResourceBlock.of(resource());
       }
     };
@@ -133,7 +133,7 @@ public final class RandomHistory {
       resource.formatted(text(10));
     }
     if (random.nextInt(8) == 0) {
-      resource.meta(Targets.TRUNCATED, true);
+      resource.meta(ReferenceTargets.TRUNCATED, true);
     }
     return resource.build();
   }
@@ -147,8 +147,8 @@ public final class RandomHistory {
     return random.nextInt(4) == 0 ? List.of(text(3)) : List.of();
   }
 
-  private List<Place> places() {
-    var places = new ArrayList<Place>();
+  private List<DeliveryPlace> places() {
+    var places = new ArrayList<DeliveryPlace>();
     for (int i = random.nextInt(3); i > 0; i--) {
       places.add(delivered.get(random.nextInt(delivered.size())));
     }

@@ -14,8 +14,8 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import java.io.IOException;
@@ -41,17 +41,19 @@ class RequestItemsTest {
     transcript.attach("Look again.", Transcript.snapshots("file", ONE));
     transcript.respond("Yes.");
     transcript.result("c1", "read", Kind.PLAIN, ResourceBlock.of(TWO));
-    var reference = new Delivery.Reference(Place.ofAttachment(0, 0), null);
+    var reference = new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
     assertThat(items().effective())
         .containsExactly(
-            RequestItem.snapshot(Place.ofAttachment(0, 0), "file", ONE.key(), 1000, Delivery.FULL),
+            RequestItem.snapshot(
+                DeliveryPlace.ofAttachment(0, 0), "file", ONE.key(), 1000, Delivery.FULL),
             RequestItem.other(2),
-            RequestItem.snapshot(Place.ofAttachment(1, 0), "file", ONE.key(), 35, reference),
+            RequestItem.snapshot(
+                DeliveryPlace.ofAttachment(1, 0), "file", ONE.key(), 35, reference),
             RequestItem.other(3),
             RequestItem.other(1),
             RequestItem.other(4), // the call
             RequestItem.snapshot(
-                Place.ofResult(1, "c1", 0), "tool:read", TWO.key(), 2000, Delivery.FULL));
+                DeliveryPlace.ofResult(1, "c1", 0), "tool:read", TWO.key(), 2000, Delivery.FULL));
   }
 
   @Test
@@ -74,7 +76,7 @@ class RequestItemsTest {
     Resource resource = Samples.resource("file:///\u20ac", "1".repeat(4000)).build();
     transcript.attach(resource);
     transcript.attach(resource);
-    var reference = new Delivery.Reference(Place.ofAttachment(0, 0), null);
+    var reference = new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
     String line = reference.line(resource.uri(), resource.content().digest());
     assertThat(items().effective().get(2).tokens())
         .isEqualTo((line.getBytes(UTF_8).length + 3) / 4);
@@ -82,7 +84,7 @@ class RequestItemsTest {
 
   @Test
   void nameNothingThatFailedOrWasCutAsWhatMayBeReferredTo() throws StoreException {
-    transcript.attach(ONE.toBuilder().meta(Targets.TRUNCATED, true).build());
+    transcript.attach(ONE.toBuilder().meta(ReferenceTargets.TRUNCATED, true).build());
     transcript.result("c1", "read", Kind.FAILED, ResourceBlock.of(TWO));
     assertThat(items().effective()).extracting(RequestItem::key).containsOnlyNulls();
   }
@@ -94,7 +96,11 @@ class RequestItemsTest {
     assertThat(items().elision(COLD, Transcript.TIME, 2))
         .isEqualTo(
             new Elision(
-                Transcript.TIME, 2, "superseded", List.of(Place.ofAttachment(0, 0)), List.of()));
+                Transcript.TIME,
+                2,
+                "superseded",
+                List.of(DeliveryPlace.ofAttachment(0, 0)),
+                List.of()));
   }
 
   @Test
@@ -104,7 +110,11 @@ class RequestItemsTest {
     transcript.attach(TWO);
     transcript.add(
         new Elision(
-            Transcript.TIME, 2, "superseded", List.of(Place.ofAttachment(0, 0)), List.of()));
+            Transcript.TIME,
+            2,
+            "superseded",
+            List.of(DeliveryPlace.ofAttachment(0, 0)),
+            List.of()));
     assertThat(items().elision(COLD, Transcript.TIME, 2)).as("a second time").isNull();
   }
 
@@ -112,14 +122,14 @@ class RequestItemsTest {
   void recordWhatHasToBeInFullBecauseItsTargetIsNotThere() throws StoreException {
     transcript.attach(ONE);
     transcript.attach(ONE);
-    transcript.elide(List.of(Place.ofAttachment(0, 0)), List.of());
+    transcript.elide(List.of(DeliveryPlace.ofAttachment(0, 0)), List.of());
     transcript.attach(TWO);
     transcript.attach(Samples.resource("file:///v", "3".repeat(4000)).build());
     transcript.attach(Samples.resource("file:///v", "4".repeat(4000)).build());
     Elision elision = items().elision(COLD, Transcript.TIME, 5);
     assertThat(elision).isNotNull();
     assertThat(elision.dropped())
-        .containsExactly(Place.ofAttachment(1, 0), Place.ofAttachment(3, 0));
+        .containsExactly(DeliveryPlace.ofAttachment(1, 0), DeliveryPlace.ofAttachment(3, 0));
     assertThat(elision.restored()).isEmpty();
   }
 
@@ -128,8 +138,9 @@ class RequestItemsTest {
   void takeWhatTheContentTakesWhereItIsInFullAfterAll(boolean isRecorded) throws StoreException {
     transcript.attach(ONE);
     transcript.attach(ONE);
-    Place second = Place.ofAttachment(1, 0);
-    transcript.elide(List.of(Place.ofAttachment(0, 0)), isRecorded ? List.of(second) : List.of());
+    DeliveryPlace second = DeliveryPlace.ofAttachment(1, 0);
+    transcript.elide(
+        List.of(DeliveryPlace.ofAttachment(0, 0)), isRecorded ? List.of(second) : List.of());
     assertThat(items().effective())
         .contains(RequestItem.snapshot(second, "file", ONE.key(), 1000, Delivery.FULL));
     assertThat(items().inFull()).containsExactly(second);

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceKey;
 import dev.attache.resource.ResourceUri;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class RestorationTest {
 
-  private static Place at(int turn) {
-    return Place.ofAttachment(turn, 0);
+  private static DeliveryPlace at(int turn) {
+    return DeliveryPlace.ofAttachment(turn, 0);
   }
 
   private static RequestItem item(int turn, String content, Delivery delivery) {
@@ -151,7 +151,7 @@ class RestorationTest {
 
   @Test
   void whatAnotherServerCallsByTheSameUriIsNoVersionOfIt() {
-    List<Place> between = new ArrayList<>();
+    List<DeliveryPlace> between = new ArrayList<>();
     for (String source : List.of("file", "mcp:other", "tool:read")) {
       var other = new RequestItem(at(6), source, full(6, "two").key(), 100, Delivery.FULL, false);
       Delivery.Reference reference =
@@ -168,11 +168,12 @@ class RestorationTest {
     var random = new Random(31);
     for (int round = 0; round < 3000; round++) {
       List<RequestItem> items = history(random);
-      Set<Place> undeliverable = random.nextInt(4) == 0 ? Set.of(at(random.nextInt(9))) : Set.of();
+      Set<DeliveryPlace> undeliverable =
+          random.nextInt(4) == 0 ? Set.of(at(random.nextInt(9))) : Set.of();
       Restoration restoration = Restoration.of(items, undeliverable);
-      Map<Place, ResourceKey> given = new HashMap<>();
+      Map<DeliveryPlace, ResourceKey> given = new HashMap<>();
       for (RequestItem item : items) {
-        Place place = item.place();
+        DeliveryPlace place = item.place();
         Delivery delivery = restoration.redirected().get(place);
         delivery = delivery == null ? item.delivery() : delivery;
         if (item.isFull() || restoration.restored().contains(place)) {

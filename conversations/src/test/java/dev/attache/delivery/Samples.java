@@ -15,8 +15,8 @@ import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.Annotations;
@@ -74,10 +74,11 @@ public final class Samples {
     transcript.attach("Two.", Transcript.snapshots("file", greeting("two")));
     transcript.attach("One again.", Transcript.snapshots("file", greeting("one")));
     transcript.elide(
-        List.of(Place.ofAttachment(0, 0), Place.ofAttachment(0, 1)),
-        List.of(Place.ofAttachment(1, 0)));
+        List.of(DeliveryPlace.ofAttachment(0, 0), DeliveryPlace.ofAttachment(0, 1)),
+        List.of(DeliveryPlace.ofAttachment(1, 0)));
     transcript.attach("Three.", Transcript.snapshots("file", greeting("three")));
-    transcript.elide(List.of(Place.ofAttachment(1, 0), Place.ofAttachment(2, 0)), List.of());
+    transcript.elide(
+        List.of(DeliveryPlace.ofAttachment(1, 0), DeliveryPlace.ofAttachment(2, 0)), List.of());
     transcript.attach("Four.", Transcript.snapshots("file", greeting("four")));
     return transcript.events();
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceKey;
 import dev.attache.resource.ResourceUri;
@@ -41,22 +41,22 @@ class SupersededPolicyTest {
   private static RequestItem version(
       int turn, String source, String uri, String content, long tokens) {
     return RequestItem.snapshot(
-        Place.ofAttachment(turn, 0), source, key(uri, content), tokens, Delivery.FULL);
+        DeliveryPlace.ofAttachment(turn, 0), source, key(uri, content), tokens, Delivery.FULL);
   }
 
   private static RequestItem reference(int turn, String content, int target) {
     return RequestItem.snapshot(
-        Place.ofAttachment(turn, 0),
+        DeliveryPlace.ofAttachment(turn, 0),
         "file",
         key("x:a", content),
         40,
-        new Delivery.Reference(Place.ofAttachment(target, 0), null));
+        new Delivery.Reference(DeliveryPlace.ofAttachment(target, 0), null));
   }
 
   /** The turns whose snapshots are left out. */
   private static List<Integer> drop(Mode mode, CachePrices prices, RequestItem... items) {
     return SupersededPolicy.of(mode, prices).drop(List.of(items)).stream()
-        .map(Place::turn)
+        .map(DeliveryPlace::turn)
         .toList();
   }
 
@@ -240,19 +240,19 @@ class SupersededPolicyTest {
                 ? RequestItem.other(random.nextInt(300))
                 : version(items.size(), "v" + random.nextInt(3), random.nextInt(200)));
       }
-      List<Place> chosen = SupersededPolicy.of(Mode.DROP, WARM).drop(items);
-      List<Place> all = SupersededPolicy.of(Mode.DROP, COLD).drop(items);
+      List<DeliveryPlace> chosen = SupersededPolicy.of(Mode.DROP, WARM).drop(items);
+      List<DeliveryPlace> all = SupersededPolicy.of(Mode.DROP, COLD).drop(items);
       double best = 0;
       for (int from = 0; from < all.size(); from++) {
         best = Math.max(best, gain(items, all.subList(from, all.size())));
       }
       assertThat(gain(items, chosen)).isEqualTo(best);
-      assertThat(all).endsWith(chosen.toArray(Place[]::new));
+      assertThat(all).endsWith(chosen.toArray(DeliveryPlace[]::new));
     }
   }
 
   /** The price of ten requests before, less that after; a million times, to stay exact. */
-  private static double gain(List<RequestItem> items, List<Place> dropped) {
+  private static double gain(List<RequestItem> items, List<DeliveryPlace> dropped) {
     boolean isChanged = false;
     long gain = 0;
     for (RequestItem item : items) {

@@ -13,9 +13,9 @@ import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
@@ -84,7 +84,7 @@ public final class Transcript {
       ResourceBlock block = ResourceBlock.of(snapshot.resource());
       Delivery delivery =
           index.deliver(
-              Place.ofAttachment(turn, attachments.size()),
+              DeliveryPlace.ofAttachment(turn, attachments.size()),
               block.resource(),
               snapshot.source(),
               Kind.PLAIN);
@@ -128,7 +128,7 @@ public final class Transcript {
           block instanceof ResourceBlock resource
               ? resource.delivered(
                   index.deliver(
-                      Place.ofResult(turn, call, delivered.size()),
+                      DeliveryPlace.ofResult(turn, call, delivered.size()),
                       resource.resource(),
                       "tool:" + tool,
                       kind))
@@ -144,7 +144,7 @@ public final class Transcript {
     return this;
   }
 
-  Transcript elide(List<Place> dropped, List<Place> restored) {
+  Transcript elide(List<DeliveryPlace> dropped, List<DeliveryPlace> restored) {
     events.add(new Elision(TIME, lastTurn() + 1, "superseded", dropped, restored));
     return this;
   }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
@@ -134,7 +134,7 @@ final class TruthTable {
     Resource.Builder resource =
         Resource.builder(ResourceUri.of("file:///" + words.get(2)), content);
     if (words.contains("truncated")) {
-      resource.meta(Targets.TRUNCATED, true);
+      resource.meta(ReferenceTargets.TRUNCATED, true);
     }
     if (words.contains("user")) {
       resource.annotations(new Annotations(Set.of(Role.USER), null, null));
@@ -145,18 +145,18 @@ final class TruthTable {
     return resource.build();
   }
 
-  private static List<Place> places(String[] words) {
-    var places = new ArrayList<Place>();
+  private static List<DeliveryPlace> places(String[] words) {
+    var places = new ArrayList<DeliveryPlace>();
     for (int i = 2; i < words.length; i++) {
       places.add(place(words[i]));
     }
     return places;
   }
 
-  private static Place place(String word) {
+  private static DeliveryPlace place(String word) {
     String[] parts = word.substring(0, word.length() - 1).split("\\[", -1);
     String[] where = parts[0].split("/", -1);
-    return new Place(
+    return new DeliveryPlace(
         Integer.parseInt(where[0]), where.length > 1 ? where[1] : null, Integer.parseInt(parts[1]));
   }
 
@@ -164,11 +164,11 @@ final class TruthTable {
     if (!(delivery instanceof Delivery.Reference reference)) {
       return delivery instanceof Delivery.Described ? "described" : "full";
     }
-    Place between = reference.between();
+    DeliveryPlace between = reference.between();
     return "as " + print(reference.target()) + (between == null ? "" : ", not " + print(between));
   }
 
-  private static String print(Place place) {
+  private static String print(DeliveryPlace place) {
     return place.turn()
         + (place.call() == null ? "" : "/" + place.call())
         + "["

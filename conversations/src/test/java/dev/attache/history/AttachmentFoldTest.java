@@ -37,7 +37,7 @@ class AttachmentFoldTest {
 
   private static AttachmentState state(
       int turn, int index, Attachment attachment, @Nullable Notice noticed) {
-    return new AttachmentState(Place.ofAttachment(turn, index), attachment, noticed);
+    return new AttachmentState(DeliveryPlace.ofAttachment(turn, index), attachment, noticed);
   }
 
   private static Notice notice(String address, String now) {

@@ -144,10 +144,10 @@ public final class RandomEvents {
     };
   }
 
-  private Place place() {
+  private DeliveryPlace place() {
     return random.nextBoolean()
-        ? Place.ofAttachment(random.nextInt(9), random.nextInt(9))
-        : Place.ofResult(random.nextInt(9), string(), random.nextInt(9));
+        ? DeliveryPlace.ofAttachment(random.nextInt(9), random.nextInt(9))
+        : DeliveryPlace.ofResult(random.nextInt(9), string(), random.nextInt(9));
   }
 
   private ResourceUri uri() {

@@ -32,7 +32,8 @@ class SummaryFoldTest {
   private static final ConversationId ID = ConversationId.of("a");
 
   /** The reference line of {@code x:a} with the attachment of turn 0 as its target. */
-  private static final Delivery SAME = new Delivery.Reference(Place.ofAttachment(0, 0), null);
+  private static final Delivery SAME =
+      new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
 
   private static final int LINE =
       ("The content of x:a is identical to the attachment at turn 0 (sha256:0123456789ab)."
@@ -253,7 +254,8 @@ class SummaryFoldTest {
   void leavingOutChangesNoNumbers() {
     ConversationEvent attaching = attaching(0, attachment("x:a", "x"));
     var elision =
-        new Elision(Events.AT, 0, "superseded", List.of(Place.ofAttachment(0, 0)), List.of());
+        new Elision(
+            Events.AT, 0, "superseded", List.of(DeliveryPlace.ofAttachment(0, 0)), List.of());
     assertThat(fold(attaching, elision)).isEqualTo(fold(attaching));
   }
 

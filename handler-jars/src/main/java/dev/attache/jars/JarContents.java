@@ -3,7 +3,7 @@ package dev.attache.jars;
 import static dev.attache.core.routing.HandlerProblem.ASK_ITS_AUTHOR;
 import static dev.attache.core.routing.HandlerProblem.GET_IT_AGAIN;
 
-import dev.attache.core.routing.OneLine;
+import dev.attache.core.routing.ForeignText;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.routing.ServicesFile;
 import dev.attache.resource.spi.SpiVersion;
@@ -60,7 +60,7 @@ record JarContents(JarManifest manifest, @Nullable List<String> services) {
           services == null ? null : ServicesFile.parse(services));
     } catch (ZipException e) {
       throw new UnusableException(
-          "is no jar, or not all of one: " + OneLine.of(String.valueOf(e.getMessage())),
+          "is no jar, or not all of one: " + ForeignText.of(String.valueOf(e.getMessage())),
           GET_IT_AGAIN,
           e);
     } catch (ServicesFile.UnusableException e) {
@@ -94,7 +94,7 @@ record JarContents(JarManifest manifest, @Nullable List<String> services) {
       main = new Manifest(new ByteArrayInputStream(bytes)).getMainAttributes();
     } catch (IOException e) {
       throw new UnusableException(
-          "has a manifest that cannot be read: " + OneLine.of(String.valueOf(e.getMessage())),
+          "has a manifest that cannot be read: " + ForeignText.of(String.valueOf(e.getMessage())),
           ASK_ITS_AUTHOR,
           e);
     }
@@ -108,7 +108,7 @@ record JarContents(JarManifest manifest, @Nullable List<String> services) {
 
   private static @Nullable String value(Attributes main, String name) {
     String value = main.getValue(name);
-    String line = value == null ? "" : OneLine.of(value);
+    String line = value == null ? "" : ForeignText.of(value);
     return line.isEmpty() ? null : line;
   }
 
@@ -133,7 +133,7 @@ record JarContents(JarManifest manifest, @Nullable List<String> services) {
             "has a manifest whose "
                 + JarManifest.SCHEMES
                 + " has what is no scheme: "
-                + OneLine.of(word),
+                + ForeignText.of(word),
             ASK_ITS_AUTHOR,
             null);
       }

@@ -1,10 +1,10 @@
 package dev.attache.jars;
 
+import dev.attache.core.routing.ForeignText;
 import dev.attache.core.routing.HandlerLoadException;
 import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.routing.HandlerProvider;
 import dev.attache.core.routing.LoadFailure;
-import dev.attache.core.routing.OneLine;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SpiVersion;
@@ -84,7 +84,7 @@ final class JarLoading {
   }
 
   private static String reason(Exception e) {
-    return e instanceof IOException io ? LoadFailure.reason(io) : OneLine.of(e);
+    return e instanceof IOException io ? LoadFailure.reason(io) : ForeignText.of(e);
   }
 
   private @Nullable HandlerProblem versionProblem() {

@@ -1,10 +1,10 @@
 package dev.attache.jars;
 
+import dev.attache.core.routing.ForeignText;
 import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.routing.HandlerOrigin.Kind;
 import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.routing.LoadFailure;
-import dev.attache.core.routing.OneLine;
 import dev.attache.core.routing.ServicesFile;
 import dev.attache.resource.ContentDigest;
 import java.io.IOException;
@@ -124,7 +124,7 @@ final class JarReading {
       if (Character.isISOControl(name.charAt(i)) || name.charAt(i) == '\\') {
         throw failure(
             "the name of one of its jars has a control character or a backslash: "
-                + OneLine.of(name),
+                + ForeignText.of(name),
             "rename it",
             null);
       }

@@ -8,35 +8,35 @@ import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolver;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.attached.AttachedView;
-import dev.attache.server.attached.Attaching;
 import dev.attache.server.attached.ListResourcesTool;
-import dev.attache.server.attached.Listeners;
+import dev.attache.server.attached.ListenRequests;
+import dev.attache.server.attached.OnDemandAttachments;
 import dev.attache.server.attached.ReadAttachments;
 import dev.attache.server.attached.ResourceList;
 import dev.attache.server.attached.ResourceReading;
+import dev.attache.server.attached.ResourceSubscriptions;
 import dev.attache.server.attached.ResourceTemplates;
 import dev.attache.server.attached.SessionTools;
-import dev.attache.server.attached.Subscriptions;
 import dev.attache.server.attached.ToolList;
 import dev.attache.server.rpc.ClientLog;
-import dev.attache.server.rpc.Outlet;
+import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.rpc.ServerIdentity;
 import dev.attache.server.session.ClientSession;
-import dev.attache.server.session.Handshake;
-import dev.attache.server.session.InTurn;
+import dev.attache.server.session.InitializeMethod;
 import dev.attache.server.session.McpSession;
 import dev.attache.server.session.OpenSession;
 import dev.attache.server.session.OpeningSession;
+import dev.attache.server.session.SerialExecutor;
 import dev.attache.server.session.SessionMethods;
-import dev.attache.server.session.Sessions;
+import dev.attache.server.session.SessionSource;
+import dev.attache.server.session.SessionThreads;
 import dev.attache.server.session.StatelessMethods;
-import dev.attache.server.session.Workers;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions over conversations, one for each client, with threads of its own. Thread-safe. */
-final class ConversationSessions implements Sessions {
+final class ConversationSessions implements SessionSource {
 
   private final ServerOptions options;
   private final SessionOpener opener;
@@ -50,18 +50,19 @@ final class ConversationSessions implements Sessions {
   }
 
   @Override
-  public ClientSession open(Outlet unasked) {
+  public ClientSession open(MessageSink unasked) {
     var identity = new ServerIdentity(options.version());
     var log = new ClientLog(unasked);
-    var workers = new Workers();
-    var inTurn = new InTurn(workers);
+    var workers = new SessionThreads();
+    var inTurn = new SerialExecutor(workers);
     var listeners =
-        new Listeners(identity, options.pollEvery(), opener.changes(), observer::note, workers);
+        new ListenRequests(
+            identity, options.pollEvery(), opener.changes(), observer::note, workers);
     OpeningSession opening =
         OpeningSession.start(() -> begin(log, inTurn, listeners), observer::note);
     var methods =
         new SessionMethods(
-            new Handshake(identity),
+            new InitializeMethod(identity),
             new ToolList(options.attachPolicy()),
             new ResourceTemplates(options.attachPolicy()),
             log,
@@ -71,7 +72,7 @@ final class ConversationSessions implements Sessions {
         methods, stateless, opening, listeners, log, workers, inTurn, observer::note);
   }
 
-  private OpenSession begin(ClientLog log, Executor inTurn, Listeners listeners)
+  private OpenSession begin(ClientLog log, Executor inTurn, ListenRequests listeners)
       throws IOException {
     Opening opened = opener.open();
     boolean hasBegun = false;
@@ -86,17 +87,19 @@ final class ConversationSessions implements Sessions {
     }
   }
 
-  private OpenSession session(Opening opened, ClientLog log, Executor inTurn, Listeners listeners)
-      throws IOException {
+  private OpenSession session(
+      Opening opened, ClientLog log, Executor inTurn, ListenRequests listeners) throws IOException {
     var read = new ReadAttachments(opened.conversation().log());
     Conversation conversation =
         opened.conversation().with(opened.conversation().options().delivered(read));
     Resolver resolver = opened.resolver();
-    new FirstTurn(conversation, resolver, log, observer).record(opened);
+    new InitialAttachments(conversation, resolver, log, observer).record(opened);
     var attached = new AttachedView(conversation, resolver);
-    var subscriptions = new Subscriptions(attached, log, options.pollEvery(), opener.changes());
+    var subscriptions =
+        new ResourceSubscriptions(attached, log, options.pollEvery(), opener.changes());
     var attaching =
-        new Attaching(attached, attachTool(attached), subscriptions, listeners, inTurn, log);
+        new OnDemandAttachments(
+            attached, attachTool(attached), subscriptions, listeners, inTurn, log);
     return new OpenSession(
         attached,
         new ResourceList(attached, options.pageSize()),

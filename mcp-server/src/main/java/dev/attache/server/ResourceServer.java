@@ -4,7 +4,7 @@ import dev.attache.server.http.HttpAccess;
 import dev.attache.server.http.HttpEndpoint;
 import dev.attache.server.http.HttpLimits;
 import dev.attache.server.http.HttpTransport;
-import dev.attache.server.session.Sessions;
+import dev.attache.server.session.SessionSource;
 import dev.attache.server.stdio.StdioTransport;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,11 +17,11 @@ import java.net.InetSocketAddress;
  */
 public final class ResourceServer {
 
-  private final Sessions sessions;
+  private final SessionSource sessions;
   private final ServerObserver observer;
   private final HttpLimits limits;
 
-  private ResourceServer(Sessions sessions, ServerObserver observer, HttpLimits limits) {
+  private ResourceServer(SessionSource sessions, ServerObserver observer, HttpLimits limits) {
     this.sessions = sessions;
     this.observer = observer;
     this.limits = limits;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.server.TestClient.Setting;
-import dev.attache.server.attached.Listeners;
+import dev.attache.server.attached.ListenRequests;
 import dev.attache.server.http.HttpEndpoint;
 import dev.attache.server.http.HttpFixture;
 import dev.attache.server.http.HttpFixture.Events;
@@ -363,7 +363,7 @@ class HttpStatelessTest {
 
   @Test
   void forgetsListenersThatAreGone() throws Exception {
-    for (int i = 0; i < Listeners.MOST; i++) {
+    for (int i = 0; i < ListenRequests.MOST; i++) {
       Events events = listenTo("{'resourcesListChanged':true}");
       assertThat(nextMessage(events)).contains("acknowledged");
       events.close();

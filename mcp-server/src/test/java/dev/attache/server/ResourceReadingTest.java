@@ -7,13 +7,13 @@ import dev.attache.history.AttachmentState;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.TestClient.Setting;
 import dev.attache.server.attached.AttachedView;
-import dev.attache.server.attached.Attaching;
-import dev.attache.server.attached.Listeners;
+import dev.attache.server.attached.ListenRequests;
+import dev.attache.server.attached.OnDemandAttachments;
 import dev.attache.server.attached.ReadAttachments;
 import dev.attache.server.attached.ResourceReading;
-import dev.attache.server.attached.Subscriptions;
+import dev.attache.server.attached.ResourceSubscriptions;
 import dev.attache.server.rpc.ClientLog;
-import dev.attache.server.rpc.Method;
+import dev.attache.server.rpc.McpMethod;
 import dev.attache.server.rpc.MethodEntry;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
@@ -39,7 +39,7 @@ class ResourceReadingTest {
   private final Noted noted = new Noted();
   private Conversation conversation;
   private ReadAttachments read;
-  private Subscriptions subscriptions;
+  private ResourceSubscriptions subscriptions;
   private ResourceReading reading;
 
   @BeforeEach
@@ -47,18 +47,20 @@ class ResourceReadingTest {
     Opening opening = new Setting(directory, "a.md").file("a.md", "one\n").open();
     var log = new ClientLog(unasked -> {});
     conversation = opening.conversation();
-    new FirstTurn(conversation, opening.resolver(), log, noted).record(opening);
+    new InitialAttachments(conversation, opening.resolver(), log, noted).record(opening);
     read = new ReadAttachments(conversation.log());
     var attached = new AttachedView(conversation, opening.resolver());
-    subscriptions = new Subscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE);
+    subscriptions =
+        new ResourceSubscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE);
     var listeners =
-        new Listeners(
+        new ListenRequests(
             new ServerIdentity("1"),
             Duration.ofHours(1),
             SourceChanges.NONE,
             noted::note,
             Runnable::run);
-    var attaching = new Attaching(attached, null, subscriptions, listeners, Runnable::run, log);
+    var attaching =
+        new OnDemandAttachments(attached, null, subscriptions, listeners, Runnable::run, log);
     reading = new ResourceReading(attached, read, attaching);
   }
 
@@ -72,7 +74,7 @@ class ResourceReadingTest {
     return read.counts(only.place(), only.attachment());
   }
 
-  private RunningRequest request(Method method) throws RequestException {
+  private RunningRequest request(McpMethod method) throws RequestException {
     return new RunningRequest(
         1, Params.of(Map.of("uri", "a.md")), MethodEntry.atOnce(method), noted::note);
   }

@@ -15,12 +15,12 @@ import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
-import dev.attache.mcp.wire.JsonValues;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.server.SessionOpener.Opening;
-import dev.attache.server.rpc.Outlet;
+import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.session.ClientSession;
 import dev.attache.store.memory.MemoryStore;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class TestClient implements AutoCloseable {
   public final ClientSession session;
 
   /** What is sent to a client that has not asked for it. */
-  public static final class Queue implements Outlet {
+  public static final class Queue implements MessageSink {
     private final ConcurrentLinkedQueue<String> messages = new ConcurrentLinkedQueue<>();
 
     @Override
@@ -189,7 +189,7 @@ public final class TestClient implements AutoCloseable {
   public CompletableFuture<@Nullable String> send(String message) {
     try {
       return session
-          .accept(JsonValues.read(message.replace('\'', '"')), related)
+          .accept(MessageJson.read(message.replace('\'', '"')), related)
           .thenApply(bytes -> bytes == null ? null : new String(bytes, UTF_8).replace('"', '\''));
     } catch (IOException e) {
       throw new AssertionError(e); // the tests write JSON
@@ -208,15 +208,15 @@ public final class TestClient implements AutoCloseable {
     try {
       byte[] answer =
           session
-              .accept(JsonValues.read(message.replace('\'', '"')), related)
+              .accept(MessageJson.read(message.replace('\'', '"')), related)
               .orTimeout(30, TimeUnit.SECONDS)
               .join();
       Map<String, Object> fields =
-          Values.object(JsonValues.read(answer, 0, answer == null ? 0 : answer.length));
+          LenientValues.object(MessageJson.read(answer, 0, answer == null ? 0 : answer.length));
       if (!fields.containsKey("result")) {
         throw new AssertionError("no result: " + fields);
       }
-      return Values.object(fields.get("result"));
+      return LenientValues.object(fields.get("result"));
     } catch (IOException e) {
       throw new AssertionError(e); // the tests write JSON
     }

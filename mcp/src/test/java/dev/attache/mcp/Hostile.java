@@ -3,7 +3,7 @@ package dev.attache.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.mcp.pool.McpServers;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
@@ -92,7 +92,7 @@ public final class Hostile implements AutoCloseable {
 
   /** The first object of a list in a result. */
   public static Map<String, Object> first(Map<String, Object> result, String field) {
-    return result.get(field) instanceof List<?> list ? Values.object(list.get(0)) : Map.of();
+    return result.get(field) instanceof List<?> list ? LenientValues.object(list.get(0)) : Map.of();
   }
 
   public static String text(Map<String, Object> result) {

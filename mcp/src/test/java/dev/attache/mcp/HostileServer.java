@@ -2,8 +2,8 @@ package dev.attache.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.mcp.wire.JsonValues;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.MessageJson;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -69,7 +69,7 @@ final class HostileServer {
     var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       byte[] bytes = line.getBytes(UTF_8);
-      Map<String, Object> message = Values.object(JsonValues.read(bytes, 0, bytes.length));
+      Map<String, Object> message = LenientValues.object(MessageJson.read(bytes, 0, bytes.length));
       take(message);
     }
     if (modes.contains("stays")) {
@@ -79,7 +79,7 @@ final class HostileServer {
 
   private void take(Map<String, Object> message) throws Exception {
     Object id = message.getOrDefault("id", "none");
-    Map<String, Object> params = Values.object(message.get("params"));
+    Map<String, Object> params = LenientValues.object(message.get("params"));
     switch (String.valueOf(message.get("method"))) {
       case "server/discover" -> discover(id);
       case "initialize" -> initialize(id, params);
@@ -226,7 +226,7 @@ final class HostileServer {
 
   private void listen(Object id, Map<String, Object> params) throws IOException {
     Map<String, Object> meta = Map.of("io.modelcontextprotocol/subscriptionId", id);
-    Map<String, Object> wanted = Values.object(params.get("notifications"));
+    Map<String, Object> wanted = LenientValues.object(params.get("notifications"));
     listening.add(id);
     notify(
         "notifications/subscriptions/acknowledged",
@@ -240,7 +240,7 @@ final class HostileServer {
   }
 
   private void call(Object id, Map<String, Object> params) throws IOException {
-    Object token = Values.object(params.get("_meta")).get("progressToken");
+    Object token = LenientValues.object(params.get("_meta")).get("progressToken");
     switch (String.valueOf(params.get("name"))) {
       case "ask" -> {
         batch.add(id);
@@ -253,7 +253,7 @@ final class HostileServer {
                 "method",
                 "elicitation/create",
                 "params",
-                Values.object(params.get("arguments"))));
+                LenientValues.object(params.get("arguments"))));
       }
       case "other-question" -> {
         batch.add(id);
@@ -298,7 +298,7 @@ final class HostileServer {
   private void read(Object id, Map<String, Object> params) throws Exception {
     String uri = String.valueOf(params.get("uri"));
     Map<String, Object> result = contents(uri, "Grüße von " + uri);
-    String line = new String(JsonValues.write(message(id, result)), UTF_8);
+    String line = new String(MessageJson.write(message(id, result)), UTF_8);
     switch (uri) {
       case "hostile:die" -> {
         System.err.println("Fatal: out of \u001b[31mluck\u001b[0m");
@@ -401,7 +401,7 @@ final class HostileServer {
   }
 
   private void send(Map<String, Object> message) throws IOException {
-    print(new String(JsonValues.write(message), UTF_8) + "\n");
+    print(new String(MessageJson.write(message), UTF_8) + "\n");
   }
 
   private void print(String text) throws IOException {

@@ -2,7 +2,7 @@ package dev.attache.core;
 
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.run.ContentReader;
-import dev.attache.core.run.Glance;
+import dev.attache.core.run.FirstBytes;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.ItemReader;
 import dev.attache.resource.ResourceException;
@@ -37,7 +37,7 @@ final class PeekReader implements ItemReader {
       return List.of(new Outcome.Planned(reference, candidate, null, null));
     }
     try (InputStream in = peek.open(candidate.uri(), context)) {
-      Glance glance = context.reader().glance(in, candidate.name());
+      FirstBytes glance = context.reader().glance(in, candidate.name());
       return List.of(new Outcome.Planned(reference, candidate, glance.type(), glance.text()));
     } catch (ResourceException e) {
       throw e;

@@ -5,12 +5,12 @@ import dev.attache.core.outcome.TotalLimit;
 import dev.attache.core.routing.ReferenceRouter;
 import dev.attache.core.routing.References;
 import dev.attache.core.run.Deadline;
-import dev.attache.core.run.Durations;
+import dev.attache.core.run.InFlightQueue;
 import dev.attache.core.run.ItemReader;
+import dev.attache.core.run.PendingItem;
+import dev.attache.core.run.RunSettings;
 import dev.attache.core.run.RunThreads;
-import dev.attache.core.run.Settings;
-import dev.attache.core.run.Slot;
-import dev.attache.core.run.Window;
+import dev.attache.core.run.TimeLimitText;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Reference;
@@ -43,9 +43,9 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   /** How often to look whether a handler is no longer to be waited for. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-  private final Settings settings;
+  private final RunSettings settings;
   private final RunThreads threads;
-  private final Window window;
+  private final InFlightQueue window;
   private final Deadline deadline;
   private final TotalLimit totalLimit;
   private final List<String> references;
@@ -54,7 +54,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   private boolean interrupted;
 
   private Resolution(
-      Settings settings, RunThreads threads, Window window, List<String> references) {
+      RunSettings settings, RunThreads threads, InFlightQueue window, List<String> references) {
     this.settings = settings;
     this.threads = threads;
     this.window = window;
@@ -64,14 +64,15 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   }
 
   static Resolution start(
-      Settings settings, ReferenceRouter router, References references, ItemReader reader) {
+      RunSettings settings, ReferenceRouter router, References references, ItemReader reader) {
     var window =
-        new Window(RunThreads.slots(settings), memoryBudget(settings, reader), settings.clock());
+        new InFlightQueue(
+            RunThreads.slots(settings), memoryBudget(settings, reader), settings.clock());
     var threads = RunThreads.start(settings, router, references, reader, window);
     return new Resolution(settings, threads, window, references.texts());
   }
 
-  private static long memoryBudget(Settings settings, ItemReader reader) {
+  private static long memoryBudget(RunSettings settings, ItemReader reader) {
     return reader == SnapshotReader.INSTANCE ? settings.memoryBudget() : Long.MAX_VALUE;
   }
 
@@ -151,7 +152,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
       if (deadline.isOver()) {
         window.seal();
       }
-      Slot slot = window.take(Math.min(nanos, nanosToWait()));
+      PendingItem slot = window.take(Math.min(nanos, nanosToWait()));
       if (slot != null) {
         add(slot);
       } else if (window.isExhausted()) {
@@ -185,7 +186,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     return Math.max(1, Math.min(deadline.remainingNanos(), LOOK_NANOS));
   }
 
-  private void add(Slot slot) {
+  private void add(PendingItem slot) {
     List<Outcome> outcomes = slot.outcomes;
     if (outcomes != null) { // always, for a slot that was taken
       for (Outcome outcome : outcomes) {
@@ -194,15 +195,15 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     }
   }
 
-  private static Outcome givenUp(Slot slot) {
+  private static Outcome givenUp(PendingItem slot) {
     return new Outcome.Failed(slot.reference, slot.candidate, timedOut(slot));
   }
 
-  private static ResourceException timedOut(Slot slot) {
+  private static ResourceException timedOut(PendingItem slot) {
     return ResourceException.of(
         Kind.TIMEOUT,
         slot.candidate == null ? null : slot.candidate.uri().value(),
-        "took longer than " + Durations.format(Duration.ofNanos(slot.limitNanos)));
+        "took longer than " + TimeLimitText.format(Duration.ofNanos(slot.limitNanos)));
   }
 
   private void endAtDeadline() {
@@ -212,7 +213,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
         Reference.literal(position, references.isEmpty() ? "" : references.get(position));
     String message =
         "the run took longer than "
-            + Durations.format(Objects.requireNonNull(settings.deadline()))
+            + TimeLimitText.format(Objects.requireNonNull(settings.deadline()))
             + "; what was not read by then is missing";
     ready.add(
         new Outcome.Failed(last, null, ResourceException.of(Kind.TIMEOUT, last.text(), message)));

@@ -6,12 +6,12 @@ import dev.attache.core.routing.KnownAddress;
 import dev.attache.core.routing.ReferenceRouter;
 import dev.attache.core.routing.References;
 import dev.attache.core.routing.RegisteredHandler;
-import dev.attache.core.run.Allowance;
 import dev.attache.core.run.ContentReader;
 import dev.attache.core.run.Deadline;
+import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.RunScope;
-import dev.attache.core.run.Settings;
+import dev.attache.core.run.RunSettings;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Freshness;
@@ -49,10 +49,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Resolver {
 
-  private final Settings settings;
+  private final RunSettings settings;
   private final ReferenceRouter router;
 
-  private Resolver(Settings settings) {
+  private Resolver(RunSettings settings) {
     this.settings = settings;
     this.router = new ReferenceRouter(settings.registry(), settings.workspace());
   }
@@ -160,7 +160,7 @@ public final class Resolver {
         handler,
         scope,
         new ContentReader(settings),
-        Allowance.within(settings.timeLimit(null)),
+        ItemBudget.within(settings.timeLimit(null)),
         Requester.USER);
   }
 
@@ -171,7 +171,7 @@ public final class Resolver {
     public static final long DEFAULT_MAX_BYTES = 10L << 20;
 
     /** How long an item may take about which nobody says anything: 30 seconds. */
-    public static final Duration DEFAULT_TIMEOUT = Settings.DEFAULT_TIMEOUT;
+    public static final Duration DEFAULT_TIMEOUT = RunSettings.DEFAULT_TIMEOUT;
 
     private final HandlerRegistry registry;
     private Path workspace = Path.of("");
@@ -184,7 +184,7 @@ public final class Resolver {
     private boolean keepContent = true;
     private final Map<String, Map<String, Object>> configuration = new LinkedHashMap<>();
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
-    private long memoryBudget = Settings.memoryBudget(Runtime.getRuntime().maxMemory());
+    private long memoryBudget = RunSettings.memoryBudget(Runtime.getRuntime().maxMemory());
     private LongSupplier clock = Deadline.CLOCK;
 
     private Builder(HandlerRegistry registry) {
@@ -326,7 +326,7 @@ public final class Resolver {
         realRoots.add(realDirectory(root));
       }
       return new Resolver(
-          new Settings(
+          new RunSettings(
               registry,
               realWorkspace,
               List.copyOf(realRoots),

@@ -1,13 +1,13 @@
 package dev.attache.core;
 
+import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
-import dev.attache.core.outcome.Shortfall;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.run.ContentReader;
+import dev.attache.core.run.DroppedContent;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.ItemReader;
-import dev.attache.core.run.NotKept;
 import dev.attache.core.run.Reading;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -44,7 +44,7 @@ final class SnapshotReader implements ItemReader {
       outcomes.add(outcome(reference, candidate, resource, context));
     }
     for (ResourceException failure : failures) {
-      outcomes.add(Shortfall.of(reference, candidate, failure));
+      outcomes.add(FailureRule.of(reference, candidate, failure));
     }
     return outcomes;
   }
@@ -54,7 +54,7 @@ final class SnapshotReader implements ItemReader {
       throws ResourceException {
     if (resource.content().size() > context.maxBytes()) {
       // Only a handler that built its resource itself can get here: context.read() counts.
-      return Shortfall.of(
+      return FailureRule.of(
           reference,
           candidate,
           ResourceException.of(
@@ -87,7 +87,7 @@ final class SnapshotReader implements ItemReader {
     ResourceContent content = resource.content();
     return content instanceof Stored
         ? resource
-        : resource.toBuilder().content(NotKept.in(resource.uri(), content)).build();
+        : resource.toBuilder().content(DroppedContent.in(resource.uri(), content)).build();
   }
 
   private static TypeDecision type(

@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.routing.KnownAddress;
-import dev.attache.core.run.Settings;
+import dev.attache.core.run.RunSettings;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -58,10 +58,10 @@ class MemoryBudgetTest {
 
   @Test
   void isAnEighthOfTheMemoryButNotMoreThan64MiB() {
-    assertThat(Settings.memoryBudget(80L * MIB)).isEqualTo(10L * MIB);
-    assertThat(Settings.memoryBudget(512L * MIB)).isEqualTo(64L * MIB);
-    assertThat(Settings.memoryBudget(520L * MIB)).isEqualTo(64L * MIB);
-    assertThat(Settings.memoryBudget(64L << 30)).isEqualTo(64L * MIB);
+    assertThat(RunSettings.memoryBudget(80L * MIB)).isEqualTo(10L * MIB);
+    assertThat(RunSettings.memoryBudget(512L * MIB)).isEqualTo(64L * MIB);
+    assertThat(RunSettings.memoryBudget(520L * MIB)).isEqualTo(64L * MIB);
+    assertThat(RunSettings.memoryBudget(64L << 30)).isEqualTo(64L * MIB);
   }
 
   @Test

@@ -7,11 +7,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.core.routing.HandlerRegistry;
-import dev.attache.core.run.Allowance;
 import dev.attache.core.run.ContentReader;
 import dev.attache.core.run.Deadline;
+import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.Reading;
-import dev.attache.core.run.Settings;
+import dev.attache.core.run.RunSettings;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
@@ -55,7 +55,7 @@ class WebContentTest {
 
   private static Reading read(@Nullable String declared, @Nullable String name, byte[] body) {
     var settings =
-        new Settings(
+        new RunSettings(
             HandlerRegistry.of(),
             Path.of("/"),
             List.of(),
@@ -75,7 +75,7 @@ class WebContentTest {
               URI,
               new ByteArrayInputStream(body),
               new ContentHints(name, declared),
-              Allowance.within(Duration.ofMinutes(1)));
+              ItemBudget.within(Duration.ofMinutes(1)));
     } catch (ResourceException e) {
       throw new AssertionError(e);
     }

@@ -16,8 +16,8 @@ import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.history.SummaryFold;
 import dev.attache.history.ToolResponse;
@@ -58,7 +58,7 @@ class ConversationTest {
   }
 
   private static Reference sameAs(int turn) {
-    return new Reference(Place.ofAttachment(turn, 0), null);
+    return new Reference(DeliveryPlace.ofAttachment(turn, 0), null);
   }
 
   private static void assertRefused(ThrowingCallable call, String message) {
@@ -110,9 +110,11 @@ class ConversationTest {
     assertThat(turns.attach("x:a", "one")).isEqualTo(sameAs(0));
     assertThat(turns.attach("x:a", "two")).isEqualTo(Delivery.FULL);
     assertThat(turns.attach("x:a", "one"))
-        .isEqualTo(new Reference(Place.ofAttachment(0, 0), Place.ofAttachment(2, 0)));
+        .isEqualTo(
+            new Reference(DeliveryPlace.ofAttachment(0, 0), DeliveryPlace.ofAttachment(2, 0)));
     assertThat(turns.result("c", "x:a", "two"))
-        .isEqualTo(new Reference(Place.ofAttachment(2, 0), Place.ofAttachment(3, 0)));
+        .isEqualTo(
+            new Reference(DeliveryPlace.ofAttachment(2, 0), DeliveryPlace.ofAttachment(3, 0)));
     assertThat(conversation.summary().declarations()).hasSize(1);
   }
 
@@ -148,7 +150,7 @@ class ConversationTest {
         turn.attach(Turns.snapshot(uri, "one"), uri, Requester.USER);
       }
       assertThat(Turns.delivery(turn.record(), 2))
-          .isEqualTo(new Reference(Place.ofAttachment(0, 1), null));
+          .isEqualTo(new Reference(DeliveryPlace.ofAttachment(0, 1), null));
     }
   }
 
@@ -375,7 +377,7 @@ class ConversationTest {
               return turns.result(id, "x:a", "one");
             });
     ToolResult first = Turns.events(conversation, ToolResult.class).get(0);
-    var reference = new Reference(Place.ofResult(0, first.id(), 0), null);
+    var reference = new Reference(DeliveryPlace.ofResult(0, first.id(), 0), null);
     assertThat(deliveries).filteredOn(Delivery.FULL::equals).hasSize(1);
     assertThat(deliveries).filteredOn(reference::equals).hasSize(15);
   }

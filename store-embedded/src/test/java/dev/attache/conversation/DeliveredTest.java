@@ -3,7 +3,7 @@ package dev.attache.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.delivery.Delivered;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class DeliveredTest {
 
   @TempDir Path directory;
 
-  private final Set<Place> read = new HashSet<>();
+  private final Set<DeliveryPlace> read = new HashSet<>();
   private TestConversation test;
 
   @BeforeEach
@@ -53,7 +53,7 @@ class DeliveredTest {
 
   @Test
   void refersToAnAttachmentThatTheClientHasRead() throws Exception {
-    read.add(Place.ofAttachment(0, 0));
+    read.add(DeliveryPlace.ofAttachment(0, 0));
     assertThat(test.refresh("c1", "mem:a"))
         .containsExactly(
             reference(
@@ -83,7 +83,7 @@ class DeliveredTest {
     test.sources.put("mem:a", TestConversation.text("two"));
     test.attach("mem:a");
     test.sources.put("mem:a", TestConversation.text("one"));
-    read.add(Place.ofAttachment(1, 0));
+    read.add(DeliveryPlace.ofAttachment(1, 0));
     assertThat(test.refresh("c2", "mem:a"))
         .containsExactly(
             reference(

@@ -17,7 +17,7 @@ import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
@@ -128,7 +128,7 @@ class ForkTest {
   void deliversAsReferencesToItsOwnTurns() throws StoreException {
     Conversation fork = parent.fork(FORK, 2);
     assertThat(Turns.attachTo(fork, "x:b", "two"))
-        .isEqualTo(new Reference(Place.ofAttachment(1, 0), null));
+        .isEqualTo(new Reference(DeliveryPlace.ofAttachment(1, 0), null));
     assertThat(Turns.attachTo(fork, "x:c", "three"))
         .as("the turn that had it was not copied")
         .isEqualTo(Delivery.FULL);
@@ -138,7 +138,7 @@ class ForkTest {
 
   @Test
   void leavesOutWhatItsParentLeftOutInThoseTurns() throws StoreException {
-    parent.leaveOut("compacted", List.of(Place.ofAttachment(0, 0)));
+    parent.leaveOut("compacted", List.of(DeliveryPlace.ofAttachment(0, 0)));
     assertThat(Turns.events(parent.fork(FORK, 3), Elision.class)).hasSize(1);
     assertThat(Turns.events(parent.fork(ConversationId.of("shorter"), 2), Elision.class)).isEmpty();
   }

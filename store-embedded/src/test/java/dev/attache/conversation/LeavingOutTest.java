@@ -10,7 +10,7 @@ import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationId;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.Requester;
@@ -32,8 +32,8 @@ class LeavingOutTest {
 
   @TempDir Path temporary;
 
-  private static Place at(int turn) {
-    return Place.ofAttachment(turn, 0);
+  private static DeliveryPlace at(int turn) {
+    return DeliveryPlace.ofAttachment(turn, 0);
   }
 
   private static Reference sameAs(int turn) {
@@ -44,7 +44,7 @@ class LeavingOutTest {
     return Turns.events(turns.conversation, Elision.class);
   }
 
-  private static List<Place> dropped(Turns turns) throws StoreException {
+  private static List<DeliveryPlace> dropped(Turns turns) throws StoreException {
     return elisions(turns).stream().flatMap(each -> each.dropped().stream()).toList();
   }
 
@@ -168,9 +168,9 @@ class LeavingOutTest {
     assertThat(turns.attach("x:a", "one")).as("a later delivery").isEqualTo(sameAs(1));
     assertThat(elisions(turns)).as("restored once").hasSize(1);
     Elision again = turns.conversation.leaveOut("compacted", List.of(at(1)));
-    assertThat(again.restored()).containsExactly(Place.ofResult(1, "c", 0));
+    assertThat(again.restored()).containsExactly(DeliveryPlace.ofResult(1, "c", 0));
     assertThat(turns.attach("x:a", "one"))
-        .isEqualTo(new Reference(Place.ofResult(1, "c", 0), null));
+        .isEqualTo(new Reference(DeliveryPlace.ofResult(1, "c", 0), null));
   }
 
   @Test
@@ -180,7 +180,9 @@ class LeavingOutTest {
     turns.attach("x:a", "one");
     turns.conversation.leaveOut("compacted", List.of(at(0)));
     int events = turns.events().size();
-    for (Place place : List.of(at(0), at(7), Place.ofAttachment(1, 1), Place.ofResult(1, "c", 2))) {
+    for (DeliveryPlace place :
+        List.of(
+            at(0), at(7), DeliveryPlace.ofAttachment(1, 1), DeliveryPlace.ofResult(1, "c", 2))) {
       String what = place.call() == null ? "attachment " + place.index() : "block 2 of call c";
       assertThatThrownBy(() -> turns.conversation.leaveOut("compacted", List.of(at(1), place)))
           .isInstanceOfSatisfying(

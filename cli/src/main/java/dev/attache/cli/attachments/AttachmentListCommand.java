@@ -4,7 +4,7 @@ import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
-import dev.attache.cli.run.Exclusion;
+import dev.attache.cli.run.ExclusionMark;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
@@ -80,7 +80,7 @@ final class AttachmentListCommand implements Command {
       String reference = each.declaration().reference();
       if (!each.isPending()
           && !fruitful.contains(reference)
-          && !Exclusion.is(reference, workspace)) {
+          && !ExclusionMark.is(reference, workspace)) {
         console.note(
             reference
                 + " is declared, and nothing that is listed came of it; to take it back: attache"

@@ -1,6 +1,6 @@
 package dev.attache.cli.attachments;
 
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.workspace.DeliveryObject;
@@ -11,7 +11,7 @@ import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationId;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 final class AttachmentOutput {
 
   private final SnapshotTable table;
-  private final @Nullable JsonLines json;
+  private final @Nullable ObjectLines json;
   private final boolean isChecked;
 
-  private AttachmentOutput(SnapshotTable table, @Nullable JsonLines json, boolean isChecked) {
+  private AttachmentOutput(SnapshotTable table, @Nullable ObjectLines json, boolean isChecked) {
     this.table = table;
     this.json = json;
     this.isChecked = isChecked;
@@ -45,12 +45,12 @@ final class AttachmentOutput {
     if (!isJson) {
       table.row(SnapshotTable.HEAD, "TURN", "SOURCE", isChecked ? "NOW" : null, "NAME");
     }
-    return new AttachmentOutput(table, isJson ? JsonLines.to(out) : null, isChecked);
+    return new AttachmentOutput(table, isJson ? ObjectLines.to(out) : null, isChecked);
   }
 
   void attached(Row row) throws IOException {
     Snapshot snapshot = row.state().attachment().snapshot();
-    Place place = row.state().place();
+    DeliveryPlace place = row.state().place();
     Delivery delivery = row.state().attachment().delivery();
     if (json != null) {
       var line = new LinkedHashMap<String, Object>();
@@ -98,7 +98,7 @@ final class AttachmentOutput {
       String state, ConversationId id, Collection<String> references, Streams streams)
       throws IOException {
     try (ResultOutput result = ResultOutput.standard(streams, false)) {
-      JsonLines lines = JsonLines.to(result.stream());
+      ObjectLines lines = ObjectLines.to(result.stream());
       for (String reference : references) {
         var line = new LinkedHashMap<String, Object>();
         line.put("state", state);

@@ -1,6 +1,6 @@
 package dev.attache.cli.conversations;
 
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.history.ConversationId;
@@ -20,7 +20,7 @@ final class ConversationChange {
    */
   static void write(String state, List<ConversationId> ids, Streams streams) throws IOException {
     try (ResultOutput result = ResultOutput.standard(streams, false)) {
-      JsonLines lines = JsonLines.to(result.stream());
+      ObjectLines lines = ObjectLines.to(result.stream());
       for (ConversationId id : ids) {
         var line = new LinkedHashMap<String, Object>();
         line.put("state", state);

@@ -1,7 +1,7 @@
 package dev.attache.cli.conversations;
 
 import dev.attache.cli.config.ConversationDefaults;
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -60,7 +60,9 @@ final class ConversationForkCommand implements Command {
             + "; its next turn attaches anew what is declared");
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
       if (run.options().isJson()) {
-        JsonLines.to(result.stream()).write(ConversationOutput.head(fork.summary(), true)).flush();
+        ObjectLines.to(result.stream())
+            .write(ConversationOutput.head(fork.summary(), true))
+            .flush();
       }
       result.commit();
     }

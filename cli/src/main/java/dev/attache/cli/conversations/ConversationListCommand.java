@@ -2,7 +2,7 @@ package dev.attache.cli.conversations;
 
 import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.forms.Columns;
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.forms.ResultLine;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
@@ -51,7 +51,7 @@ final class ConversationListCommand implements Command {
       ids.addAll(store.conversations(true));
     }
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
-      var rows = new Rows(result.stream(), JsonLines.to(result.stream()), run.options().isJson());
+      var rows = new Rows(result.stream(), ObjectLines.to(result.stream()), run.options().isJson());
       rows.head();
       boolean isGood = true;
       for (ConversationId id : ids) {
@@ -73,7 +73,7 @@ final class ConversationListCommand implements Command {
   }
 
   /** A row for each conversation. */
-  private record Rows(OutputStream out, JsonLines json, boolean isJson) {
+  private record Rows(OutputStream out, ObjectLines json, boolean isJson) {
 
     void head() throws IOException {
       if (!isJson) {

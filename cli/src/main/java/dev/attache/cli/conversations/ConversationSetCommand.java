@@ -1,7 +1,7 @@
 package dev.attache.cli.conversations;
 
 import dev.attache.cli.config.ConversationDefaults;
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -63,7 +63,7 @@ final class ConversationSetCommand implements Command {
         "conversation " + conversation.id() + ": set " + String.join(", ", settings.keySet()));
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
       if (run.options().isJson()) {
-        JsonLines.to(result.stream())
+        ObjectLines.to(result.stream())
             .write(ConversationOutput.head(conversation.summary(), true))
             .flush();
       }

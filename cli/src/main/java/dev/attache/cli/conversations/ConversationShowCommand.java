@@ -16,8 +16,8 @@ import dev.attache.conversation.Conversation;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
-import dev.attache.history.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +41,7 @@ final class ConversationShowCommand implements Command {
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.named(ids, arguments, place);
     ConversationId id = conversation.id();
-    Map<Place, ChangeCheck.Result> found =
+    Map<DeliveryPlace, ChangeCheck.Result> found =
         SourceCheck.isWanted(arguments) ? found(conversation, run) : Map.of();
     boolean isLast = place.store().latest().filter(id::equals).isPresent();
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict());
@@ -58,9 +58,9 @@ final class ConversationShowCommand implements Command {
   }
 
   /** What the sources are like now, by the last snapshot of each. */
-  private Map<Place, ChangeCheck.Result> found(Conversation conversation, Run run)
+  private Map<DeliveryPlace, ChangeCheck.Result> found(Conversation conversation, Run run)
       throws IOException, UsageException {
-    var found = new HashMap<Place, ChangeCheck.Result>();
+    var found = new HashMap<DeliveryPlace, ChangeCheck.Result>();
     for (ChangeCheck.Finding each : SourceCheck.findings(conversation, run)) {
       found.put(each.state().place(), each.result());
     }

@@ -1,7 +1,7 @@
 package dev.attache.cli.conversations;
 
 import dev.attache.cli.forms.Columns;
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.DeliveryObject;
 import dev.attache.cli.workspace.SnapshotTable;
@@ -21,8 +21,8 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.resource.Resource;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
@@ -40,9 +40,9 @@ final class HistoryOutput {
   private static final int WIDTH = 72;
 
   private final boolean isJson;
-  private final JsonLines json;
+  private final ObjectLines json;
   private final SnapshotTable table;
-  private final Map<Place, ChangeCheck.Result> found;
+  private final Map<DeliveryPlace, ChangeCheck.Result> found;
   private int turns;
   private int shown = -1;
 
@@ -52,11 +52,11 @@ final class HistoryOutput {
   /**
    * @param found what the sources of some snapshots are like now
    */
-  HistoryOutput(OutputStream out, boolean isJson, Map<Place, ChangeCheck.Result> found)
+  HistoryOutput(OutputStream out, boolean isJson, Map<DeliveryPlace, ChangeCheck.Result> found)
       throws IOException {
     this.isJson = isJson;
     this.found = found;
-    this.json = JsonLines.to(out);
+    this.json = ObjectLines.to(out);
     this.table = new SnapshotTable(out);
   }
 
@@ -140,7 +140,7 @@ final class HistoryOutput {
     List<Attachment> resources = request.request().resources();
     for (int i = 0; i < resources.size(); i++) {
       Attachment each = resources.get(i);
-      ChangeCheck.Result now = found.get(Place.ofAttachment(request.turn(), i));
+      ChangeCheck.Result now = found.get(DeliveryPlace.ofAttachment(request.turn(), i));
       Resource resource = each.snapshot().resource();
       snapshot(request, "attachment", resource, each.delivery(), each.snapshot().source(), now);
     }

@@ -2,7 +2,7 @@ package dev.attache.cli.handlers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -113,7 +113,7 @@ public final class HandlersNewCommand implements Command {
       throws IOException {
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
       if (run.options().isJson()) {
-        JsonLines.to(result.stream()).write(object(handler, project, place, files)).flush();
+        ObjectLines.to(result.stream()).write(object(handler, project, place, files)).flush();
       } else {
         result.stream().write(text(handler, place, files).getBytes(UTF_8));
       }

@@ -6,7 +6,7 @@ import dev.attache.cli.run.Command;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.trust.TrustGranting;
-import dev.attache.cli.trust.TrustRun;
+import dev.attache.cli.trust.TrustSession;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +32,6 @@ final class HandlersTrustCommand implements Command {
       throw new UsageException("name what is to be trusted: FILE");
     }
     boolean asks = !arguments.has("--yes");
-    return TrustRun.of(run, session -> new TrustGranting(session, asks).grantJars(names));
+    return TrustSession.of(run, session -> new TrustGranting(session, asks).grantJars(names));
   }
 }

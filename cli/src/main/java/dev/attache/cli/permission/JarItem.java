@@ -6,7 +6,7 @@ import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.jars.HandlerJar;
 import dev.attache.jars.JarManifest;
-import dev.attache.jars.trust.Named;
+import dev.attache.jars.trust.NameList;
 import dev.attache.jars.trust.UntrustedJar;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
@@ -62,12 +62,12 @@ public record JarItem(UntrustedJar found, List<String> owned) implements TrustIt
         "schemes: "
             + (manifest.schemes().isEmpty()
                 ? "its manifest does not say"
-                : Named.first(manifest.schemes()) + " (its manifest says)"));
+                : NameList.first(manifest.schemes()) + " (its manifest says)"));
     lines.add("title: " + said(manifest.title()));
     lines.add("version: " + said(manifest.version()));
     lines.add("vendor: " + said(manifest.vendor()));
     lines.add("SPI version: " + said(manifest.spiVersion()));
-    lines.add("classes: " + Named.first(jar().providers()));
+    lines.add("classes: " + NameList.first(jar().providers()));
     return lines;
   }
 
@@ -78,7 +78,7 @@ public record JarItem(UntrustedJar found, List<String> owned) implements TrustIt
   @Override
   public String effect() {
     List<String> schemes = schemes();
-    return schemes.isEmpty() ? "of unknown schemes" : Named.schemes(schemes);
+    return schemes.isEmpty() ? "of unknown schemes" : NameList.schemes(schemes);
   }
 
   @Override

@@ -5,10 +5,10 @@ import dev.attache.cli.options.Options;
 import dev.attache.cli.permission.ServerReference;
 import dev.attache.cli.permission.TrustDialog;
 import dev.attache.cli.run.Command;
-import dev.attache.cli.run.OwnResult;
+import dev.attache.cli.run.OutputFileExclusion;
 import dev.attache.cli.run.ReferenceReading;
 import dev.attache.cli.run.Report;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.ResultOutput;
@@ -33,7 +33,7 @@ final class PlanCommand implements Command {
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean canAsk = input.canAsk(arguments, run.streams());
-    try (ResolverRun resolving = input.open(arguments, run, canAsk)) {
+    try (ResolverSession resolving = input.open(arguments, run, canAsk)) {
       References references = input.references(arguments, resolving);
       if (arguments.has("--declared") || ServerReference.isAboutAny(references.texts())) {
         new TrustDialog(run.streams(), run.console(), run.trustStore()).sayProblems(references);
@@ -50,7 +50,7 @@ final class PlanCommand implements Command {
   /** The rules for what a plan may use. */
   private record Uses(CommandPolicy policy, ServerPool servers) {
     @Nullable PlannedUse of(Outcome.Planned planned) throws UsageException {
-      PlannedRun run = PlannedRun.of(planned, policy);
+      PlannedProgram run = PlannedProgram.of(planned, policy);
       return run != null ? run : PlannedServer.of(planned, servers);
     }
   }
@@ -81,7 +81,7 @@ final class PlanCommand implements Command {
   }
 
   private static void write(
-      Resolution plan, OwnResult own, Uses uses, PlanFormat format, Report report)
+      Resolution plan, OutputFileExclusion own, Uses uses, PlanFormat format, Report report)
       throws IOException, UsageException {
     for (Outcome outcome : plan) {
       report.ledSomewhere(outcome.reference());

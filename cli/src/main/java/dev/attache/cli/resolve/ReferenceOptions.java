@@ -3,8 +3,8 @@ package dev.attache.cli.resolve;
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
-import dev.attache.cli.run.Exclusion;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ExclusionMark;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
@@ -52,7 +52,7 @@ final class ReferenceOptions {
    *
    * <p>Says what is wrong with single entries of {@code --from}, and so if nothing is declared.
    */
-  References references(Arguments arguments, ResolverRun run) throws UsageException {
+  References references(Arguments arguments, ResolverSession run) throws UsageException {
     Configuration configuration = run.configuration();
     typed = typed(arguments, run.streams(), unreadable(run));
     if (!variables.isEmpty()) {
@@ -73,7 +73,7 @@ final class ReferenceOptions {
     return references;
   }
 
-  private static ReferenceList.Problems unreadable(ResolverRun run) {
+  private static ReferenceList.Problems unreadable(ResolverSession run) {
     return (entry, text, problem) -> {
       run.console()
           .error("--from, entry " + entry + " (" + Redaction.redact(text) + ") " + problem);
@@ -105,15 +105,16 @@ final class ReferenceOptions {
     }
     boolean mayBeEmpty = arguments.has("--declared") || (from != null && all.isEmpty());
     if (!mayBeEmpty
-        && all.stream().allMatch(each -> Exclusion.is(each, arguments.value("--workspace", ".")))) {
+        && all.stream()
+            .allMatch(each -> ExclusionMark.is(each, arguments.value("--workspace", ".")))) {
       all.add(0, ".");
     }
     return all;
   }
 
   /** Opens a run that knows standard input, if that is one of the references. */
-  ResolverRun open(Arguments arguments, Run run, boolean canAsk) throws UsageException {
-    return ResolverRun.open(run, canAsk, standardInput(arguments, run.streams()));
+  ResolverSession open(Arguments arguments, Run run, boolean canAsk) throws UsageException {
+    return ResolverSession.open(run, canAsk, standardInput(arguments, run.streams()));
   }
 
   private ResourceHandler[] standardInput(Arguments arguments, Streams streams) {

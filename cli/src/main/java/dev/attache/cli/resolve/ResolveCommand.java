@@ -8,9 +8,9 @@ import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.OutputOption;
 import dev.attache.cli.run.Command;
-import dev.attache.cli.run.OwnResult;
+import dev.attache.cli.run.OutputFileExclusion;
 import dev.attache.cli.run.ReferenceReading;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ResultOutput;
@@ -40,14 +40,14 @@ final class ResolveCommand implements Command {
     ResultForm form = ResultForm.of(arguments, run.options().isJson());
     String output = OutputOption.file(arguments);
     boolean canAsk = input.canAsk(arguments, run.streams());
-    try (ResolverRun resolving = input.open(arguments, run, canAsk)) {
+    try (ResolverSession resolving = input.open(arguments, run, canAsk)) {
       References references = input.references(arguments, resolving);
       resolving.showProgress(output == null && run.streams().outIsTerminal());
       var reading = ReferenceReading.of(resolving, references, input.typed(), form.keepsContent());
       reading.settleTrust(arguments.has("--declared"), canAsk);
       try (ResultOutput result =
           OutputOption.open(output, run.streams(), run.options().isStrict())) {
-        OwnResult own = reading.own(result);
+        OutputFileExclusion own = reading.own(result);
         if (output != null) {
           own.requireOther(output, references.texts(), reading.resolver());
         }

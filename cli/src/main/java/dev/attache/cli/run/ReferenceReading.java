@@ -24,12 +24,12 @@ public final class ReferenceReading {
   /** How often to look how much has arrived of what takes its time. */
   private static final Duration REFRESH = Duration.ofMillis(100);
 
-  private final ResolverRun run;
+  private final ResolverSession run;
   private final Report report;
   private final References references;
   private final Resolver resolver;
 
-  private ReferenceReading(ResolverRun run, References references, Resolver resolver) {
+  private ReferenceReading(ResolverSession run, References references, Resolver resolver) {
     this.run = run;
     this.report = run.report();
     this.references = references;
@@ -51,7 +51,7 @@ public final class ReferenceReading {
    * @param typed the references that the user has typed, who looks for what is said of them
    */
   public static ReferenceReading of(
-      ResolverRun run, References references, Collection<String> typed, boolean keepsContent)
+      ResolverSession run, References references, Collection<String> typed, boolean keepsContent)
       throws UsageException {
     run.report().sayNothingOfExclusionsBut(typed);
     return new ReferenceReading(run, references, run.resolver(references, keepsContent));
@@ -72,8 +72,8 @@ public final class ReferenceReading {
   }
 
   /** The files that the result is written to, which are no part of it. */
-  public OwnResult own(ResultOutput result) {
-    return OwnResult.of(result, run.streams(), resolver);
+  public OutputFileExclusion own(ResultOutput result) {
+    return OutputFileExclusion.of(result, run.streams(), resolver);
   }
 
   /** Begins a plan, which leaves out the workspace's conversations. */
@@ -82,14 +82,14 @@ public final class ReferenceReading {
   }
 
   /** Hands all outcomes to a sink as they come, and says what was not attached. */
-  public void read(OwnResult own, Sink sink) throws IOException, UsageException {
+  public void read(OutputFileExclusion own, Sink sink) throws IOException, UsageException {
     try (Resolution resolution = resolver.resolve(run.conversations().excludedFrom(references))) {
       read(resolution, own, sink);
     }
     run.progress().end();
   }
 
-  private void read(Resolution resolution, OwnResult own, Sink sink) throws IOException {
+  private void read(Resolution resolution, OutputFileExclusion own, Sink sink) throws IOException {
     while (resolution.hasNextWithin(PATIENCE) || pauseAndWait(resolution, sink)) {
       Outcome outcome = resolution.next();
       report.ledSomewhere(outcome.reference());

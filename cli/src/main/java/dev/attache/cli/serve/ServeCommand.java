@@ -8,7 +8,7 @@ import dev.attache.cli.options.HiddenOptions;
 import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.run.SpecFactory;
 import dev.attache.cli.terminal.Console;
@@ -81,7 +81,7 @@ public final class ServeCommand implements Command {
       throw new UsageException(
           "--attach (-) cannot be served: standard input is the client's; put it into a file");
     }
-    try (ResolverRun resolving = ResolverRun.open(run, false)) {
+    try (ResolverSession resolving = ResolverSession.open(run, false)) {
       ServeSettings settings = resolving.configuration().serve();
       HttpListening.Place place = http.place(arguments, run.streams().environment(), settings);
       ServerOptions options = options(arguments, settings, resolving);
@@ -93,7 +93,8 @@ public final class ServeCommand implements Command {
     }
   }
 
-  private ServerOptions options(Arguments arguments, ServeSettings settings, ResolverRun resolving)
+  private ServerOptions options(
+      Arguments arguments, ServeSettings settings, ResolverSession resolving)
       throws UsageException {
     String poll = arguments.value("--poll");
     long seconds =
@@ -121,7 +122,7 @@ public final class ServeCommand implements Command {
     return AttachSources.policy(sources);
   }
 
-  private ServedConversation conversation(Arguments arguments, Run run, ResolverRun resolving)
+  private ServedConversation conversation(Arguments arguments, Run run, ResolverSession resolving)
       throws StoreException, UsageException {
     String workspace = arguments.value("--workspace", ".");
     String name = arguments.value(CONVERSATION);

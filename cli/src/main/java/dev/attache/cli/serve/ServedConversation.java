@@ -2,7 +2,7 @@ package dev.attache.cli.serve;
 
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.run.OwnConversations;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
@@ -37,7 +37,7 @@ final class ServedConversation implements SessionOpener {
   private final ServerPool servers;
 
   private ServedConversation(
-      ResolverRun resolving, @Nullable Kept kept, List<String> attached, String workspace)
+      ResolverSession resolving, @Nullable Kept kept, List<String> attached, String workspace)
       throws StoreException, UsageException {
     this.configuration = resolving.configuration();
     this.attached = List.copyOf(attached);
@@ -56,7 +56,8 @@ final class ServedConversation implements SessionOpener {
   private record Kept(ConversationPlace place, ConversationId id, Conversation conversation) {}
 
   /** Returns what opens one of its own for each session. */
-  static ServedConversation ofItsOwn(ResolverRun resolving, List<String> attached, String workspace)
+  static ServedConversation ofItsOwn(
+      ResolverSession resolving, List<String> attached, String workspace)
       throws StoreException, UsageException {
     return new ServedConversation(resolving, null, attached, workspace);
   }
@@ -67,7 +68,7 @@ final class ServedConversation implements SessionOpener {
    * @throws StoreException if it cannot be opened
    */
   static ServedConversation of(
-      ResolverRun resolving,
+      ResolverSession resolving,
       ConversationPlace place,
       ConversationId id,
       List<String> attached,

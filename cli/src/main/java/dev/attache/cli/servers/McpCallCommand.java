@@ -99,12 +99,12 @@ final class McpCallCommand implements Command {
       json.writeRaw('\n');
       json.flush();
     } else if (isGood) {
-      List<String> remarks = new ToolResult(tool, answer).writeTo(result.stream());
+      List<String> remarks = new ToolAnswer(tool, answer).writeTo(result.stream());
       result.stream().flush(); // what is said about it comes after it
       remarks.forEach(console::note);
     } else {
       var said = new ByteArrayOutputStream();
-      List<String> remarks = new ToolResult(tool, answer).writeTo(said);
+      List<String> remarks = new ToolAnswer(tool, answer).writeTo(said);
       console.error(tool + " failed" + (said.size() == 0 ? ", and does not say why" : ":"));
       said.toString(UTF_8).lines().forEach(console::error);
       remarks.forEach(console::note);

@@ -2,7 +2,7 @@ package dev.attache.cli.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.history.ConversationStore.Usage;
@@ -19,7 +19,7 @@ final class StoreOutput {
       throws IOException {
     try (ResultOutput result = ResultOutput.standard(streams, false)) {
       if (isJson) {
-        JsonLines.to(result.stream()).write(line).flush();
+        ObjectLines.to(result.stream()).write(line).flush();
       } else {
         result.stream().write((said + "\n").getBytes(UTF_8));
       }

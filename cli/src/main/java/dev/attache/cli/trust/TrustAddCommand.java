@@ -33,7 +33,7 @@ final class TrustAddCommand implements Command {
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean isDeclared = arguments.has("--declared");
     boolean saysYes = arguments.has("--yes");
-    TrustWords typed = TrustWords.of(words, HandlerFiles.of(run.handlerPlaces()));
+    TrustTargets typed = TrustTargets.of(words, HandlerFiles.of(run.handlerPlaces()));
     if (words.isEmpty() && !isDeclared) {
       throw new UsageException("name what is to be trusted: REF, or give --declared");
     }
@@ -46,10 +46,11 @@ final class TrustAddCommand implements Command {
           "--declared asks about each command and server, and nobody can answer here; look through"
               + " attache plan --declared, then give --yes too");
     }
-    return TrustRun.of(run, session -> add(session, typed, isDeclared, !saysYes));
+    return TrustSession.of(run, session -> add(session, typed, isDeclared, !saysYes));
   }
 
-  private static void add(TrustRun session, TrustWords typed, boolean isDeclared, boolean asks)
+  private static void add(
+      TrustSession session, TrustTargets typed, boolean isDeclared, boolean asks)
       throws IOException, UsageException {
     session.refuse(typed.others(), TrustAddCommand::whyNot);
     var granting = new TrustGranting(session, asks);

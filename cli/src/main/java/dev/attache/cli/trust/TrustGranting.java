@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrustGranting implements TrustChange {
 
-  private final TrustRun session;
+  private final TrustSession session;
   private final boolean asks;
   private final HandlerFiles files;
   private final HandlerPlaces places;
@@ -40,7 +40,7 @@ public final class TrustGranting implements TrustChange {
    *
    * @param asks whether the user is asked about jars, and about what the workspace declares
    */
-  public TrustGranting(TrustRun session, boolean asks) throws UsageException {
+  public TrustGranting(TrustSession session, boolean asks) throws UsageException {
     this.session = session;
     this.asks = asks;
     this.places = session.run().handlerPlaces();

@@ -16,6 +16,6 @@ final class TrustListCommand implements Command {
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException {
-    return TrustRun.ofList(run);
+    return TrustSession.ofList(run);
   }
 }

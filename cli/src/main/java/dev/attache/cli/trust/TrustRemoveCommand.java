@@ -29,15 +29,15 @@ final class TrustRemoveCommand implements Command {
       throw new UsageException("name what is to be trusted no more: REF, or give --declared");
     }
     HandlerFiles files = HandlerFiles.of(run.handlerPlaces());
-    return TrustRun.of(run, session -> remove(session, files, isDeclared));
+    return TrustSession.of(run, session -> remove(session, files, isDeclared));
   }
 
-  private void remove(TrustRun session, HandlerFiles there, boolean isDeclared)
+  private void remove(TrustSession session, HandlerFiles there, boolean isDeclared)
       throws IOException, UsageException {
     List<String> ids = words.stream().filter(TrustRevocation::isId).toList();
     List<String> names = words.stream().filter(each -> !TrustRevocation.isId(each)).toList();
     HandlerFiles files = there.orTrusted(session.store().read());
-    TrustWords typed = TrustWords.of(names, files);
+    TrustTargets typed = TrustTargets.of(names, files);
     session.refuse(typed.others(), TrustRemoveCommand::whyNot);
     var revocation = new TrustRevocation(session, files);
     for (String id : ids) {

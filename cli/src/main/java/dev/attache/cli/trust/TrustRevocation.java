@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * The taking back of trust: by command, server or jar, or by the ID that the list shows, which does
  * without the thing.
  */
-record TrustRevocation(TrustRun session, HandlerFiles files) implements TrustChange {
+record TrustRevocation(TrustSession session, HandlerFiles files) implements TrustChange {
 
   private static final String ALGORITHM = "sha256:";
   private static final Pattern ID = Pattern.compile("(" + ALGORITHM + ")?[0-9a-f]{6,64}");

@@ -7,7 +7,7 @@ import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
 import dev.attache.cli.run.ReferenceReading;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
@@ -68,7 +68,7 @@ final class QueryCommand implements Command {
     // To its end first: who prints it may be about to write the conversation.
     String text = text(run.streams());
     boolean canAsk = run.streams().canAsk() && !PipedText.isPiped(words, run.streams());
-    try (ResolverRun resolving = ResolverRun.open(run, canAsk)) {
+    try (ResolverSession resolving = ResolverSession.open(run, canAsk)) {
       Configuration configuration = resolving.configuration();
       var place = ConversationPlace.of(run, configuration.conversation());
       ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
@@ -142,7 +142,7 @@ final class QueryCommand implements Command {
 
   /** Attaches what the turn resolves, and returns the resolver that has read it. */
   private Resolver read(
-      ResolverRun resolving,
+      ResolverSession resolving,
       TurnReferences turn,
       TurnSink sink,
       ResultOutput result,

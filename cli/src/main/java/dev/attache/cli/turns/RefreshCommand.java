@@ -3,7 +3,7 @@ package dev.attache.cli.turns;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.UsageException;
@@ -43,7 +43,7 @@ final class RefreshCommand implements Command {
     if (uris.isEmpty()) {
       throw new UsageException("name the URI of what is attached; attache attachment ls lists it");
     }
-    try (ResolverRun resolving = ResolverRun.open(run, run.streams().canAsk())) {
+    try (ResolverSession resolving = ResolverSession.open(run, run.streams().canAsk())) {
       var place = ConversationPlace.of(run, resolving.configuration().conversation());
       Conversation conversation = ConversationChoice.chosen(arguments, place);
       var addresses = new ArrayList<String>(); // a server may be needed, which only they name

@@ -1,7 +1,7 @@
 package dev.attache.cli.turns;
 
 import dev.attache.cli.config.ConversationDefaults;
-import dev.attache.cli.forms.JsonLines;
+import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -50,7 +50,7 @@ final class RespondCommand implements Command {
       line.put("conversation", conversation.id().value());
       line.put("turn", conversation.summary().turns() - 1);
       try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
-        JsonLines.to(result.stream()).write(line).flush();
+        ObjectLines.to(result.stream()).write(line).flush();
         result.commit();
       }
     }

@@ -4,7 +4,7 @@ import dev.attache.cli.forms.PlainJson;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
@@ -57,7 +57,7 @@ final class ToolResultCommand implements Command {
     Map<String, Object> given = json == null ? Map.of() : PlainJson.object("--arguments", json);
     // First: what prints it may be about to begin the conversation.
     byte[] printed = printed(run.streams());
-    try (ResolverRun resolving = ResolverRun.open(run, false)) {
+    try (ResolverSession resolving = ResolverSession.open(run, false)) {
       var place = ConversationPlace.of(run, resolving.configuration().conversation());
       Conversation conversation = ConversationChoice.chosen(arguments, place);
       ToolResponse response = read(printed, resolving, arguments.has("--error"));
@@ -120,7 +120,7 @@ final class ToolResultCommand implements Command {
     }
   }
 
-  private static ToolResponse read(byte[] printed, ResolverRun resolving, boolean isError)
+  private static ToolResponse read(byte[] printed, ResolverSession resolving, boolean isError)
       throws UsageException {
     Resolver resolver = resolving.resolver(References.of(List.of()), true);
     var parsed = ToolResponseJson.parse(printed, resolver::canonicalize);

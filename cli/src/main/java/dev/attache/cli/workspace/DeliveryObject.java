@@ -2,7 +2,7 @@ package dev.attache.cli.workspace;
 
 import dev.attache.core.outcome.Tokens;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ public final class DeliveryObject {
     return line;
   }
 
-  private static Map<String, Object> place(Place place) {
+  private static Map<String, Object> place(DeliveryPlace place) {
     var line = new LinkedHashMap<String, Object>();
     line.put("turn", place.turn());
     if (place.call() != null) {

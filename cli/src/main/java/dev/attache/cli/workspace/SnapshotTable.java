@@ -4,7 +4,7 @@ import dev.attache.cli.forms.Columns;
 import dev.attache.cli.forms.ResultLine;
 import dev.attache.core.outcome.Tokens;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.secrets.Redaction;
@@ -48,7 +48,7 @@ public final class SnapshotTable {
   }
 
   /** How a reference is shown: {@code = turn 0}, {@code = call_1 (2)}. */
-  private static String word(Place target) {
+  private static String word(DeliveryPlace target) {
     return target.call() == null
         ? "= turn " + target.turn()
         : "= " + target.call() + " (" + target.turn() + ")";

@@ -2,7 +2,7 @@ package dev.attache.cli.workspace;
 
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
-import dev.attache.cli.run.ResolverRun;
+import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.conversation.Conversation;
@@ -29,7 +29,7 @@ public final class SourceCheck {
   /** Looks at all that is attached to a conversation and declared. */
   public static List<ChangeCheck.Finding> findings(Conversation conversation, Run run)
       throws IOException, UsageException {
-    try (ResolverRun resolving = ResolverRun.open(run, false)) {
+    try (ResolverSession resolving = ResolverSession.open(run, false)) {
       return ChangeCheck.of(conversation, resolving.resolver(References.of(List.of()), true))
           .findings();
     }

@@ -1,7 +1,7 @@
 package dev.attache.cli.workspace;
 
 import dev.attache.cli.config.Configuration;
-import dev.attache.cli.run.Exclusion;
+import dev.attache.cli.run.ExclusionMark;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.core.routing.References;
@@ -62,7 +62,7 @@ public final class TurnReferences {
     for (Declared each : now.declarations()) {
       Declaration declaration = each.declaration();
       String text = declaration.reference();
-      if (each.isPending() || Exclusion.is(text, workspace)) {
+      if (each.isPending() || ExclusionMark.is(text, workspace)) {
         Role role = each.isPending() ? Role.PENDING : Role.IN_FORCE;
         all.add(new Each(text, conversation.requester(declaration), role));
       }
@@ -81,7 +81,7 @@ public final class TurnReferences {
     }
     attached.forEach(each -> all.add(new Each(each, Requester.USER, Role.DECLARED_NOW)));
     int broad = all.size() - 1;
-    while (broad >= 0 && !Exclusion.holdsFor(all.get(broad).text(), workspace)) {
+    while (broad >= 0 && !ExclusionMark.holdsFor(all.get(broad).text(), workspace)) {
       broad--;
     }
     if (broad >= 0) { // declared again, so that they come after it in forks, too
@@ -129,7 +129,7 @@ public final class TurnReferences {
 
   /** Whether there is nothing that could be attached. */
   boolean isEmpty() {
-    return all.stream().allMatch(each -> Exclusion.is(each.text(), workspace));
+    return all.stream().allMatch(each -> ExclusionMark.is(each.text(), workspace));
   }
 
   /** Whether some of it may be asked for by the workspace. */

@@ -1,8 +1,8 @@
 package dev.attache.conversation.tools;
 
 import dev.attache.conversation.Conversation;
-import dev.attache.conversation.ToolCalls;
 import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.TurnToolCalls;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.DeliveryIndex.Kind;
@@ -179,7 +179,7 @@ public final class AttachResourceTool {
   private ToolResult record(String id, Map<String, Object> arguments, AttachReading reading)
       throws StoreException {
     ToolResponse response = attached(reading);
-    ToolCalls tools = conversation.tools();
+    TurnToolCalls tools = conversation.tools();
     return tools.isNew(id, NAME, arguments)
         ? tools.result(id, NAME, response, Kind.PLAIN)
         : ToolProblem.repeated(conversation, id, NAME);

@@ -7,8 +7,8 @@ import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +22,12 @@ final class LastGiven {
   private LastGiven() {}
 
   /** Returns where that snapshot is. */
-  static Place of(AttachmentState state, ConversationLog log) throws StoreException {
+  static DeliveryPlace of(AttachmentState state, ConversationLog log) throws StoreException {
     try (EventStream events = log.newestFirst()) {
       for (ConversationEvent event = events.next();
           event != null && event.turn() >= state.place().turn();
           event = events.next()) {
-        Place place = event instanceof ToolResult result ? place(result, state) : null;
+        DeliveryPlace place = event instanceof ToolResult result ? place(result, state) : null;
         if (place != null) {
           return place;
         }
@@ -36,7 +36,7 @@ final class LastGiven {
     }
   }
 
-  private static @Nullable Place place(ToolResult result, AttachmentState state) {
+  private static @Nullable DeliveryPlace place(ToolResult result, AttachmentState state) {
     if (!result.name().equals(RefreshResourceTool.NAME) || result.response().isError()) {
       return null;
     }
@@ -48,7 +48,7 @@ final class LastGiven {
           && attached.address().value().equals(address(result, block))) {
         return block.delivery() instanceof Delivery.Reference reference
             ? reference.target()
-            : Place.ofResult(result.turn(), result.id(), i);
+            : DeliveryPlace.ofResult(result.turn(), result.id(), i);
       }
     }
     return null;

@@ -7,7 +7,7 @@ import dev.attache.core.routing.KnownAddress;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
-import dev.attache.history.Sources;
+import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceException;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class RefreshResourceTool {
 
   /** The name that models call it by. */
-  public static final String NAME = Sources.REFRESH_TOOL;
+  public static final String NAME = SourceNames.REFRESH_TOOL;
 
   private static final String URI = "uri";
   private static final String FORCE = "force";

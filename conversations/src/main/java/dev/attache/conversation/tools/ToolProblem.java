@@ -3,7 +3,7 @@ package dev.attache.conversation.tools;
 import dev.attache.conversation.Conversation;
 import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceException;
@@ -42,7 +42,7 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
    *
    * @param last the snapshot that the model was given last
    */
-  static ToolProblem of(ResourceException problem, String uri, Place last) {
+  static ToolProblem of(ResourceException problem, String uri, DeliveryPlace last) {
     boolean isTransient = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;
     String kind = kind(problem);
     String text =
@@ -106,7 +106,7 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
     return new ToolProblem(kind, text + more, isTransient, trace);
   }
 
-  static String stands(Place last) {
+  static String stands(DeliveryPlace last) {
     String call = last.call();
     return "The snapshot "
         + (call == null ? "of turn " : "that the call " + shown(call) + " gave in turn ")

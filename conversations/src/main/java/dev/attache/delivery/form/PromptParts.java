@@ -9,8 +9,8 @@ import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.support.json.JsonLines;
@@ -29,7 +29,7 @@ final class PromptParts {
     ChatRequest request = event.request();
     var parts = new ArrayList<PromptPart>();
     for (Attachment each : request.resources()) {
-      Place place = Place.ofAttachment(event.turn(), parts.size());
+      DeliveryPlace place = DeliveryPlace.ofAttachment(event.turn(), parts.size());
       Shown shown = view.shown(place, each.snapshot().resource(), each.delivery());
       String line = line(shown, each.snapshot().resource(), each.formatted());
       parts.add(
@@ -57,13 +57,13 @@ final class PromptParts {
     List<ContentBlock> blocks = event.response().content();
     var parts = new ArrayList<PromptPart>();
     for (int i = 0; i < blocks.size(); i++) {
-      Place place = Place.ofResult(event.turn(), event.id(), i);
+      DeliveryPlace place = DeliveryPlace.ofResult(event.turn(), event.id(), i);
       parts.add(block(blocks.get(i), place, view));
     }
     return PromptPart.lines(parts);
   }
 
-  private static PromptPart block(ContentBlock block, Place place, RequestView view)
+  private static PromptPart block(ContentBlock block, DeliveryPlace place, RequestView view)
       throws IOException {
     if (block instanceof TextBlock text) {
       return PromptPart.of(text.text());

@@ -13,9 +13,9 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceJson;
 import dev.attache.support.json.JsonLines;
@@ -149,7 +149,7 @@ public final class RequestJson {
     if (!request.resources().isEmpty()) {
       json.writeArrayFieldStart("resources");
       for (int i = 0; i < request.resources().size(); i++) {
-        write(json, request.resources().get(i), Place.ofAttachment(event.turn(), i), view);
+        write(json, request.resources().get(i), DeliveryPlace.ofAttachment(event.turn(), i), view);
       }
       json.writeEndArray();
     }
@@ -159,7 +159,8 @@ public final class RequestJson {
   }
 
   private static void write(
-      JsonGenerator json, Attachment attachment, Place place, RequestView view) throws IOException {
+      JsonGenerator json, Attachment attachment, DeliveryPlace place, RequestView view)
+      throws IOException {
     Snapshot snapshot = attachment.snapshot();
     Resource resource = snapshot.resource();
     Shown shown = view.shown(place, resource, attachment.delivery());

@@ -2,7 +2,7 @@ package dev.attache.delivery.form;
 
 import dev.attache.delivery.Shown;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Resource;
 
 /** How the resources of a conversation stand in a request. */
@@ -15,5 +15,5 @@ interface RequestView {
           Shown.of(delivery, resource.uri(), resource.content().digest());
 
   /** Returns how a resource that was delivered at a place stands there. */
-  Shown shown(Place place, Resource resource, Delivery delivery);
+  Shown shown(DeliveryPlace place, Resource resource, Delivery delivery);
 }

@@ -7,7 +7,7 @@ import dev.attache.history.ContentBlock.OtherBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceJson;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class ResultJson {
     List<ContentBlock> blocks = response.content();
     json.writeArrayFieldStart("content");
     for (int i = 0; i < blocks.size(); i++) {
-      write(json, blocks.get(i), Place.ofResult(event.turn(), event.id(), i), view);
+      write(json, blocks.get(i), DeliveryPlace.ofResult(event.turn(), event.id(), i), view);
     }
     json.writeEndArray();
     if (response.isError()) {
@@ -40,7 +40,8 @@ final class ResultJson {
     }
   }
 
-  private static void write(JsonGenerator json, ContentBlock block, Place place, RequestView view)
+  private static void write(
+      JsonGenerator json, ContentBlock block, DeliveryPlace place, RequestView view)
       throws IOException {
     if (block instanceof TextBlock text) {
       write(json, text);

@@ -5,8 +5,8 @@ import dev.attache.delivery.RequestItems;
 import dev.attache.delivery.Restoration;
 import dev.attache.delivery.Shown;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import java.util.HashMap;
@@ -21,7 +21,9 @@ import java.util.Map;
  * @param redirected the references that refer to something else than was recorded
  */
 record WholeRequest(
-    int events, Map<Place, Shown> decided, Map<Place, Delivery.Reference> redirected)
+    int events,
+    Map<DeliveryPlace, Shown> decided,
+    Map<DeliveryPlace, Delivery.Reference> redirected)
     implements RequestView {
 
   /** Reads the events from the first to the last. */
@@ -34,7 +36,7 @@ record WholeRequest(
   }
 
   @Override
-  public Shown shown(Place place, Resource resource, Delivery delivery) {
+  public Shown shown(DeliveryPlace place, Resource resource, Delivery delivery) {
     Shown shown = decided.get(place);
     if (shown != null) {
       return shown;

@@ -3,7 +3,7 @@ package dev.attache.history.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import java.io.IOException;
 
@@ -46,7 +46,7 @@ final class DeliveryJson {
         place(delivery.requireObject("sameAs")), between == null ? null : place(between));
   }
 
-  static void write(JsonGenerator json, Place place) throws IOException {
+  static void write(JsonGenerator json, DeliveryPlace place) throws IOException {
     json.writeStartObject();
     json.writeNumberField("turn", place.turn());
     if (place.call() == null) {
@@ -58,15 +58,15 @@ final class DeliveryJson {
     json.writeEndObject();
   }
 
-  static Place place(JsonNode node, String pointer) throws StoreException {
+  static DeliveryPlace place(JsonNode node, String pointer) throws StoreException {
     return place(JsonFields.of(node, pointer));
   }
 
-  static Place place(JsonFields fields) throws StoreException {
+  static DeliveryPlace place(JsonFields fields) throws StoreException {
     int turn = fields.requireInt("turn");
     String call = fields.string("call");
     return call == null
-        ? Place.ofAttachment(turn, fields.requireInt("attachment"))
-        : Place.ofResult(turn, call, fields.requireInt("block"));
+        ? DeliveryPlace.ofAttachment(turn, fields.requireInt("attachment"))
+        : DeliveryPlace.ofResult(turn, call, fields.requireInt("block"));
   }
 }

@@ -15,8 +15,8 @@ import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceJson;
 import java.io.IOException;
@@ -157,11 +157,11 @@ final class EventWriter {
     }
   }
 
-  private static void writePlaces(JsonGenerator json, String field, List<Place> places)
+  private static void writePlaces(JsonGenerator json, String field, List<DeliveryPlace> places)
       throws IOException {
     if (!places.isEmpty()) {
       json.writeArrayFieldStart(field);
-      for (Place place : places) {
+      for (DeliveryPlace place : places) {
         DeliveryJson.write(json, place);
       }
       json.writeEndArray();

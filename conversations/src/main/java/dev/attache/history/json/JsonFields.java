@@ -50,7 +50,7 @@ final class JsonFields {
       throw e;
     } catch (IOException e) {
       throw StoreException.of(
-          StoreException.Kind.CORRUPT, "cannot be read as JSON: " + JsonProblem.of(e), e);
+          StoreException.Kind.CORRUPT, "cannot be read as JSON: " + JsonFault.of(e), e);
     }
   }
 

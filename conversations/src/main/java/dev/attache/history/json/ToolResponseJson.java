@@ -98,7 +98,7 @@ public final class ToolResponseJson {
           : null;
     } catch (IOException e) {
       problems.add(
-          "the output is taken as a text, for its JSON cannot be read: " + JsonProblem.of(e));
+          "the output is taken as a text, for its JSON cannot be read: " + JsonFault.of(e));
       return null;
     }
   }
@@ -139,7 +139,7 @@ public final class ToolResponseJson {
       boolean isSaid =
           key.equals("structuredContent") && StructuredContent.isSaid(field.getValue(), blocks);
       if (!KEPT.contains(key) && !field.getValue().isNull() && !isSaid) {
-        problems.add(JsonProblem.cut(key) + " is not kept");
+        problems.add(JsonFault.cut(key) + " is not kept");
       }
     }
   }

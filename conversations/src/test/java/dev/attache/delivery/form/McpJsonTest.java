@@ -12,7 +12,7 @@ import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
@@ -85,7 +85,7 @@ class McpJsonTest {
 
   @Test
   void writesAReferenceAsALine() throws Exception {
-    var reference = new Delivery.Reference(Place.ofAttachment(0, 0), null);
+    var reference = new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
     ResourceBlock block =
         ResourceBlock.of(resource("mem:a?token=0123456789abcdef", "one").build())
             .delivered(reference);

@@ -20,8 +20,8 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
@@ -114,7 +114,7 @@ class PromptTextTest {
   @Test
   void showsAReferenceAsItsLineAndNothingElse() throws IOException {
     Resource resource = Samples.resource("file:///a", "a").name("a").build();
-    var reference = new Reference(Place.ofAttachment(0, 0), null);
+    var reference = new Reference(DeliveryPlace.ofAttachment(0, 0), null);
     var attachment =
         new Attachment(Samples.snapshot(resource), Samples.stored("f"), "a", null, reference);
     assertThat(request(request("text", attachment)))
@@ -131,7 +131,7 @@ class PromptTextTest {
             null,
             "a",
             null,
-            new Reference(Place.ofAttachment(0, 0), null));
+            new Reference(DeliveryPlace.ofAttachment(0, 0), null));
     assertThat(request(request("", attachment)))
         .isEqualTo(
             "<resource uri=\"file:///a\">\n[bytes, 1 bytes, %s, not shown because it is not text]\n</resource>\n"

@@ -23,8 +23,8 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.Annotations;
@@ -82,7 +82,8 @@ class EventJsonTest {
             .description("an a")
             .meta("k", Map.of("v", 1.5))
             .build();
-    var target = new Delivery.Reference(Place.ofAttachment(0, 1), Place.ofResult(1, "c", 3));
+    var target =
+        new Delivery.Reference(DeliveryPlace.ofAttachment(0, 1), DeliveryPlace.ofResult(1, "c", 3));
     var request =
         new ChatRequest(
             "Look\nat <a>",
@@ -149,7 +150,7 @@ class EventJsonTest {
     Resource blob =
         Resource.builder(ResourceUri.of("x:a"), ResourceContent.blob(new byte[] {'a', 'b', 'c'}))
             .build();
-    var same = new Delivery.Reference(Place.ofResult(0, "c0", 1), null);
+    var same = new Delivery.Reference(DeliveryPlace.ofResult(0, "c0", 1), null);
     var response =
         new ToolResponse(
             List.of(
@@ -258,8 +259,8 @@ class EventJsonTest {
             AT,
             2,
             "superseded",
-            List.of(Place.ofAttachment(0, 0), Place.ofResult(1, "c", 2)),
-            List.of(Place.ofAttachment(1, 0))),
+            List.of(DeliveryPlace.ofAttachment(0, 0), DeliveryPlace.ofResult(1, "c", 2)),
+            List.of(DeliveryPlace.ofAttachment(1, 0))),
         "{'event':'elision',"
             + HEAD
             + ",'reason':'superseded','dropped':[{'turn':0,'attachment':0},"

@@ -59,10 +59,10 @@ class JsonTreeTest {
     assertThat(JsonTree.text(JsonTree.parse(deepest))).isEqualTo(deepest);
     assertThatIOException()
         .isThrownBy(() -> JsonTree.parse("[" + deepest + "]"))
-        .satisfies(e -> assertThat(JsonProblem.of(e)).startsWith("it is nested too deep (at "));
+        .satisfies(e -> assertThat(JsonFault.of(e)).startsWith("it is nested too deep (at "));
     assertThatIOException()
         .isThrownBy(() -> JsonTree.parse("[".repeat(1_000_000)))
-        .satisfies(e -> assertThat(JsonProblem.of(e)).startsWith("it is nested too deep (at "));
+        .satisfies(e -> assertThat(JsonFault.of(e)).startsWith("it is nested too deep (at "));
   }
 
   @Test
@@ -70,6 +70,6 @@ class JsonTreeTest {
     assertThat(JsonTree.parse("1".repeat(10_000)).isNumber()).isTrue();
     assertThatIOException()
         .isThrownBy(() -> JsonTree.parse("1".repeat(10_001)))
-        .satisfies(e -> assertThat(JsonProblem.of(e)).startsWith("a number has too many digits"));
+        .satisfies(e -> assertThat(JsonFault.of(e)).startsWith("a number has too many digits"));
   }
 }

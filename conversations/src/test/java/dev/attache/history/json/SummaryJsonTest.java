@@ -12,9 +12,9 @@ import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.ConversationSummary.Tally;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Events;
 import dev.attache.history.Notice;
-import dev.attache.history.Place;
 import dev.attache.history.RandomEvents;
 import dev.attache.history.StoreException;
 import dev.attache.history.SummaryFold;
@@ -75,7 +75,7 @@ class SummaryJsonTest {
   void aStateHasAFormThatIsReadBack() throws IOException {
     var state =
         new AttachmentState(
-            Place.ofAttachment(3, 1), Events.attachment("x:a", ""), Notice.of("gone"));
+            DeliveryPlace.ofAttachment(3, 1), Events.attachment("x:a", ""), Notice.of("gone"));
     byte[] line = SummaryJson.write(state);
     assertThat(new String(line, UTF_8))
         .isEqualTo(

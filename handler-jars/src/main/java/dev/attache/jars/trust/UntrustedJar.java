@@ -120,6 +120,6 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
   /** The schemes as they begin a reference; nothing if its manifest does not say. */
   public String schemes() {
     List<String> schemes = jar.manifest().schemes();
-    return schemes.isEmpty() ? "" : " (" + Named.schemes(schemes) + ")";
+    return schemes.isEmpty() ? "" : " (" + NameList.schemes(schemes) + ")";
   }
 }

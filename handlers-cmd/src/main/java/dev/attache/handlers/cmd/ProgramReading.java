@@ -2,8 +2,8 @@ package dev.attache.handlers.cmd;
 
 import dev.attache.handlers.cmd.ProgramSettings.Output;
 import dev.attache.handlers.cmd.output.JsonOutput;
-import dev.attache.handlers.cmd.output.JsonProblem;
-import dev.attache.handlers.cmd.output.JsonProblem.Found;
+import dev.attache.handlers.cmd.output.JsonOutputException;
+import dev.attache.handlers.cmd.output.JsonOutputException.Found;
 import dev.attache.handlers.cmd.output.JsonResources;
 import dev.attache.handlers.cmd.output.OutputContent;
 import dev.attache.handlers.cmd.output.ProgramFailure;
@@ -80,7 +80,7 @@ final class ProgramReading {
       JsonOutput json = json(completion);
       requireSuccess(completion, json);
       return new JsonResources(uri, schemes, settings.mimeType(), context).read(json);
-    } catch (JsonProblem e) {
+    } catch (JsonOutputException e) {
       requireSuccess(completion, null);
       return List.of(raw(completion.output(), e));
     }
@@ -97,11 +97,11 @@ final class ProgramReading {
   /**
    * The JSON of resources that was printed.
    *
-   * @throws JsonProblem if it is none, or is to be taken as it is
+   * @throws JsonOutputException if it is none, or is to be taken as it is
    */
-  private JsonOutput json(Completion completion) throws JsonProblem {
+  private JsonOutput json(Completion completion) throws JsonOutputException {
     if (settings.output() == Output.TEXT) {
-      throw new JsonProblem(Kind.FAILED, "is not looked at", Found.NO_JSON);
+      throw new JsonOutputException(Kind.FAILED, "is not looked at", Found.NO_JSON);
     }
     return JsonOutput.parse(completion.output(), settings.output() == Output.JSON);
   }
@@ -112,7 +112,7 @@ final class ProgramReading {
    * @param problem why it is not JSON of resources
    * @throws ResourceException if it ought to be that
    */
-  private Resource raw(Captured output, JsonProblem problem) throws ResourceException {
+  private Resource raw(Captured output, JsonOutputException problem) throws ResourceException {
     if (settings.output() == Output.JSON || problem.found() == Found.TOO_MUCH_JSON) {
       throw ResourceException.of(problem.kind(), uri.value(), problem.message(), problem);
     }
@@ -125,7 +125,7 @@ final class ProgramReading {
     return resource.build();
   }
 
-  private ContentHints hints(JsonProblem problem) {
+  private ContentHints hints(JsonOutputException problem) {
     if (settings.mimeType() != null) {
       return ContentHints.ofDeclaredType(settings.mimeType());
     }

@@ -1,10 +1,10 @@
 package dev.attache.handlers.http;
 
+import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.handlers.http.fetch.Fetch;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings;
-import dev.attache.handlers.http.fetch.Surroundings;
 import dev.attache.handlers.http.url.KnownUrls;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
@@ -46,15 +46,15 @@ public final class HttpHandler implements ResourceHandler {
 
   private static final Duration TIME_FOR_THE_REST = Duration.ofSeconds(10);
 
-  private final Surroundings surroundings;
+  private final Environment surroundings;
 
   /** Creates the handler; done by the engine. */
   public HttpHandler() {
-    this(Surroundings.ofProcess());
+    this(Environment.ofProcess());
   }
 
   /** Creates the handler with other surroundings. */
-  HttpHandler(Surroundings surroundings) {
+  HttpHandler(Environment surroundings) {
     this.surroundings = surroundings;
   }
 

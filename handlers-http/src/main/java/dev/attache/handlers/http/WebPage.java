@@ -3,8 +3,8 @@ package dev.attache.handlers.http;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings.HtmlForm;
+import dev.attache.handlers.http.markdown.ConversionLimit;
 import dev.attache.handlers.http.markdown.HtmlMarkdown;
-import dev.attache.handlers.http.markdown.StopSign;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
 import java.util.concurrent.Semaphore;
@@ -43,7 +43,7 @@ final class WebPage {
       return html.length() > LARGE_CHARS
           ? addAlone(resource, mainOnly, run.largePages(), limits)
           : add(resource, mainOnly, limits);
-    } catch (StopSign.StoppedException e) {
+    } catch (ConversionLimit.StoppedException e) {
       return e.isTooLarge() ? TOO_LARGE : TOO_LONG;
     } catch (StackOverflowError | OutOfMemoryError e) {
       // Only the trees of the page needed so much, and they are gone; its HTML is there.

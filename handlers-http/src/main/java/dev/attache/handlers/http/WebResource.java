@@ -2,12 +2,12 @@ package dev.attache.handlers.http;
 
 import dev.attache.handlers.http.cache.Answer;
 import dev.attache.handlers.http.cache.HttpDate;
-import dev.attache.handlers.http.fetch.Durations;
 import dev.attache.handlers.http.fetch.Fetch;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings.HtmlForm;
-import dev.attache.handlers.http.fetch.ServerText;
+import dev.attache.handlers.http.fetch.RoughDuration;
+import dev.attache.handlers.http.fetch.WebServerText;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -83,7 +83,7 @@ final class WebResource {
     resource.meta("dev.attache/fetchedAt", seconds(answer.fetchedAt()));
     resource.meta("dev.attache/confirmedAt", seconds(answer.confirmedAt()));
     if (!fetched.url().value().equals(uri.value())) {
-      context.note(uri, "redirected to " + ServerText.of(fetched.url()));
+      context.note(uri, "redirected to " + WebServerText.of(fetched.url()));
     }
     if (run.settings().offline()) {
       context.note(uri, "offline: as it was " + age(answer.confirmedAt()));
@@ -93,7 +93,7 @@ final class WebResource {
   private static String age(Instant confirmed) {
     Duration age = Duration.between(confirmed, Instant.now());
     String time = "at " + seconds(confirmed);
-    return age.isNegative() ? time : Durations.format(age) + " ago, " + time;
+    return age.isNegative() ? time : RoughDuration.format(age) + " ago, " + time;
   }
 
   private void addMarkdown(Resource.Builder resource, Resource raw, Fetch.Fetched fetched) {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.handlers.http.cache.Answer;
 import dev.attache.handlers.http.cache.Body;
-import dev.attache.handlers.http.cache.BodyReader;
+import dev.attache.handlers.http.cache.BodySpooler;
 import dev.attache.handlers.http.cache.CacheKey;
 import dev.attache.handlers.http.cache.HttpCache;
 import dev.attache.resource.ContentDigest;
@@ -93,7 +93,7 @@ public final class CacheHammer {
   }
 
   public static Body body(HttpCache cache, byte[] bytes) throws IOException {
-    return new BodyReader(cache.temporaryFiles(), Long.MAX_VALUE, count -> {})
+    return new BodySpooler(cache.temporaryFiles(), Long.MAX_VALUE, count -> {})
         .read(new ByteArrayInputStream(bytes));
   }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.handlers.http.cache.Answer;
+import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings;
 import dev.attache.handlers.http.fetch.Revalidation;
-import dev.attache.handlers.http.fetch.Surroundings;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import java.io.IOException;
@@ -185,7 +185,7 @@ class CacheTestsTest {
     Map<String, Object> section =
         Map.of("allow", List.of(server.hostAndPort()), server.url(""), Map.of("headers", headers));
     var surroundings =
-        new Surroundings(Map.of("XDG_CACHE_HOME", caches.toString()), Dns.SYSTEM, null);
+        new Environment(Map.of("XDG_CACHE_HOME", caches.toString()), Dns.SYSTEM, null);
     try (var run = new HttpRun(HttpSettings.of(section), surroundings, 1 << 20)) {
       var limits = new FetchLimits(1 << 20, Duration.ofSeconds(20), System.nanoTime());
       return new Revalidation(run, WebUrl.parse(url), limits, bytes -> {}).answer();

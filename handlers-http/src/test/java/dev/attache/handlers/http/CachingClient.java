@@ -1,6 +1,6 @@
 package dev.attache.handlers.http;
 
-import dev.attache.handlers.http.fetch.Surroundings;
+import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -66,7 +66,7 @@ public final class CachingClient {
             .timeout(timeout)
             .build();
     try (context) {
-      var handler = new HttpHandler(new Surroundings(environment, Dns.SYSTEM, null));
+      var handler = new HttpHandler(new Environment(environment, Dns.SYSTEM, null));
       return handler.resolve(ResourceUri.of(url), context).get(0);
     } catch (ResourceException e) {
       throw e;

@@ -2,7 +2,7 @@ package dev.attache.handlers.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.handlers.http.fetch.Surroundings;
+import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.UriPolicy;
@@ -51,7 +51,7 @@ class HttpHandlerContractTest extends ResourceHandlerContract {
   @Override
   protected ResourceHandler handler() {
     return new HttpHandler(
-        new Surroundings(
+        new Environment(
             Map.of("XDG_CACHE_HOME", workspace().resolve("caches").toString()), Dns.SYSTEM, null));
   }
 

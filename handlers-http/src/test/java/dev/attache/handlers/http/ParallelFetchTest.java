@@ -7,8 +7,8 @@ import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.handlers.http.fetch.RequestLimits;
-import dev.attache.handlers.http.fetch.Surroundings;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ class ParallelFetchTest {
     Map<String, Object> section = new LinkedHashMap<>(limits);
     section.put("allow", List.of("127.0.0.1"));
     var surroundings =
-        new Surroundings(
+        new Environment(
             Map.of("XDG_CACHE_HOME", workspace.toRealPath().toString()), new TestDns(), null);
     var resolver =
         Resolver.builder(HandlerRegistry.of(new HttpHandler(surroundings)))

@@ -1,6 +1,6 @@
 package dev.attache.handlers.http;
 
-import dev.attache.handlers.http.fetch.Surroundings;
+import dev.attache.handlers.http.fetch.Environment;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
@@ -11,10 +11,10 @@ final class TestCertificates {
       new HeldCertificate.Builder().certificateAuthority(0).build();
 
   /** What makes the handler trust this authority, and no other. */
-  Surroundings.Trust trust() {
+  Environment.Trust trust() {
     var trusting =
         new HandshakeCertificates.Builder().addTrustedCertificate(authority.certificate()).build();
-    return new Surroundings.Trust(trusting.sslSocketFactory(), trusting.trustManager());
+    return new Environment.Trust(trusting.sslSocketFactory(), trusting.trustManager());
   }
 
   /** A server's certificate for a host. */

@@ -2,7 +2,7 @@ package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.handlers.http.fetch.Surroundings;
+import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.testkit.RecordingSink;
 import dev.attache.resource.testkit.TestContext;
@@ -28,7 +28,7 @@ class WebExpansionTest {
     }
     var sink = new RecordingSink();
     try (TestContext context = TestContext.builder(workspace).build()) {
-      new HttpHandler(new Surroundings(Map.of(), Dns.SYSTEM, null))
+      new HttpHandler(new Environment(Map.of(), Dns.SYSTEM, null))
           .expand(references, context, sink);
     }
     return sink.lines();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.attache.handlers.http.cache.TemporaryFiles;
+import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings;
-import dev.attache.handlers.http.fetch.Surroundings;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -54,7 +54,7 @@ public final class WebFetch implements AfterEachCallback {
   private final Path directory;
   private final List<Path> before;
   private Dns dns = new TestDns();
-  private Surroundings.@Nullable Trust trust;
+  private Environment.@Nullable Trust trust;
   private @Nullable UriPolicy policy;
   private Requester requester = Requester.USER;
   private Duration timeout = Duration.ofSeconds(30);
@@ -95,7 +95,7 @@ public final class WebFetch implements AfterEachCallback {
     return this;
   }
 
-  WebFetch withTrust(Surroundings.@Nullable Trust value) {
+  WebFetch withTrust(Environment.@Nullable Trust value) {
     trust = value;
     return this;
   }
@@ -162,7 +162,7 @@ public final class WebFetch implements AfterEachCallback {
   }
 
   private Resource fetch(String url, TestContext context) throws ResourceException {
-    var handler = new HttpHandler(new Surroundings(environment, dns, trust));
+    var handler = new HttpHandler(new Environment(environment, dns, trust));
     ResourceUri uri = handler.canonicalize(ResourceUri.of(url), context);
     return handler.resolve(uri, context).get(0);
   }
@@ -185,7 +185,7 @@ public final class WebFetch implements AfterEachCallback {
 
   /** What the fetches share; new, if all have failed before it. */
   private HttpRun httpRun(TestContext context) {
-    var surroundings = new Surroundings(environment, dns, trust);
+    var surroundings = new Environment(environment, dns, trust);
     return context.perRun(
         HttpRun.class, () -> new HttpRun(HttpSettings.of(Map.of()), surroundings, maxBytes));
   }

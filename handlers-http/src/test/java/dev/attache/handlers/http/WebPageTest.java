@@ -2,10 +2,10 @@ package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings;
-import dev.attache.handlers.http.fetch.Surroundings;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
@@ -35,7 +35,7 @@ class WebPageTest {
     run =
         new HttpRun(
             HttpSettings.of(Map.of("cache", false)),
-            new Surroundings(Map.of(), new TestDns(), null),
+            new Environment(Map.of(), new TestDns(), null),
             1 << 20);
     resource = Resource.builder(ResourceUri.of("http://a.example/"), Text.of("x"));
   }

@@ -10,7 +10,7 @@ import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.HandlerRegistry;
-import dev.attache.handlers.http.fetch.Surroundings;
+import dev.attache.handlers.http.fetch.Environment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
@@ -50,7 +50,7 @@ class WebSnapshotTest {
   private Snapshot resolve(String url) throws IOException {
     var handler =
         new HttpHandler(
-            new Surroundings(Map.of("XDG_CACHE_HOME", directory.toString()), Dns.SYSTEM, null));
+            new Environment(Map.of("XDG_CACHE_HOME", directory.toString()), Dns.SYSTEM, null));
     Resolver resolver =
         Resolver.builder(HandlerRegistry.of(handler))
             .workspace(directory)

@@ -21,8 +21,8 @@ import java.util.List;
 public record AttachedView(Conversation conversation, Resolver resolver) {
 
   /** All of it, as it is now. */
-  Listing listing() throws StoreException {
-    return Listing.of(conversation);
+  AttachedList listing() throws StoreException {
+    return AttachedList.of(conversation);
   }
 
   /** What the client means by a URI, an address or a path; empty if there is nothing. */

@@ -51,8 +51,8 @@ public final class ListResourcesTool {
       write(json, "The argument cursor must be a string.", true);
       return;
     }
-    Listing listing = Listing.of(conversation);
-    Listing.Page page = listing.page((String) cursor, pageSize);
+    AttachedList listing = AttachedList.of(conversation);
+    AttachedList.Page page = listing.page((String) cursor, pageSize);
     if (page == null) {
       write(
           json,
@@ -64,7 +64,7 @@ public final class ListResourcesTool {
     }
   }
 
-  private static String text(Listing.Page page, int count) {
+  private static String text(AttachedList.Page page, int count) {
     if (count == 0) {
       return "No resources are attached.";
     }

@@ -1,6 +1,6 @@
 package dev.attache.server.attached;
 
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ record ListenFilter(boolean isListWanted, Set<String> named) {
       throw RequestException.invalidParams(
           "params.notifications." + RESOURCES + " must be an array of strings");
     }
-    Set<String> named = new LinkedHashSet<>(Values.texts(resources));
+    Set<String> named = new LinkedHashSet<>(LenientValues.texts(resources));
     if (named.size() > MOST) {
       throw RequestException.invalidParams(
           "params.notifications." + RESOURCES + " must have no more than " + MOST + " URIs");

@@ -9,8 +9,8 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
-import dev.attache.history.Place;
 import dev.attache.history.StoreException;
 import java.util.BitSet;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class ReadAttachments implements Delivered {
   private static final String ATTACHING = "attach_resource ";
 
   private final ConversationLog log;
-  private final Set<Place> read = ConcurrentHashMap.newKeySet();
+  private final Set<DeliveryPlace> read = ConcurrentHashMap.newKeySet();
   private final BitSet served = new BitSet();
   private int known;
 
@@ -41,17 +41,17 @@ public final class ReadAttachments implements Delivered {
   }
 
   /** Says that the client gets an attachment; returns whether that is new. */
-  boolean add(Place place) {
+  boolean add(DeliveryPlace place) {
     return read.add(place);
   }
 
   /** Says that the client did not get it after all. */
-  void remove(Place place) {
+  void remove(DeliveryPlace place) {
     read.remove(place);
   }
 
   @Override
-  public boolean counts(Place place, Attachment attachment) {
+  public boolean counts(DeliveryPlace place, Attachment attachment) {
     return read.contains(place) || !isServed(place.turn());
   }
 
@@ -61,13 +61,13 @@ public final class ReadAttachments implements Delivered {
     for (int i = 0; i < blocks.size(); i++) {
       if (blocks.get(i) instanceof ResourceBlock block
           && block.delivery() instanceof Delivery.Full) {
-        read.add(Place.ofResult(result.turn(), result.id(), i));
+        read.add(DeliveryPlace.ofResult(result.turn(), result.id(), i));
       }
     }
   }
 
   @Override
-  public boolean countsResult(Place place) {
+  public boolean countsResult(DeliveryPlace place) {
     String call = place.call();
     return call == null || !SessionTools.isOfServer(call) || read.contains(place);
   }

@@ -31,7 +31,7 @@ public final class ResourceList {
   /** Answers {@code resources/list}. */
   public void write(Params params, AnswerWriter out) throws RequestException, IOException {
     String cursor = params.optionalText("cursor");
-    Listing.Page page = attached.listing().page(cursor, pageSize);
+    AttachedList.Page page = attached.listing().page(cursor, pageSize);
     if (page == null) {
       throw RequestException.invalidParams("params.cursor is not one that a list has given");
     }

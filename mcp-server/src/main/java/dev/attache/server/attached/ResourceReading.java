@@ -1,7 +1,7 @@
 package dev.attache.server.attached;
 
 import dev.attache.delivery.form.RequestJson;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.server.rpc.AnswerWriter;
@@ -16,9 +16,10 @@ public final class ResourceReading {
 
   private final AttachedView attached;
   private final ReadAttachments read;
-  private final Attaching attaching;
+  private final OnDemandAttachments attaching;
 
-  public ResourceReading(AttachedView attached, ReadAttachments read, Attaching attaching) {
+  public ResourceReading(
+      AttachedView attached, ReadAttachments read, OnDemandAttachments attaching) {
     this.attached = attached;
     this.read = read;
     this.attaching = attaching;
@@ -56,7 +57,7 @@ public final class ResourceReading {
   }
 
   private void countAsGiven(List<ListedResource> found, AnswerWriter out) {
-    var added = new ArrayList<Place>(found.size());
+    var added = new ArrayList<DeliveryPlace>(found.size());
     for (ListedResource each : found) {
       if (read.add(each.state().place())) {
         added.add(each.state().place());

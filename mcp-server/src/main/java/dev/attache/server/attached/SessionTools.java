@@ -8,7 +8,7 @@ import dev.attache.history.ContentBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Delivery;
-import dev.attache.history.Place;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.server.rpc.AnswerWriter;
@@ -29,8 +29,8 @@ public final class SessionTools {
   private final Conversation conversation;
   private final RefreshResourceTool refresh;
   private final ListResourcesTool list;
-  private final Attaching attaching;
-  private final Subscriptions subscriptions;
+  private final OnDemandAttachments attaching;
+  private final ResourceSubscriptions subscriptions;
   private final ReadAttachments read;
   private final Map<String, Integer> lastIds = new ConcurrentHashMap<>();
 
@@ -41,8 +41,8 @@ public final class SessionTools {
       Conversation conversation,
       RefreshResourceTool refresh,
       ListResourcesTool list,
-      Attaching attaching,
-      Subscriptions subscriptions,
+      OnDemandAttachments attaching,
+      ResourceSubscriptions subscriptions,
       ReadAttachments read) {
     this.conversation = conversation;
     this.refresh = refresh;
@@ -131,11 +131,11 @@ public final class SessionTools {
   /** What the client does not get must not be referred to. */
   private void leaveOut(ToolResult result) {
     List<ContentBlock> blocks = result.response().content();
-    var places = new ArrayList<Place>(blocks.size());
+    var places = new ArrayList<DeliveryPlace>(blocks.size());
     for (int i = 0; i < blocks.size(); i++) {
       if (blocks.get(i) instanceof ResourceBlock block
           && block.delivery() instanceof Delivery.Full) {
-        places.add(Place.ofResult(result.turn(), result.id(), i));
+        places.add(DeliveryPlace.ofResult(result.turn(), result.id(), i));
       }
     }
     if (!places.isEmpty()) {

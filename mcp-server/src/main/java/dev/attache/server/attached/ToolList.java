@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.Params;
 import java.io.IOException;
@@ -89,7 +89,7 @@ public final class ToolList {
     json.writeStringField("title", tool.title());
     json.writeStringField("description", tool.description());
     json.writeFieldName("inputSchema");
-    JsonValues.write(tool.inputSchema(), json);
+    MessageJson.write(tool.inputSchema(), json);
     json.writeObjectFieldStart("annotations");
     json.writeBooleanField("readOnlyHint", tool.isReadOnly());
     json.writeBooleanField("destructiveHint", false);

@@ -20,10 +20,10 @@ final class HttpAnswer {
   private static final byte[] EVENT_END = "\n\n".getBytes(US_ASCII);
 
   private final HttpExchange exchange;
-  private final WriteWatch watch;
+  private final WriteTimeout watch;
   private final long keepAliveMillis;
 
-  HttpAnswer(HttpExchange exchange, WriteWatch watch, HttpLimits limits) {
+  HttpAnswer(HttpExchange exchange, WriteTimeout watch, HttpLimits limits) {
     this.exchange = exchange;
     this.watch = watch;
     this.keepAliveMillis = limits.keepAlive().toMillis();
@@ -82,7 +82,7 @@ final class HttpAnswer {
    *
    * @param quietMillis after how long without an event a comment is sent
    */
-  void stream(EventStream.Reader reader, long quietMillis)
+  void stream(MessageStream.Reader reader, long quietMillis)
       throws IOException, InterruptedException {
     OutputStream out = beginEvents();
     watch.write(out, COMMENT);
@@ -112,7 +112,7 @@ final class HttpAnswer {
    *
    * @param isPrimed whether it begins with an event that has an id only, to come back to
    */
-  void events(EventStream.Reader reader, boolean isPrimed)
+  void events(MessageStream.Reader reader, boolean isPrimed)
       throws IOException, InterruptedException {
     OutputStream out = beginEvents();
     String first = "id: " + reader.position() + "\nretry: 1000\ndata:\n\n";

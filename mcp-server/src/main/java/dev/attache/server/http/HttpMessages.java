@@ -2,9 +2,9 @@ package dev.attache.server.http;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.mcp.wire.UnreadableException;
-import dev.attache.mcp.wire.Values;
 import dev.attache.server.rpc.ErrorAnswer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class HttpMessages {
 
   private void begin(@Nullable Object message, HttpAnswer answer)
       throws RefusedException, IOException, InterruptedException {
-    Map<String, Object> request = Values.object(message);
+    Map<String, Object> request = LenientValues.object(message);
     Object id = request.get("id");
     if (id == null || !"initialize".equals(request.get("method"))) {
       throw RefusedException.of(
@@ -73,7 +73,7 @@ final class HttpMessages {
     HttpSession session = sessions.open();
     boolean isBegun = false;
     try {
-      EventStream call = session.newCall();
+      MessageStream call = session.newCall();
       CompletableFuture<byte @Nullable []> result = accept(session, message, call);
       boolean isAnswered = call.awaitFirst(limits.keepAlive().toMillis());
       byte[] bytes = isAnswered && result.isDone() ? result.join() : null;
@@ -96,12 +96,14 @@ final class HttpMessages {
 
   /** The revision that an answer to initialize names; null if it is an error. */
   private static @Nullable String revision(byte[] answer) throws IOException {
-    Object result = Values.object(JsonValues.read(answer, 0, answer.length)).get("result");
-    return result == null ? null : String.valueOf(Values.object(result).get("protocolVersion"));
+    Object result = LenientValues.object(MessageJson.read(answer, 0, answer.length)).get("result");
+    return result == null
+        ? null
+        : String.valueOf(LenientValues.object(result).get("protocolVersion"));
   }
 
   private static CompletableFuture<byte @Nullable []> accept(
-      HttpSession session, @Nullable Object message, EventStream call) {
+      HttpSession session, @Nullable Object message, MessageStream call) {
     CompletableFuture<byte @Nullable []> result = session.client().accept(message, call);
     var unused =
         result.whenComplete(
@@ -113,14 +115,14 @@ final class HttpMessages {
   }
 
   private void answer(
-      HttpSession session, @Nullable Object message, EventStream call, HttpAnswer answer)
+      HttpSession session, @Nullable Object message, MessageStream call, HttpAnswer answer)
       throws RefusedException, IOException, InterruptedException {
     answer(session, call, accept(session, message, call), answer);
   }
 
   private void answer(
       HttpSession session,
-      EventStream call,
+      MessageStream call,
       CompletableFuture<byte @Nullable []> result,
       HttpAnswer answer)
       throws RefusedException, IOException, InterruptedException {
@@ -153,7 +155,7 @@ final class HttpMessages {
     byte[] body = body(exchange);
     Object message;
     try {
-      message = JsonValues.read(body, 0, body.length);
+      message = MessageJson.read(body, 0, body.length);
     } catch (UnreadableException e) {
       String reason =
           body.length == 0

@@ -1,7 +1,7 @@
 package dev.attache.server.http;
 
 import dev.attache.server.session.ClientSession;
-import dev.attache.server.session.Sessions;
+import dev.attache.server.session.SessionSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,17 +17,17 @@ final class HttpSession implements AutoCloseable {
 
   private final String id;
   private final ClientSession client;
-  private final EventStream unasked;
-  private final Map<Long, EventStream> calls = new LinkedHashMap<>();
+  private final MessageStream unasked;
+  private final Map<Long, MessageStream> calls = new LinkedHashMap<>();
   private long lastStream = 1;
   private int users;
   private long usedAt = System.nanoTime();
   private String revision = "";
   private boolean isClosed;
 
-  HttpSession(String id, Sessions sessions) {
+  HttpSession(String id, SessionSource sessions) {
     this.id = id;
-    this.unasked = new EventStream(1);
+    this.unasked = new MessageStream(1);
     this.client = sessions.open(unasked);
   }
 
@@ -40,7 +40,7 @@ final class HttpSession implements AutoCloseable {
   }
 
   /** The stream of what belongs to no message of the client. */
-  EventStream unasked() {
+  MessageStream unasked() {
     return unasked;
   }
 
@@ -54,8 +54,8 @@ final class HttpSession implements AutoCloseable {
   }
 
   /** Begins the stream of what belongs to a message. */
-  synchronized EventStream newCall() {
-    var stream = new EventStream(++lastStream);
+  synchronized MessageStream newCall() {
+    var stream = new MessageStream(++lastStream);
     calls.put(stream.id(), stream);
     if (isClosed) {
       stream.end(null);
@@ -64,7 +64,7 @@ final class HttpSession implements AutoCloseable {
   }
 
   /** Lets go of a stream that nobody can come back to. */
-  synchronized void forget(EventStream stream) {
+  synchronized void forget(MessageStream stream) {
     calls.remove(stream.id());
   }
 
@@ -72,14 +72,14 @@ final class HttpSession implements AutoCloseable {
   synchronized void trim() {
     long bytes = 0;
     int streams = 0;
-    for (EventStream stream : calls.values()) {
+    for (MessageStream stream : calls.values()) {
       if (stream.isEnded()) {
         bytes += stream.keptBytes();
         streams++;
       }
     }
-    for (Iterator<EventStream> i = calls.values().iterator(); i.hasNext(); ) {
-      EventStream stream = i.next();
+    for (Iterator<MessageStream> i = calls.values().iterator(); i.hasNext(); ) {
+      MessageStream stream = i.next();
       if (bytes <= MAX_KEPT_BYTES && streams <= MAX_KEPT_STREAMS) {
         return;
       }
@@ -92,7 +92,7 @@ final class HttpSession implements AutoCloseable {
   }
 
   /** The stream with an id; null if it is not kept any more, or never was. */
-  synchronized @Nullable EventStream stream(long streamId) {
+  synchronized @Nullable MessageStream stream(long streamId) {
     return streamId == unasked.id() ? unasked : calls.get(streamId);
   }
 
@@ -100,12 +100,12 @@ final class HttpSession implements AutoCloseable {
    * What comes after an event, by its id: {@code STREAM-NUMBER}, as {@link
    * EventStream.Reader#position()} gives it.
    */
-  EventStream.Reader after(String event) throws RefusedException {
+  MessageStream.Reader after(String event) throws RefusedException {
     int dash = event.indexOf('-');
     if (dash > 0) {
       try {
         long number = Long.parseLong(event.substring(dash + 1));
-        EventStream stream = stream(Long.parseLong(event.substring(0, dash)));
+        MessageStream stream = stream(Long.parseLong(event.substring(0, dash)));
         if (stream != null) {
           return stream.readAfter(number);
         }

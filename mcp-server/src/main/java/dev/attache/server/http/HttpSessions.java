@@ -1,6 +1,6 @@
 package dev.attache.server.http;
 
-import dev.attache.server.session.Sessions;
+import dev.attache.server.session.SessionSource;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -16,14 +16,14 @@ final class HttpSessions implements AutoCloseable {
 
   private static final int ID_BYTES = 24;
 
-  private final Sessions sessions;
+  private final SessionSource sessions;
   private final HttpLimits limits;
   private final Map<String, HttpSession> byId = new LinkedHashMap<>();
   private final Object opening = new Object();
   private @Nullable SecureRandom random;
   private boolean isClosed;
 
-  HttpSessions(Sessions sessions, HttpLimits limits) {
+  HttpSessions(SessionSource sessions, HttpLimits limits) {
     this.sessions = sessions;
     this.limits = limits;
   }

@@ -1,14 +1,14 @@
 package dev.attache.server.http;
 
 import com.sun.net.httpserver.Headers;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
+import dev.attache.server.rpc.ClientMessage;
 import dev.attache.server.rpc.Envelope;
 import dev.attache.server.rpc.ErrorAnswer;
-import dev.attache.server.rpc.Incoming;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
 import dev.attache.server.session.ClientSession;
-import dev.attache.server.session.Sessions;
+import dev.attache.server.session.SessionSource;
 import dev.attache.server.session.StatelessMethods;
 import java.io.IOException;
 import java.util.List;
@@ -25,12 +25,12 @@ final class HttpStateless implements AutoCloseable {
   /** After how long a request becomes a stream, in which it shows when its client is gone. */
   private static final long MOST_PATIENCE = 2000;
 
-  private final Sessions sessions;
+  private final SessionSource sessions;
   private final long keepAlive;
   private @Nullable ClientSession shared;
   private boolean isClosed;
 
-  HttpStateless(Sessions sessions, HttpLimits limits) {
+  HttpStateless(SessionSource sessions, HttpLimits limits) {
     this.sessions = sessions;
     this.keepAlive = limits.keepAlive().toMillis();
   }
@@ -43,7 +43,7 @@ final class HttpStateless implements AutoCloseable {
   }
 
   private static boolean isIn(@Nullable Object message) {
-    return Envelope.isIn(Values.object(message).get("params"));
+    return Envelope.isIn(LenientValues.object(message).get("params"));
   }
 
   /** Takes a message, and answers it. */
@@ -52,7 +52,7 @@ final class HttpStateless implements AutoCloseable {
     if (message instanceof List) {
       throw RefusedException.of(400, "a batch is not taken in " + Envelope.REVISION);
     }
-    Incoming incoming = Incoming.of(message);
+    ClientMessage incoming = ClientMessage.of(message);
     switch (incoming.kind()) {
       case REQUEST -> {
         check(headers, incoming);
@@ -70,7 +70,7 @@ final class HttpStateless implements AutoCloseable {
     }
   }
 
-  private static void check(Headers headers, Incoming incoming) throws RefusedException {
+  private static void check(Headers headers, ClientMessage incoming) throws RefusedException {
     try {
       MirroredHeaders.checkVersion(headers, Envelope.revision(incoming.params()));
       Envelope.check(incoming.params());
@@ -83,7 +83,7 @@ final class HttpStateless implements AutoCloseable {
     }
   }
 
-  private static void checkNotification(Headers headers, Incoming incoming)
+  private static void checkNotification(Headers headers, ClientMessage incoming)
       throws RefusedException {
     if (Envelope.isIn(incoming.params())) {
       try {
@@ -94,11 +94,11 @@ final class HttpStateless implements AutoCloseable {
     }
   }
 
-  private void answer(Incoming incoming, @Nullable Object message, HttpAnswer answer)
+  private void answer(ClientMessage incoming, @Nullable Object message, HttpAnswer answer)
       throws RefusedException, IOException, InterruptedException {
     boolean isListening = incoming.is(StatelessMethods.LISTEN);
     long patience = isListening ? keepAlive : Math.min(keepAlive, MOST_PATIENCE);
-    var call = new EventStream(1);
+    var call = new MessageStream(1);
     CompletableFuture<byte @Nullable []> result = session().accept(message, call);
     var unused = result.whenComplete((bytes, thrown) -> call.end(bytes));
     try {

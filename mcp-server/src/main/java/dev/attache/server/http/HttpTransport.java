@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.attache.server.rpc.Envelope;
 import dev.attache.server.rpc.ErrorAnswer;
-import dev.attache.server.session.Sessions;
+import dev.attache.server.session.SessionSource;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.net.BindException;
@@ -40,7 +40,7 @@ public final class HttpTransport implements HttpEndpoint {
   private final HttpSessions sessions;
   private final HttpStateless stateless;
   private final HttpMessages messages;
-  private final WriteWatch watch;
+  private final WriteTimeout watch;
   private final HttpThreads threads = new HttpThreads();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
@@ -50,7 +50,7 @@ public final class HttpTransport implements HttpEndpoint {
   private HttpTransport(
       HttpServer server,
       HttpAccess access,
-      Sessions sessions,
+      SessionSource sessions,
       Consumer<String> notes,
       HttpLimits limits) {
     InetSocketAddress address = server.getAddress();
@@ -61,7 +61,7 @@ public final class HttpTransport implements HttpEndpoint {
     this.sessions = new HttpSessions(sessions, limits);
     this.stateless = new HttpStateless(sessions, limits);
     this.messages = new HttpMessages(this.sessions, stateless, limits);
-    this.watch = new WriteWatch(limits.write());
+    this.watch = new WriteTimeout(limits.write());
     this.url = url(address);
   }
 
@@ -73,7 +73,7 @@ public final class HttpTransport implements HttpEndpoint {
   public static HttpTransport listen(
       InetSocketAddress address,
       HttpAccess access,
-      Sessions sessions,
+      SessionSource sessions,
       Consumer<String> notes,
       HttpLimits limits)
       throws IOException {
@@ -264,7 +264,7 @@ public final class HttpTransport implements HttpEndpoint {
     HttpSession session = session(headers);
     try {
       String last = headers.getFirst("Last-Event-ID");
-      EventStream.Reader reader =
+      MessageStream.Reader reader =
           last == null || last.isEmpty() ? session.unasked().read() : session.after(last);
       answer.headers().set(HttpMessages.SESSION, session.id());
       answer.events(reader, session.isPrimed());

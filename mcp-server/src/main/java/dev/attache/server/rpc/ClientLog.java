@@ -15,12 +15,12 @@ public final class ClientLog {
   private static final String LOGGER = "attache";
   private static final int MOST_KEPT = 1000;
 
-  private final Outlet outlet;
+  private final MessageSink outlet;
   private final Deque<byte[]> kept = new ArrayDeque<>();
   private LogLevel level = LogLevel.INFO;
   private boolean isReady;
 
-  public ClientLog(Outlet outlet) {
+  public ClientLog(MessageSink outlet) {
     this.outlet = outlet;
   }
 

@@ -1,6 +1,6 @@
 package dev.attache.server.rpc;
 
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +87,6 @@ public final class Envelope {
   }
 
   private static Map<String, Object> meta(@Nullable Object params) {
-    return Values.object(Values.object(params).get("_meta"));
+    return LenientValues.object(LenientValues.object(params).get("_meta"));
   }
 }

@@ -1,7 +1,7 @@
 package dev.attache.server.rpc;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.MessageJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,17 +28,17 @@ public final class ErrorAnswer {
    */
   public static byte[] of(@Nullable Object id, int code, String message, Map<String, Object> data) {
     var bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = JsonValues.generator(bytes)) {
+    try (JsonGenerator json = MessageJson.generator(bytes)) {
       json.writeStartObject();
       json.writeStringField("jsonrpc", "2.0");
       json.writeFieldName("id");
-      JsonValues.write(id, json);
+      MessageJson.write(id, json);
       json.writeObjectFieldStart("error");
       json.writeNumberField("code", code);
       json.writeStringField("message", message);
       if (!data.isEmpty()) {
         json.writeFieldName("data");
-        JsonValues.write(data, json);
+        MessageJson.write(data, json);
       }
       json.writeEndObject();
       json.writeEndObject();

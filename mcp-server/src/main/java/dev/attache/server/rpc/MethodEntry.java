@@ -31,11 +31,11 @@ public record MethodEntry(When when, AnswerWriter.Fields head, Source source) {
      *
      * @throws RequestException if the session does not have it, saying why
      */
-    Method get() throws RequestException;
+    McpMethod get() throws RequestException;
   }
 
   /** A method that waits for nothing. */
-  public static MethodEntry atOnce(Method method) {
+  public static MethodEntry atOnce(McpMethod method) {
     return new MethodEntry(When.AT_ONCE, AnswerWriter.Fields.NONE, () -> method);
   }
 

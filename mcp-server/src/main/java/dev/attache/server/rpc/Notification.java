@@ -1,7 +1,7 @@
 package dev.attache.server.rpc;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.MessageJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -18,13 +18,13 @@ public final class Notification {
    */
   public static byte[] of(String method, Map<String, Object> params) {
     var bytes = new AnswerBuffer();
-    try (JsonGenerator json = JsonValues.generator(bytes)) {
+    try (JsonGenerator json = MessageJson.generator(bytes)) {
       json.writeStartObject();
       json.writeStringField("jsonrpc", "2.0");
       json.writeStringField("method", method);
       if (!params.isEmpty()) {
         json.writeFieldName("params");
-        JsonValues.write(params, json);
+        MessageJson.write(params, json);
       }
       json.writeEndObject();
     } catch (IOException e) {

@@ -1,6 +1,6 @@
 package dev.attache.server.rpc;
 
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public final class Params {
     if (params != null && !(params instanceof Map<?, ?>)) {
       throw RequestException.invalidParams("params must be an object");
     }
-    return new Params(Values.object(params));
+    return new Params(LenientValues.object(params));
   }
 
   /** The text of a parameter that must be there. */
@@ -46,7 +46,7 @@ public final class Params {
     if (value != null && !(value instanceof Map<?, ?>)) {
       throw RequestException.invalidParams("params." + name + " must be an object");
     }
-    return Values.object(value);
+    return LenientValues.object(value);
   }
 
   /** Whether the request belongs to no session, and nothing is known of who gets the answer. */
@@ -62,7 +62,7 @@ public final class Params {
   /** What progress is told under (MCP, {@code _meta.progressToken}); null if nobody asks for it. */
   @Nullable
   public Object progressToken() {
-    Object token = Values.object(fields.get("_meta")).get("progressToken");
+    Object token = LenientValues.object(fields.get("_meta")).get("progressToken");
     return token instanceof String || token instanceof Number ? token : null;
   }
 }

@@ -1,6 +1,6 @@
 package dev.attache.server.session;
 
-import dev.attache.server.rpc.Outlet;
+import dev.attache.server.rpc.MessageSink;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ public interface ClientSession extends AutoCloseable {
    * @return the answer, one JSON text in UTF-8 without line breaks; completed with null when none
    *     is due. It always completes, and never exceptionally
    */
-  CompletableFuture<byte @Nullable []> accept(@Nullable Object message, Outlet related);
+  CompletableFuture<byte @Nullable []> accept(@Nullable Object message, MessageSink related);
 
   /** Whether it could not be opened, so that another one may do better. */
   default boolean hasFailed() {

@@ -1,14 +1,14 @@
 package dev.attache.server.session;
 
-import dev.attache.server.attached.Listeners;
-import dev.attache.server.attached.Listening;
+import dev.attache.server.attached.ListenRequest;
+import dev.attache.server.attached.ListenRequests;
 import dev.attache.server.rpc.AnswerBuffer;
 import dev.attache.server.rpc.ClientLog;
+import dev.attache.server.rpc.ClientMessage;
 import dev.attache.server.rpc.Envelope;
 import dev.attache.server.rpc.ErrorAnswer;
-import dev.attache.server.rpc.Incoming;
+import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.rpc.MethodEntry;
-import dev.attache.server.rpc.Outlet;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
 import java.util.ArrayList;
@@ -28,9 +28,9 @@ public final class McpSession implements ClientSession {
   private final SessionMethods methods;
   private final StatelessMethods stateless;
   private final OpeningSession opening;
-  private final Listeners listeners;
+  private final ListenRequests listeners;
   private final ClientLog log;
-  private final Workers workers;
+  private final SessionThreads workers;
   private final Executor inTurn;
   private final Consumer<String> notes;
   private final RunningRequests running = new RunningRequests();
@@ -39,9 +39,9 @@ public final class McpSession implements ClientSession {
       SessionMethods methods,
       StatelessMethods stateless,
       OpeningSession opening,
-      Listeners listeners,
+      ListenRequests listeners,
       ClientLog log,
-      Workers workers,
+      SessionThreads workers,
       Executor inTurn,
       Consumer<String> notes) {
     this.methods = methods;
@@ -55,14 +55,15 @@ public final class McpSession implements ClientSession {
   }
 
   @Override
-  public CompletableFuture<byte @Nullable []> accept(@Nullable Object message, Outlet related) {
+  public CompletableFuture<byte @Nullable []> accept(
+      @Nullable Object message, MessageSink related) {
     return message instanceof List<?> batch
         ? acceptBatch(batch, related)
-        : acceptOne(Incoming.of(message), related);
+        : acceptOne(ClientMessage.of(message), related);
   }
 
   /** MCP has batches in the revision 2025-03-26 only; they are answered in all. */
-  private CompletableFuture<byte @Nullable []> acceptBatch(List<?> batch, Outlet related) {
+  private CompletableFuture<byte @Nullable []> acceptBatch(List<?> batch, MessageSink related) {
     if (batch.isEmpty()) {
       return refused(null, "a batch must have a message");
     }
@@ -77,7 +78,7 @@ public final class McpSession implements ClientSession {
     }
     var answers = new BatchAnswer();
     for (Object each : batch) {
-      Incoming incoming = Incoming.of(each);
+      ClientMessage incoming = ClientMessage.of(each);
       String alone =
           incoming.is("initialize")
               ? "initialize"
@@ -90,7 +91,8 @@ public final class McpSession implements ClientSession {
     return answers.all();
   }
 
-  private CompletableFuture<byte @Nullable []> acceptOne(Incoming incoming, Outlet related) {
+  private CompletableFuture<byte @Nullable []> acceptOne(
+      ClientMessage incoming, MessageSink related) {
     return switch (incoming.kind()) {
       case REQUEST ->
           Envelope.isIn(incoming.params())
@@ -105,7 +107,8 @@ public final class McpSession implements ClientSession {
     };
   }
 
-  private CompletableFuture<byte @Nullable []> acceptRequest(Incoming incoming, Outlet related) {
+  private CompletableFuture<byte @Nullable []> acceptRequest(
+      ClientMessage incoming, MessageSink related) {
     Object id = incoming.requestId();
     MethodEntry method = methods.find(incoming.text());
     if (method == null) { // also before the beginning: clients try what later revisions have
@@ -125,7 +128,8 @@ public final class McpSession implements ClientSession {
   }
 
   /** Takes a request that stands alone, whether a session has begun or not. */
-  private CompletableFuture<byte @Nullable []> acceptStateless(Incoming incoming, Outlet related) {
+  private CompletableFuture<byte @Nullable []> acceptStateless(
+      ClientMessage incoming, MessageSink related) {
     Object id = incoming.requestId();
     Params params;
     MethodEntry method;
@@ -147,13 +151,14 @@ public final class McpSession implements ClientSession {
     return begin(request, method, related).answer();
   }
 
-  private CompletableFuture<byte @Nullable []> listen(Object id, Params params, Outlet related) {
-    Listening listening = listeners.add(id, params, related);
+  private CompletableFuture<byte @Nullable []> listen(
+      Object id, Params params, MessageSink related) {
+    ListenRequest listening = listeners.add(id, params, related);
     opening.whenOver(() -> listeners.begin(listening, () -> opening.opened().attached()));
     return listening.answer();
   }
 
-  private RunningRequest begin(RunningRequest request, MethodEntry method, Outlet related) {
+  private RunningRequest begin(RunningRequest request, MethodEntry method, MessageSink related) {
     if (method.when() != MethodEntry.When.AT_ONCE) {
       request.tellProgress(related);
     }
@@ -166,7 +171,7 @@ public final class McpSession implements ClientSession {
     return request;
   }
 
-  private void takeNotification(Incoming incoming) {
+  private void takeNotification(ClientMessage incoming) {
     if (incoming.is("notifications/initialized")) {
       log.begin();
     } else if (incoming.is("notifications/cancelled")

@@ -3,8 +3,8 @@ package dev.attache.server.session;
 import dev.attache.server.attached.AttachedView;
 import dev.attache.server.attached.ResourceList;
 import dev.attache.server.attached.ResourceReading;
+import dev.attache.server.attached.ResourceSubscriptions;
 import dev.attache.server.attached.SessionTools;
-import dev.attache.server.attached.Subscriptions;
 
 /**
  * A session that is open, by what its methods need. Thread-safe.
@@ -15,7 +15,7 @@ public record OpenSession(
     AttachedView attached,
     ResourceList list,
     ResourceReading reading,
-    Subscriptions subscriptions,
+    ResourceSubscriptions subscriptions,
     SessionTools tools,
     Runnable ended)
     implements AutoCloseable {

@@ -3,9 +3,9 @@ package dev.attache.server.session;
 import dev.attache.history.StoreException;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.ErrorAnswer;
-import dev.attache.server.rpc.Method;
+import dev.attache.server.rpc.McpMethod;
+import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.rpc.MethodEntry;
-import dev.attache.server.rpc.Outlet;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
 import java.io.IOException;
@@ -23,7 +23,7 @@ public final class RunningRequest implements Runnable {
   private final CompletableFuture<byte @Nullable []> answer = new CompletableFuture<>();
   private @Nullable Thread thread;
   private @Nullable AnswerWriter written;
-  private @Nullable Progress progress;
+  private @Nullable RequestProgress progress;
   private @Nullable Runnable end;
   private boolean isOver;
 
@@ -43,10 +43,10 @@ public final class RunningRequest implements Runnable {
   }
 
   /** Tells the client of it while it is not answered, if it asked for that. */
-  void tellProgress(Outlet outlet) {
+  void tellProgress(MessageSink outlet) {
     Object token = params.progressToken();
     if (token != null) {
-      progress = Progress.start(token, outlet);
+      progress = RequestProgress.start(token, outlet);
     }
   }
 
@@ -68,7 +68,7 @@ public final class RunningRequest implements Runnable {
       }
       thread = Thread.currentThread();
     }
-    Progress told = progress;
+    RequestProgress told = progress;
     if (told != null) {
       told.work();
     }
@@ -125,7 +125,7 @@ public final class RunningRequest implements Runnable {
   }
 
   private void complete(byte @Nullable [] bytes) {
-    Progress told = progress;
+    RequestProgress told = progress;
     if (told != null) {
       told.end();
     }
@@ -138,7 +138,7 @@ public final class RunningRequest implements Runnable {
 
   private byte[] bytes() {
     try {
-      Method body = method.source().get();
+      McpMethod body = method.source().get();
       var out = new AnswerWriter(id, method.head());
       written = out;
       body.answer(params, out);

@@ -4,7 +4,7 @@ import dev.attache.server.attached.ResourceTemplates;
 import dev.attache.server.attached.ToolList;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.ClientLog;
-import dev.attache.server.rpc.Method;
+import dev.attache.server.rpc.McpMethod;
 import dev.attache.server.rpc.MethodEntry;
 import dev.attache.server.rpc.MethodEntry.When;
 import java.util.Map;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionMethods {
 
-  private final Handshake handshake;
+  private final InitializeMethod handshake;
   private final OpeningSession opening;
   private final Map<String, MethodEntry> all;
 
   public SessionMethods(
-      Handshake handshake,
+      InitializeMethod handshake,
       ToolList toolList,
       ResourceTemplates templates,
       ClientLog log,
@@ -64,7 +64,7 @@ public final class SessionMethods {
   }
 
   /** One that needs no attachments, but a session that is not known to have failed. */
-  private MethodEntry unlessFailed(Method method) {
+  private MethodEntry unlessFailed(McpMethod method) {
     return new MethodEntry(
         When.AT_ONCE,
         AnswerWriter.Fields.NONE,
@@ -75,7 +75,7 @@ public final class SessionMethods {
   }
 
   /** One over what is attached. */
-  private MethodEntry opened(When when, Function<OpenSession, Method> of) {
+  private MethodEntry opened(When when, Function<OpenSession, McpMethod> of) {
     return new MethodEntry(when, AnswerWriter.Fields.NONE, () -> of.apply(opening.opened()));
   }
 }

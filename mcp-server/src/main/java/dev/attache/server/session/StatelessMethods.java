@@ -45,7 +45,7 @@ public final class StatelessMethods {
   private static final int CHANGING_MILLIS = 0;
 
   private static final String INSTRUCTIONS =
-      Handshake.ABOUT_SNAPSHOTS
+      InitializeMethod.ABOUT_SNAPSHOTS
           + " After you have changed a source, or when it may have changed, call refresh_resource"
           + " with its URI: it answers with the content as it is now. list_resources says what is"
           + " attached.";
@@ -90,7 +90,7 @@ public final class StatelessMethods {
     }
     json.writeEndArray();
     json.writeObjectFieldStart("capabilities");
-    Handshake.writeOffers(json);
+    InitializeMethod.writeOffers(json);
     json.writeEndObject();
     json.writeStringField("instructions", INSTRUCTIONS);
   }

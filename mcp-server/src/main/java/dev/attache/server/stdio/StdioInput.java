@@ -1,10 +1,10 @@
 package dev.attache.server.stdio;
 
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.LenientValues;
 import dev.attache.mcp.wire.MessageId;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.mcp.wire.MessageLines;
 import dev.attache.mcp.wire.UnreadableException;
-import dev.attache.mcp.wire.Values;
 import dev.attache.server.rpc.ErrorAnswer;
 import dev.attache.server.session.ClientSession;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class StdioInput implements MessageLines.Taker, Runnable {
 
   private final InputStream in;
   private final ClientSession session;
-  private final InFlight inFlight;
+  private final IntakeLimit inFlight;
   private final LineWriter output;
   private final Consumer<String> notes;
   private volatile boolean isStopped;
@@ -34,7 +34,7 @@ final class StdioInput implements MessageLines.Taker, Runnable {
   StdioInput(
       InputStream in,
       ClientSession session,
-      InFlight inFlight,
+      IntakeLimit inFlight,
       LineWriter output,
       Consumer<String> notes) {
     this.in = in;
@@ -74,7 +74,7 @@ final class StdioInput implements MessageLines.Taker, Runnable {
     }
     Object message;
     try {
-      message = JsonValues.read(bytes, offset, length);
+      message = MessageJson.read(bytes, offset, length);
     } catch (UnreadableException e) {
       var id = new MessageId();
       id.accept(bytes, offset, length);
@@ -118,7 +118,7 @@ final class StdioInput implements MessageLines.Taker, Runnable {
       return session.accept(message, output::send);
     } catch (RuntimeException | Error e) { // one message that is too much ends nothing else
       notes.accept("line " + number + " of the input cannot be handled: " + e);
-      Object id = Values.object(message).get("id");
+      Object id = LenientValues.object(message).get("id");
       return CompletableFuture.completedFuture(
           id == null
               ? null

@@ -1,7 +1,7 @@
 package dev.attache.server.stdio;
 
 import dev.attache.server.session.ClientSession;
-import dev.attache.server.session.Sessions;
+import dev.attache.server.session.SessionSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -30,7 +30,7 @@ public final class StdioTransport {
   private static final long MOST_BYTES = 64 << 20;
 
   private final LineWriter output;
-  private final InFlight inFlight = new InFlight(MOST_MESSAGES, MOST_BYTES);
+  private final IntakeLimit inFlight = new IntakeLimit(MOST_MESSAGES, MOST_BYTES);
   private final Consumer<String> notes;
   private final Duration longestEnd;
   private final AtomicBoolean isDropping = new AtomicBoolean();
@@ -48,7 +48,7 @@ public final class StdioTransport {
    * @throws IOException if the output cannot be written any more: the client is gone
    */
   public static void serve(
-      InputStream in, OutputStream out, Sessions sessions, Consumer<String> notes)
+      InputStream in, OutputStream out, SessionSource sessions, Consumer<String> notes)
       throws IOException {
     serve(in, out, sessions, notes, LONGEST_END);
   }
@@ -56,14 +56,14 @@ public final class StdioTransport {
   static void serve(
       InputStream in,
       OutputStream out,
-      Sessions sessions,
+      SessionSource sessions,
       Consumer<String> notes,
       Duration longestEnd)
       throws IOException {
     new StdioTransport(out, notes, longestEnd).serve(in, sessions);
   }
 
-  private void serve(InputStream in, Sessions sessions) throws IOException {
+  private void serve(InputStream in, SessionSource sessions) throws IOException {
     try (ClientSession session = sessions.open(this::sendUnasked)) {
       var input = new StdioInput(in, session, inFlight, output, notes);
       CompletableFuture<@Nullable Void> written = start("attache-stdio-out", output);

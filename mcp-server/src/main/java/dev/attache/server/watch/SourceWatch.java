@@ -37,8 +37,8 @@ public final class SourceWatch implements AutoCloseable {
   private final Consumer<String> changed;
   private final Consumer<String> problem;
   private final Map<String, WatchedSource> sources = new HashMap<>();
-  private final Timetable times;
-  private final CheckLane<WatchedSource> asking;
+  private final CheckSchedule times;
+  private final DueQueue<WatchedSource> asking;
   private boolean isLackTold;
   private boolean isClosed;
 
@@ -82,8 +82,8 @@ public final class SourceWatch implements AutoCloseable {
     this.clock = clock;
     this.changed = changed;
     this.problem = problem;
-    this.times = new Timetable(pollEvery, clock, this::check);
-    this.asking = new CheckLane<>("attache-subscribe", clock, Duration.ZERO, 1, this::ask);
+    this.times = new CheckSchedule(pollEvery, clock, this::check);
+    this.asking = new DueQueue<>("attache-subscribe", clock, Duration.ZERO, 1, this::ask);
   }
 
   /**

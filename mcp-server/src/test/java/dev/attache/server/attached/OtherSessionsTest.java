@@ -2,7 +2,7 @@ package dev.attache.server.attached;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
 import dev.attache.server.MemorySources;
 import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
@@ -36,12 +36,12 @@ class OtherSessionsTest {
   /** The text, or the text of the resource, that a refresh gives. */
   private static String refresh(TestClient client) {
     Map<String, Object> result = client.call("refresh_resource", "{'uri':'mem:a'}");
-    List<Map<String, Object>> blocks = Values.objects(result.get("content"));
+    List<Map<String, Object>> blocks = LenientValues.objects(result.get("content"));
     assertThat(blocks).hasSize(1);
     Map<String, Object> block = blocks.get(0);
     return String.valueOf(
         "resource".equals(block.get("type"))
-            ? Values.object(block.get("resource")).get("text")
+            ? LenientValues.object(block.get("resource")).get("text")
             : block.get("text"));
   }
 

@@ -3,7 +3,7 @@ package dev.attache.server.attached;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.tools.AttachPolicy;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -59,7 +59,7 @@ class ResourcesTest {
   }
 
   private static List<String> uris(Map<String, Object> page) {
-    List<Map<String, Object>> resources = Values.objects(page.get("resources"));
+    List<Map<String, Object>> resources = LenientValues.objects(page.get("resources"));
     assertThat(resources).isNotNull();
     return resources.stream().map(each -> String.valueOf(each.get("uri"))).toList();
   }
@@ -124,7 +124,7 @@ class ResourcesTest {
     setting.maxBytes = 32L << 20;
     try (TestClient client = TestClient.of(setting)) {
       Map<String, Object> result = client.ask("resources/read", "{'uri':'mem:big'}");
-      List<Map<String, Object>> contents = Values.objects(result.get("contents"));
+      List<Map<String, Object>> contents = LenientValues.objects(result.get("contents"));
       assertThat(contents).hasSize(1);
       assertThat(Base64.getDecoder().decode(String.valueOf(contents.get(0).get("blob"))))
           .isEqualTo(bytes);

@@ -11,8 +11,8 @@ import dev.attache.core.outcome.Outcome;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.EventStream;
-import dev.attache.mcp.wire.JsonValues;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.resource.spi.Requester;
 import dev.attache.server.MemorySources;
 import dev.attache.server.Noted;
@@ -20,7 +20,7 @@ import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
 import dev.attache.server.rpc.ClientLog;
-import dev.attache.server.rpc.Method;
+import dev.attache.server.rpc.McpMethod;
 import dev.attache.server.rpc.MethodEntry;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
@@ -58,12 +58,12 @@ class ToolsTest {
 
   /** The text, or the text of the resource, of the only block of a result. */
   private static String text(Map<String, Object> result) {
-    List<Map<String, Object>> blocks = Values.objects(result.get("content"));
+    List<Map<String, Object>> blocks = LenientValues.objects(result.get("content"));
     assertThat(blocks).hasSize(1);
     Map<String, Object> block = blocks.get(0);
     return String.valueOf(
         "resource".equals(block.get("type"))
-            ? Values.object(block.get("resource")).get("text")
+            ? LenientValues.object(block.get("resource")).get("text")
             : block.get("text"));
   }
 
@@ -171,9 +171,9 @@ class ToolsTest {
     var attached = new AttachedView(conversation, opening.resolver());
     var log = new ClientLog(message -> {});
     try (var subscriptions =
-        new Subscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE)) {
+        new ResourceSubscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE)) {
       var listeners =
-          new Listeners(
+          new ListenRequests(
               new ServerIdentity("1"),
               Duration.ofHours(1),
               SourceChanges.NONE,
@@ -184,13 +184,13 @@ class ToolsTest {
               conversation,
               RefreshResourceTool.of(conversation, opening.resolver()),
               new ListResourcesTool(conversation, 10),
-              new Attaching(attached, null, subscriptions, listeners, Runnable::run, log),
+              new OnDemandAttachments(attached, null, subscriptions, listeners, Runnable::run, log),
               subscriptions,
               read);
       Params params =
           params("{'name':'refresh_resource','arguments':{'uri':'mem:a'}}".replace('\'', '"'));
       var cancelled = new AtomicReference<RunningRequest>();
-      Method inVain =
+      McpMethod inVain =
           (of, out) -> {
             tools.call(of, out);
             Objects.requireNonNull(cancelled.get()).cancel();
@@ -209,7 +209,7 @@ class ToolsTest {
 
   private static Params params(String json) throws IOException {
     try {
-      return Params.of(JsonValues.read(json));
+      return Params.of(MessageJson.read(json));
     } catch (RequestException e) {
       throw new AssertionError(e); // it is an object
     }

@@ -253,7 +253,7 @@ class HttpBytesTest {
   private static boolean isWriting() {
     return Thread.getAllStackTraces().values().stream()
         .flatMap(Arrays::stream)
-        .anyMatch(frame -> frame.getClassName().equals(WriteWatch.class.getName()));
+        .anyMatch(frame -> frame.getClassName().equals(WriteTimeout.class.getName()));
   }
 
   @Test

@@ -8,18 +8,18 @@ class HttpSessionTest {
 
   private final HttpSession session = new HttpSession("x", new ScriptedSessions());
 
-  private EventStream answered(int bytes) {
-    EventStream stream = session.newCall();
+  private MessageStream answered(int bytes) {
+    MessageStream stream = session.newCall();
     stream.end(new byte[bytes]);
     return stream;
   }
 
   @Test
   void keepsAsManyAnswersAsThereIsRoomForAndTheNewest() {
-    EventStream oldest = answered(HttpSession.MAX_KEPT_BYTES);
-    EventStream running = session.newCall();
-    EventStream older = answered(HttpSession.MAX_KEPT_BYTES / 2);
-    EventStream newest = answered(HttpSession.MAX_KEPT_BYTES / 2);
+    MessageStream oldest = answered(HttpSession.MAX_KEPT_BYTES);
+    MessageStream running = session.newCall();
+    MessageStream older = answered(HttpSession.MAX_KEPT_BYTES / 2);
+    MessageStream newest = answered(HttpSession.MAX_KEPT_BYTES / 2);
     session.trim();
     assertThat(session.stream(oldest.id())).isNull();
     assertThat(session.stream(running.id())).isSameAs(running);
@@ -29,8 +29,8 @@ class HttpSessionTest {
 
   @Test
   void keepsTheNewestHundredOfShortAnswers() {
-    EventStream oldest = answered(1);
-    EventStream next = answered(1);
+    MessageStream oldest = answered(1);
+    MessageStream next = answered(1);
     for (int i = 0; i < 99; i++) {
       answered(1);
     }

@@ -98,7 +98,7 @@ class HttpStreamsTest {
   @Test
   void theOldestOfManyAreDropped() throws Exception {
     String session = http.begin();
-    for (int i = 1; i <= EventStream.MAX_MESSAGES + 2; i++) {
+    for (int i = 1; i <= MessageStream.MAX_MESSAGES + 2; i++) {
       say("n" + i);
     }
     try (Events events = http.listen(session, null)) {

@@ -2,12 +2,12 @@ package dev.attache.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.mcp.wire.JsonValues;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.server.rpc.ErrorAnswer;
-import dev.attache.server.rpc.Outlet;
+import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.session.ClientSession;
-import dev.attache.server.session.Sessions;
+import dev.attache.server.session.SessionSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -20,12 +20,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions that do what the method of a message says, for tests of transports. Thread-safe. */
-final class ScriptedSessions implements Sessions {
+final class ScriptedSessions implements SessionSource {
 
   final List<Scripted> opened = new CopyOnWriteArrayList<>();
 
   @Override
-  public ClientSession open(Outlet unasked) {
+  public ClientSession open(MessageSink unasked) {
     var session = new Scripted(unasked);
     opened.add(session);
     return session;
@@ -38,29 +38,30 @@ final class ScriptedSessions implements Sessions {
   /** One session. */
   static final class Scripted implements ClientSession {
 
-    final Outlet unasked;
+    final MessageSink unasked;
     final List<Object> taken = new CopyOnWriteArrayList<>();
     final Map<Object, CompletableFuture<byte @Nullable []>> waiting = new ConcurrentHashMap<>();
-    final Map<Object, Outlet> related = new ConcurrentHashMap<>();
+    final Map<Object, MessageSink> related = new ConcurrentHashMap<>();
     volatile boolean isClosed;
 
-    Scripted(Outlet unasked) {
+    Scripted(MessageSink unasked) {
       this.unasked = unasked;
     }
 
     @Override
-    public CompletableFuture<byte @Nullable []> accept(@Nullable Object message, Outlet outlet) {
+    public CompletableFuture<byte @Nullable []> accept(
+        @Nullable Object message, MessageSink outlet) {
       taken.add(message == null ? "null" : message);
       if (message instanceof List<?> batch) {
         return CompletableFuture.completedFuture(answers(batch));
       }
-      Map<String, Object> request = Values.object(message);
+      Map<String, Object> request = LenientValues.object(message);
       Object id = request.get("id");
       if (id == null || !request.containsKey("method")) {
         return CompletableFuture.completedFuture(null);
       }
       String method = String.valueOf(request.get("method"));
-      Map<String, Object> params = Values.object(request.get("params"));
+      Map<String, Object> params = LenientValues.object(request.get("params"));
       switch (method) {
         case "initialize" -> {
           return answered(initialized(id, params));
@@ -108,7 +109,7 @@ final class ScriptedSessions implements Sessions {
     private static byte @Nullable [] answers(List<?> batch) {
       var answers = new ArrayList<Object>();
       for (Object item : batch) {
-        Object id = Values.object(item).get("id");
+        Object id = LenientValues.object(item).get("id");
         if (id != null) {
           answers.add(Map.of("id", id));
         }
@@ -137,7 +138,7 @@ final class ScriptedSessions implements Sessions {
 
   private static byte[] bytes(Object value) {
     try {
-      return JsonValues.write(value);
+      return MessageJson.write(value);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

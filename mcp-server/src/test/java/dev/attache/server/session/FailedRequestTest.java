@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.server.Noted;
-import dev.attache.server.rpc.Method;
+import dev.attache.server.rpc.McpMethod;
 import dev.attache.server.rpc.MethodEntry;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
@@ -21,11 +21,11 @@ class FailedRequestTest {
 
   private final Noted noted = new Noted();
 
-  private byte @Nullable [] answer(Method method) throws RequestException {
+  private byte @Nullable [] answer(McpMethod method) throws RequestException {
     return answer(request(method));
   }
 
-  private RunningRequest request(Method method) throws RequestException {
+  private RunningRequest request(McpMethod method) throws RequestException {
     return new RunningRequest(1, Params.of(Map.of()), MethodEntry.atOnce(method), noted::note);
   }
 

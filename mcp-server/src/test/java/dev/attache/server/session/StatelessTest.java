@@ -3,12 +3,12 @@ package dev.attache.server.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.tools.AttachPolicy;
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.server.MemorySources;
 import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
-import dev.attache.server.attached.Listeners;
-import dev.attache.server.rpc.Outlet;
+import dev.attache.server.attached.ListenRequests;
+import dev.attache.server.rpc.MessageSink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -382,7 +382,7 @@ class StatelessTest {
     try (TestClient client = TestClient.silent(new Setting(directory))) {
       String listen =
           request("subscriptions/listen", "'notifications':{'resourcesListChanged':true}");
-      for (int i = 0; i < Listeners.MOST; i++) {
+      for (int i = 0; i < ListenRequests.MOST; i++) {
         assertThat(client.send(listen)).isNotDone();
       }
       assertThat(client.answer(listen))
@@ -438,8 +438,8 @@ class StatelessTest {
   }
 
   /** Where a client is that takes nothing, and goes when what it gives is run. */
-  private static Outlet leaving(CompletableFuture<Runnable> gone) {
-    return new Outlet() {
+  private static MessageSink leaving(CompletableFuture<Runnable> gone) {
+    return new MessageSink() {
       @Override
       public void send(byte[] message) {}
 
@@ -451,6 +451,6 @@ class StatelessTest {
   }
 
   private static @Nullable Object message(String json) throws IOException {
-    return JsonValues.read(json.replace('\'', '"'));
+    return MessageJson.read(json.replace('\'', '"'));
   }
 }

@@ -1,8 +1,8 @@
 package dev.attache.server.stdio;
 
-import dev.attache.mcp.wire.JsonValues;
-import dev.attache.mcp.wire.Values;
-import dev.attache.server.rpc.Outlet;
+import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.MessageJson;
+import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.session.ClientSession;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,8 +26,9 @@ final class EchoSession implements ClientSession {
   private final List<CompletableFuture<byte @Nullable []>> hanging = new CopyOnWriteArrayList<>();
 
   @Override
-  public CompletableFuture<byte @Nullable []> accept(@Nullable Object message, Outlet related) {
-    Map<String, Object> request = Values.object(message);
+  public CompletableFuture<byte @Nullable []> accept(
+      @Nullable Object message, MessageSink related) {
+    Map<String, Object> request = LenientValues.object(message);
     events.add(String.valueOf(request.get("method")));
     var answer = new CompletableFuture<byte @Nullable []>();
     if ("throw".equals(request.get("method"))) {
@@ -41,9 +42,9 @@ final class EchoSession implements ClientSession {
     return answer;
   }
 
-  private static byte @Nullable [] answer(Map<String, Object> request, Outlet related) {
+  private static byte @Nullable [] answer(Map<String, Object> request, MessageSink related) {
     Object params = request.get("params");
-    if (Values.object(params).get("notes") instanceof Integer notes) {
+    if (LenientValues.object(params).get("notes") instanceof Integer notes) {
       for (int i = 0; i < notes; i++) {
         related.send(json(Map.of("method", "note", "params", request.get("id") + "." + i)));
       }
@@ -59,7 +60,7 @@ final class EchoSession implements ClientSession {
 
   private static byte[] json(Map<String, ? extends @Nullable Object> value) {
     try {
-      return JsonValues.write(value);
+      return MessageJson.write(value);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

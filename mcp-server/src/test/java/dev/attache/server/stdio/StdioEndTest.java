@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.server.Noted;
-import dev.attache.server.rpc.Outlet;
+import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.session.ClientSession;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -21,7 +21,8 @@ class StdioEndTest {
     private final CompletableFuture<byte @Nullable []> answer = new CompletableFuture<>();
 
     @Override
-    public CompletableFuture<byte @Nullable []> accept(@Nullable Object message, Outlet related) {
+    public CompletableFuture<byte @Nullable []> accept(
+        @Nullable Object message, MessageSink related) {
       return answer;
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.attache.server.Noted;
-import dev.attache.server.rpc.Outlet;
+import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.session.ClientSession;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
@@ -31,7 +31,7 @@ class StdioTransportTest {
   private final Noted noted = new Noted();
   private final List<EchoSession> sessions = new ArrayList<>();
 
-  private ClientSession open(Outlet unasked) {
+  private ClientSession open(MessageSink unasked) {
     var session = new EchoSession();
     sessions.add(session);
     return session;

@@ -18,8 +18,8 @@ import java.util.function.BiConsumer;
  */
 final class Aliases {
 
-  private final Map<String, Definition> byAlias = new HashMap<>();
-  private final IdentityHashMap<Definition, String> aliases = new IdentityHashMap<>();
+  private final Map<String, ServerDefinition> byAlias = new HashMap<>();
+  private final IdentityHashMap<ServerDefinition, String> aliases = new IdentityHashMap<>();
   private final BiConsumer<String, String> warnings;
 
   private Aliases(BiConsumer<String, String> warnings) {
@@ -32,7 +32,7 @@ final class Aliases {
    * @param warnings takes a line about each name that is no alias, because it is another one's: the
    *     name of that other one first
    */
-  static List<String> of(List<Definition> definitions, BiConsumer<String, String> warnings) {
+  static List<String> of(List<ServerDefinition> definitions, BiConsumer<String, String> warnings) {
     var aliases = new Aliases(warnings);
     for (boolean isOfProject : List.of(false, true)) {
       aliases.add(
@@ -41,9 +41,9 @@ final class Aliases {
     return definitions.stream().map(each -> aliases.of(each)).toList();
   }
 
-  private void add(List<Definition> definitions) {
-    var others = new ArrayList<Definition>();
-    for (Definition each : definitions) {
+  private void add(List<ServerDefinition> definitions) {
+    var others = new ArrayList<ServerDefinition>();
+    for (ServerDefinition each : definitions) {
       boolean isFree = isFitting(each.name()) && byAlias.putIfAbsent(each.name(), each) == null;
       if (isFree) {
         aliases.put(each, each.name());
@@ -51,7 +51,7 @@ final class Aliases {
         others.add(each);
       }
     }
-    for (Definition each : others) {
+    for (ServerDefinition each : others) {
       String alias = free(fitting(each.name()), each);
       aliases.put(each, alias);
       if (isFitting(each.name())) {
@@ -60,8 +60,8 @@ final class Aliases {
     }
   }
 
-  private void warn(Definition definition, String alias) {
-    Definition holder = Objects.requireNonNull(byAlias.get(definition.name()));
+  private void warn(ServerDefinition definition, String alias) {
+    ServerDefinition holder = Objects.requireNonNull(byAlias.get(definition.name()));
     warnings.accept(
         holder.name(),
         "server "
@@ -79,11 +79,11 @@ final class Aliases {
             + ") there");
   }
 
-  private String of(Definition definition) {
+  private String of(ServerDefinition definition) {
     return Objects.requireNonNull(aliases.get(definition));
   }
 
-  private String free(String alias, Definition definition) {
+  private String free(String alias, ServerDefinition definition) {
     String free = alias;
     for (int i = 2; byAlias.putIfAbsent(free, definition) != null; i++) {
       free = alias + "-" + i;

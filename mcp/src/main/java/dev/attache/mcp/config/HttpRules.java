@@ -24,7 +24,7 @@ final class HttpRules {
   private HttpRules() {}
 
   /** Returns the address of an endpoint; its variables are expanded. */
-  static URI url(Fields fields, String key, String text) throws DefinitionException {
+  static URI url(DefinitionFields fields, String key, String text) throws DefinitionException {
     URI url;
     try {
       url = new URI(text.strip());
@@ -53,7 +53,8 @@ final class HttpRules {
 
   /** Returns headers by their names, in order; their variables are expanded. */
   static Map<String, String> headers(
-      Fields fields, String key, Map<String, @Nullable String> written) throws DefinitionException {
+      DefinitionFields fields, String key, Map<String, @Nullable String> written)
+      throws DefinitionException {
     var headers = new LinkedHashMap<String, String>();
     var seen = new HashSet<String>();
     for (Map.Entry<String, @Nullable String> entry : written.entrySet()) {

@@ -108,14 +108,14 @@ public record McpConfiguration(
       var warnings = new ArrayList<Warning>();
       var errors = new ArrayList<String>();
       Path root = root();
-      var sources = new Sources((name, text) -> warnings.add(new Warning(name, text)));
+      var sources = new DefinitionFiles((name, text) -> warnings.add(new Warning(name, text)));
       for (Path file : files) {
         String label = file.toString();
-        Base base = Base.of(file, Base.Kind.NAMED_FILE, environment);
+        DefinitionBase base = DefinitionBase.of(file, DefinitionBase.Kind.NAMED_FILE, environment);
         sources.addJson(label, SourceText.ofUser(file, label), base, true);
       }
       userTables.forEach((file, tables) -> sources.addTables(file, tables, own(file)));
-      Base project = Base.ofWorkspace(root);
+      DefinitionBase project = DefinitionBase.ofWorkspace(root);
       projectTables.forEach((label, tables) -> sources.addTables(label, tables, project));
       for (String label : PROJECT_FILES) {
         addProjectFile(root, label, sources, errors);
@@ -123,8 +123,8 @@ public record McpConfiguration(
       return new McpConfiguration(servers(root, sources, warnings), warnings, errors);
     }
 
-    private Base own(String file) {
-      return Base.of(Path.of(file), Base.Kind.CONFIGURATION, environment);
+    private DefinitionBase own(String file) {
+      return DefinitionBase.of(Path.of(file), DefinitionBase.Kind.CONFIGURATION, environment);
     }
 
     /** The directory itself, by whatever links it is named: trust is given for it. */
@@ -136,11 +136,12 @@ public record McpConfiguration(
       }
     }
 
-    private void addProjectFile(Path root, String label, Sources sources, List<String> errors) {
+    private void addProjectFile(
+        Path root, String label, DefinitionFiles sources, List<String> errors) {
       try {
         String text = isNamed(root.resolve(label)) ? null : SourceText.ofProject(root, label);
         if (text != null) {
-          sources.addJson(label, text, Base.ofWorkspace(root), false);
+          sources.addJson(label, text, DefinitionBase.ofWorkspace(root), false);
         }
       } catch (IOException e) {
         errors.add(e.getMessage());
@@ -157,8 +158,8 @@ public record McpConfiguration(
       return false;
     }
 
-    private List<McpServer> servers(Path root, Sources sources, List<Warning> warnings) {
-      List<Definition> definitions = sources.definitions();
+    private List<McpServer> servers(Path root, DefinitionFiles sources, List<Warning> warnings) {
+      List<ServerDefinition> definitions = sources.definitions();
       List<String> aliases =
           Aliases.of(definitions, (name, text) -> warnings.add(new Warning(name, text)));
       var reader =

@@ -41,7 +41,7 @@ final class ServerReader {
   }
 
   /** Returns the server; if the definition is wrong, one that says so. */
-  McpServer read(Definition definition, String alias) {
+  McpServer read(ServerDefinition definition, String alias) {
     var draft = new Draft();
     String problem = null;
     try {
@@ -76,9 +76,9 @@ final class ServerReader {
     @Nullable ContentDigest environmentFile;
   }
 
-  private void read(Definition definition, Draft draft) throws DefinitionException {
-    var variables = new Variables(workspace, environment, definition);
-    var fields = new Fields(definition, variables);
+  private void read(ServerDefinition definition, Draft draft) throws DefinitionException {
+    var variables = new DefinitionVariables(workspace, environment, definition);
+    var fields = new DefinitionFields(definition, variables);
     draft.isDisabled = fields.flag("disabled");
     if (!definition.defects().isEmpty()) {
       Map.Entry<String, String> defect = definition.defects().entrySet().iterator().next();
@@ -97,7 +97,7 @@ final class ServerReader {
     draft.way = way(definition, fields, texts, draft);
   }
 
-  private void readTimes(Fields fields, Definition definition, Draft draft)
+  private void readTimes(DefinitionFields fields, ServerDefinition definition, Draft draft)
       throws DefinitionException {
     Duration start = foreignTime(fields, definition, "startupTimeout");
     Duration request = foreignTime(fields, definition, "timeout");
@@ -111,8 +111,8 @@ final class ServerReader {
     draft.requestTimeout = request;
   }
 
-  private @Nullable Duration foreignTime(Fields fields, Definition definition, String key)
-      throws DefinitionException {
+  private @Nullable Duration foreignTime(
+      DefinitionFields fields, ServerDefinition definition, String key) throws DefinitionException {
     Duration time = fields.time(key, MILLISECOND);
     if (time != null && time.compareTo(SHORTEST_FOREIGN) < 0) {
       warnings.accept(
@@ -135,7 +135,7 @@ final class ServerReader {
     final @Nullable String url;
     final Map<String, @Nullable String> headers;
 
-    Texts(Fields fields) throws DefinitionException {
+    Texts(DefinitionFields fields) throws DefinitionException {
       String transport = fields.text("transport");
       String given = fields.text("type");
       type = given == null ? transport : given;
@@ -149,7 +149,8 @@ final class ServerReader {
     }
   }
 
-  private McpServer.Way way(Definition definition, Fields fields, Texts texts, Draft draft)
+  private McpServer.Way way(
+      ServerDefinition definition, DefinitionFields fields, Texts texts, Draft draft)
       throws DefinitionException {
     return switch (kind(definition, fields, texts)) {
       case "stdio" -> program(definition, fields, texts, draft);
@@ -163,7 +164,7 @@ final class ServerReader {
     };
   }
 
-  private static String kind(Definition definition, Fields fields, Texts texts)
+  private static String kind(ServerDefinition definition, DefinitionFields fields, Texts texts)
       throws DefinitionException {
     if (texts.type != null) {
       return texts.type.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
@@ -178,7 +179,8 @@ final class ServerReader {
     return texts.command != null ? "stdio" : "http";
   }
 
-  private McpServer.Endpoint endpoint(Fields fields, Texts texts) throws DefinitionException {
+  private McpServer.Endpoint endpoint(DefinitionFields fields, Texts texts)
+      throws DefinitionException {
     if (texts.url == null) {
       throw fields.wrong("url", "must be there, because type is http");
     }
@@ -187,7 +189,8 @@ final class ServerReader {
         HttpRules.headers(fields, "headers", texts.headers));
   }
 
-  private McpServer.Program program(Definition definition, Fields fields, Texts texts, Draft draft)
+  private McpServer.Program program(
+      ServerDefinition definition, DefinitionFields fields, Texts texts, Draft draft)
       throws DefinitionException {
     if (texts.command == null) {
       throw fields.wrong("command", "must be there, because type is stdio");
@@ -195,7 +198,7 @@ final class ServerReader {
     if (texts.command.isBlank()) {
       throw fields.wrong("command", "must not be empty");
     }
-    Base base = definition.origin().base();
+    DefinitionBase base = definition.origin().base();
     String cwd = texts.directory == null || texts.directory.equals(".") ? "" : texts.directory;
     Path directory = path(fields, "cwd", cwd, base.directory());
     path(fields, "command", texts.command, directory);
@@ -203,11 +206,12 @@ final class ServerReader {
     McpServer.EnvironmentFile file = environmentFile(definition, fields, texts, draft);
     var program =
         new McpServer.Program(texts.command, texts.arguments, environment, file, directory);
-    draft.isDependent |= new Dependence(checkout, base).of(cwd, program);
+    draft.isDependent |= new WorkspaceDependence(checkout, base).of(cwd, program);
     return program;
   }
 
-  private Map<String, String> environment(Fields fields, Texts texts) throws DefinitionException {
+  private Map<String, String> environment(DefinitionFields fields, Texts texts)
+      throws DefinitionException {
     var environment = new LinkedHashMap<String, String>();
     for (Map.Entry<String, @Nullable String> entry : texts.environment.entrySet()) {
       String name = entry.getKey();
@@ -228,19 +232,20 @@ final class ServerReader {
    * workspace.
    */
   private McpServer.@Nullable EnvironmentFile environmentFile(
-      Definition definition, Fields fields, Texts texts, Draft draft) throws DefinitionException {
+      ServerDefinition definition, DefinitionFields fields, Texts texts, Draft draft)
+      throws DefinitionException {
     if (texts.environmentFile == null) {
       return null;
     }
     if (texts.environmentFile.isBlank()) {
       throw fields.wrong("envFile", "must not be empty");
     }
-    Base base = definition.origin().base();
+    DefinitionBase base = definition.origin().base();
     Path path = path(fields, "envFile", texts.environmentFile, base.directory());
     String label = path.toString();
     EnvironmentText text = () -> SourceText.ofRegularFile(path, label);
     boolean isOfProject = definition.origin().isOfProject();
-    draft.isDependent = new Dependence(checkout, base).of(texts.environmentFile, path);
+    draft.isDependent = new WorkspaceDependence(checkout, base).of(texts.environmentFile, path);
     if (isOfProject || draft.isDependent) {
       EnvironmentText first =
           isOfProject ? () -> SourceText.inWorkspace(workspace, path, label) : text;
@@ -266,7 +271,8 @@ final class ServerReader {
     String read() throws IOException;
   }
 
-  private static String read(Fields fields, EnvironmentText text) throws DefinitionException {
+  private static String read(DefinitionFields fields, EnvironmentText text)
+      throws DefinitionException {
     try {
       return text.read();
     } catch (IOException e) {
@@ -274,11 +280,11 @@ final class ServerReader {
     }
   }
 
-  private static DefinitionException unusable(Fields fields, Exception e) {
+  private static DefinitionException unusable(DefinitionFields fields, Exception e) {
     return fields.wrong("envFile", "cannot be used: " + e.getMessage());
   }
 
-  private static Path path(Fields fields, String key, String text, Path base)
+  private static Path path(DefinitionFields fields, String key, String text, Path base)
       throws DefinitionException {
     try {
       return text.isEmpty() ? base : base.resolve(text);

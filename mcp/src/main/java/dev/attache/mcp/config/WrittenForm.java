@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import dev.attache.mcp.config.Definition.Origin;
+import dev.attache.mcp.config.ServerDefinition.Origin;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.secrets.ShellWords;
@@ -37,9 +37,9 @@ final class WrittenForm {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-  private final Definition definition;
+  private final ServerDefinition definition;
 
-  WrittenForm(Definition definition) {
+  WrittenForm(ServerDefinition definition) {
     this.definition = definition;
   }
 

@@ -34,7 +34,7 @@ final class WrittenWay {
    *
    * @param way what was made of it; null if it is wrong
    */
-  static McpServer.Written of(Definition definition, McpServer.@Nullable Way way) {
+  static McpServer.Written of(ServerDefinition definition, McpServer.@Nullable Way way) {
     if (!(definition.written() instanceof Map<?, ?> map)) {
       return new McpServer.Written(false, List.of());
     }

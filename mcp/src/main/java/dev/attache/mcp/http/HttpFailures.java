@@ -5,7 +5,7 @@ import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.ServerText;
 import dev.attache.mcp.session.JsonRpc;
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.mcp.wire.UnreadableException;
 import dev.attache.resource.secrets.Redaction;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
@@ -249,7 +249,7 @@ final class HttpFailures {
 
   private static @Nullable Map<?, ?> json(byte[] body) {
     try {
-      return JsonValues.read(body, 0, body.length) instanceof Map<?, ?> json ? json : null;
+      return MessageJson.read(body, 0, body.length) instanceof Map<?, ?> json ? json : null;
     } catch (IOException e) {
       return null; // a page for people, or nothing that could be read
     }

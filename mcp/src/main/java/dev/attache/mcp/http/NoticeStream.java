@@ -1,8 +1,8 @@
 package dev.attache.mcp.http;
 
 import dev.attache.mcp.McpException;
-import dev.attache.mcp.wire.JsonValues;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.MessageJson;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
@@ -80,7 +80,7 @@ final class NoticeStream {
 
   /** Takes notice of a request that subscribes to something, or ends that. */
   synchronized void requested(JSONRPCRequest request) {
-    if (!(Values.object(request.params()).get("uri") instanceof String uri)) {
+    if (!(LenientValues.object(request.params()).get("uri") instanceof String uri)) {
       return;
     }
     if (request.method().equals("resources/subscribe")) {
@@ -171,7 +171,7 @@ final class NoticeStream {
     private void event(byte[] data) {
       came();
       try {
-        if (JsonValues.read(data, 0, data.length) instanceof Map<?, ?> message
+        if (MessageJson.read(data, 0, data.length) instanceof Map<?, ?> message
             && message.get("method") instanceof String method) {
           Object id = message.get("id");
           Object params = message.get("params");

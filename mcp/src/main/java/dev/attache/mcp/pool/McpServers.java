@@ -60,8 +60,8 @@ public final class McpServers implements AutoCloseable {
 
   private final List<McpServer> servers;
   private final Options options;
-  private final Wiring wiring;
-  private final IdentityHashMap<McpServer, Slot> slots = new IdentityHashMap<>();
+  private final LinkMaker wiring;
+  private final IdentityHashMap<McpServer, PooledServer> slots = new IdentityHashMap<>();
   private final Thread hook = new Thread(this::exit, "mcp close");
   private boolean isHooked;
   private boolean isClosed;
@@ -70,10 +70,10 @@ public final class McpServers implements AutoCloseable {
    * @throws IllegalArgumentException if two servers have the same alias
    */
   public McpServers(List<McpServer> servers, Options options) {
-    this(servers, options, Wiring::byDefinition);
+    this(servers, options, LinkMaker::byDefinition);
   }
 
-  McpServers(List<McpServer> servers, Options options, Wiring wiring) {
+  McpServers(List<McpServer> servers, Options options, LinkMaker wiring) {
     this.servers = List.copyOf(servers);
     this.options = options;
     this.wiring = wiring;
@@ -143,7 +143,7 @@ public final class McpServers implements AutoCloseable {
     }
   }
 
-  private synchronized Slot slot(McpServer server) throws McpException {
+  private synchronized PooledServer slot(McpServer server) throws McpException {
     if (isClosed) {
       throw new McpException(
           McpException.Kind.CLOSED,
@@ -153,7 +153,7 @@ public final class McpServers implements AutoCloseable {
     if (!isHooked) {
       isHooked = hook();
     }
-    return slots.computeIfAbsent(server, each -> new Slot(each, wiring, options));
+    return slots.computeIfAbsent(server, each -> new PooledServer(each, wiring, options));
   }
 
   /** False if the JVM is ending already, and nothing must be started any more. */
@@ -181,13 +181,13 @@ public final class McpServers implements AutoCloseable {
   }
 
   private void closeAll(boolean isHurried) {
-    List<Slot> all;
+    List<PooledServer> all;
     synchronized (this) {
       isClosed = true;
       all = List.copyOf(slots.values());
     }
     var threads = new ArrayList<Thread>();
-    for (Slot slot : all.subList(Math.min(1, all.size()), all.size())) {
+    for (PooledServer slot : all.subList(Math.min(1, all.size()), all.size())) {
       var thread = new Thread(() -> slot.close(isHurried), "mcp close " + slot.name());
       thread.start();
       threads.add(thread);

@@ -3,8 +3,8 @@ package dev.attache.mcp.session;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.ServerText;
-import dev.attache.mcp.session.Wire.Era;
-import dev.attache.mcp.wire.Values;
+import dev.attache.mcp.session.ServerLink.Era;
+import dev.attache.mcp.wire.LenientValues;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class Handshake {
   private static final int LAST_MODERN_CODE = -32020;
 
   private final String server;
-  private final Calls calls;
+  private final RequestChannel calls;
   private final Map<String, Object> clientInfo;
   private final Map<String, Object> capabilities;
   private final long deadline;
@@ -54,7 +54,7 @@ public final class Handshake {
 
   Handshake(
       String server,
-      Calls calls,
+      RequestChannel calls,
       String clientVersion,
       Map<String, Object> capabilities,
       Duration timeout,
@@ -101,7 +101,7 @@ public final class Handshake {
   public static McpException notStarted(String server, Duration timeout, Exception cause) {
     return new McpException(
         Kind.TIMEOUT,
-        "the MCP server " + server + " has not started within " + Calls.seconds(timeout),
+        "the MCP server " + server + " has not started within " + RequestChannel.seconds(timeout),
         cause);
   }
 
@@ -120,7 +120,7 @@ public final class Handshake {
       int code = e.code().orElse(0);
       if (code >= FIRST_MODERN_CODE && code <= LAST_MODERN_CODE) {
         List<String> supported =
-            Values.texts(Values.object(e.data().orElse(null)).get("supported"));
+            LenientValues.texts(LenientValues.object(e.data().orElse(null)).get("supported"));
         requireLegacy(supported, e);
         return null;
       }
@@ -129,7 +129,7 @@ public final class Handshake {
       }
       return null;
     }
-    List<String> supported = Values.texts(result.get("supportedVersions"));
+    List<String> supported = LenientValues.texts(result.get("supportedVersions"));
     if (supported.isEmpty()) {
       return null; // a server that answers everything
     }
@@ -137,13 +137,14 @@ public final class Handshake {
       requireLegacy(supported, noCommonVersion(supported, null));
       return null;
     }
-    Object info = Values.object(result.get("_meta")).get("io.modelcontextprotocol/serverInfo");
+    Object info =
+        LenientValues.object(result.get("_meta")).get("io.modelcontextprotocol/serverInfo");
     return new Greeting(
         Era.MODERN,
         MODERN,
-        Values.object(info == null ? result.get("serverInfo") : info),
-        Values.object(result.get("capabilities")),
-        Values.text(result.get("instructions")),
+        LenientValues.object(info == null ? result.get("serverInfo") : info),
+        LenientValues.object(result.get("capabilities")),
+        LenientValues.text(result.get("instructions")),
         envelope());
   }
 
@@ -192,7 +193,7 @@ public final class Handshake {
     params.put("capabilities", capabilities);
     params.put("clientInfo", clientInfo);
     Map<String, Object> result = calls.requestFirmly("initialize", params, remaining());
-    String version = Values.text(result.get("protocolVersion"));
+    String version = LenientValues.text(result.get("protocolVersion"));
     if (version == null) {
       throw calls.failure(AnswerException.without("protocolVersion"), "initialize");
     }
@@ -203,9 +204,9 @@ public final class Handshake {
     return new Greeting(
         Era.LEGACY,
         version,
-        Values.object(result.get("serverInfo")),
-        Values.object(result.get("capabilities")),
-        Values.text(result.get("instructions")),
+        LenientValues.object(result.get("serverInfo")),
+        LenientValues.object(result.get("capabilities")),
+        LenientValues.text(result.get("instructions")),
         Map.of());
   }
 }

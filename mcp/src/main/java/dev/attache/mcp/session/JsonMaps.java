@@ -2,7 +2,7 @@ package dev.attache.mcp.session;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.MessageJson;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
@@ -34,7 +34,7 @@ public final class JsonMaps implements McpJsonMapper {
 
   @Override
   public byte[] writeValueAsBytes(Object value) throws IOException {
-    return JsonValues.write(value instanceof JSONRPCMessage message ? object(message) : value);
+    return MessageJson.write(value instanceof JSONRPCMessage message ? object(message) : value);
   }
 
   /** A message as plain values, as it is written. */
@@ -71,7 +71,7 @@ public final class JsonMaps implements McpJsonMapper {
   @Override
   @SuppressWarnings("unchecked") // keys are texts in JSON
   public <T> T readValue(String content, TypeRef<T> type) throws IOException {
-    Object value = JsonValues.read(content); // within the limits
+    Object value = MessageJson.read(content); // within the limits
     if (!(value instanceof Map)) {
       throw new IOException("the JSON is no object");
     }

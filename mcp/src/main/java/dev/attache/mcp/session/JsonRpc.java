@@ -1,6 +1,6 @@
 package dev.attache.mcp.session;
 
-import dev.attache.mcp.wire.JsonValues;
+import dev.attache.mcp.wire.MessageJson;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
@@ -25,7 +25,7 @@ public final class JsonRpc {
    * @throws IOException if it is no JSON object
    */
   public static @Nullable JSONRPCMessage read(byte[] bytes, Object id) throws IOException {
-    if (!(JsonValues.read(bytes, 0, bytes.length) instanceof Map<?, ?> message)) {
+    if (!(MessageJson.read(bytes, 0, bytes.length) instanceof Map<?, ?> message)) {
       throw new IOException("the JSON is no object");
     }
     if (message.get("method") instanceof String method) {

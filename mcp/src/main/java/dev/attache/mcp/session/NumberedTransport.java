@@ -12,8 +12,8 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * A transport that tells each {@link Call} the id that the session of the SDK gave it, and hands
- * results on as they are.
+ * A transport that tells each {@link SentRequest} the id that the session of the SDK gave it, and
+ * hands results on as they are.
  *
  * <p>The session keeps its ids to itself, but a call cannot be cancelled, nor a subscription
  * recognised, without.
@@ -35,7 +35,7 @@ final class NumberedTransport implements McpClientTransport {
 
   @Override
   public Mono<Void> sendMessage(JSONRPCMessage message) {
-    if (message instanceof JSONRPCRequest request && request.params() instanceof Call call) {
+    if (message instanceof JSONRPCRequest request && request.params() instanceof SentRequest call) {
       call.numbered(request.id());
       return transport.sendMessage(
           new JSONRPCRequest("2.0", request.method(), request.id(), call.params()));

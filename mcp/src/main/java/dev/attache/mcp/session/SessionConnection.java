@@ -3,7 +3,7 @@ package dev.attache.mcp.session;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.session.Wire.Era;
+import dev.attache.mcp.session.ServerLink.Era;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -11,37 +11,37 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A connection over a session of the SDK, on any {@link Wire}, in either era. */
+/** A connection over a session of the SDK, on any {@link ServerLink}, in either era. */
 public final class SessionConnection implements McpConnection {
 
   private static final int METHOD_NOT_FOUND = -32601;
 
   private final McpServer server;
-  private final Wire wire;
+  private final ServerLink wire;
   private final Handshake.Greeting greeting;
-  private final Requests requests;
-  private final Pages pages;
-  private final ToolCalls tools;
-  private final Subscribing subscribing;
+  private final EraRequests requests;
+  private final ListPages pages;
+  private final ServerTools tools;
+  private final SubscribeRequests subscribing;
 
   private SessionConnection(
       McpServer server,
-      Wire wire,
-      Calls calls,
-      Incoming incoming,
-      Subscriptions subscriptions,
+      ServerLink wire,
+      RequestChannel calls,
+      UnaskedMessages incoming,
+      UpdateListeners subscriptions,
       Handshake.Greeting greeting) {
     this.server = server;
     this.wire = wire;
     this.greeting = greeting;
-    this.requests = new Requests(server, calls, greeting);
-    this.pages = new Pages(requests);
+    this.requests = new EraRequests(server, calls, greeting);
+    this.pages = new ListPages(requests);
     this.tools =
-        new ToolCalls(
+        new ServerTools(
             requests,
             incoming,
             greeting.era() == Era.MODERN && server.way() instanceof McpServer.Endpoint);
-    this.subscribing = new Subscribing(server, calls, requests, subscriptions, greeting);
+    this.subscribing = new SubscribeRequests(server, calls, requests, subscriptions, greeting);
   }
 
   /**
@@ -50,7 +50,8 @@ public final class SessionConnection implements McpConnection {
    * @param timeout how long it may take until the server has answered
    */
   public static SessionConnection open(
-      McpServer server, Wire wire, ClientProfile client, Duration timeout) throws McpException {
+      McpServer server, ServerLink wire, ClientProfile client, Duration timeout)
+      throws McpException {
     return open(server, wire, client, timeout, Handshake.PROBE);
   }
 
@@ -60,11 +61,11 @@ public final class SessionConnection implements McpConnection {
    * @param probe how long it may take until the server has said whether it is a modern one
    */
   static SessionConnection open(
-      McpServer server, Wire wire, ClientProfile client, Duration timeout, Duration probe)
+      McpServer server, ServerLink wire, ClientProfile client, Duration timeout, Duration probe)
       throws McpException {
-    var subscriptions = new Subscriptions(server.name(), client.notes());
-    var incoming = new Incoming(client.acceptsDefaults(), subscriptions);
-    var calls = new Calls(server.name(), wire, incoming);
+    var subscriptions = new UpdateListeners(server.name(), client.notes());
+    var incoming = new UnaskedMessages(client.acceptsDefaults(), subscriptions);
+    var calls = new RequestChannel(server.name(), wire, incoming);
     var handshake =
         new Handshake(
             server.name(), calls, client.version(), incoming.capabilities(), timeout, probe);

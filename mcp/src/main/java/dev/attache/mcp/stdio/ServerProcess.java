@@ -48,7 +48,7 @@ final class ServerProcess {
   private volatile boolean isReading;
   private volatile boolean isOutOfMemory;
   private volatile long lastRead;
-  private volatile @Nullable Guard guard;
+  private volatile @Nullable OrphanWatchdog guard;
 
   /**
    * @param ended is run once, when it has ended
@@ -121,7 +121,7 @@ final class ServerProcess {
   }
 
   private void watch() {
-    Guard started = Guard.over(child.process().pid(), child.session().pipes());
+    OrphanWatchdog started = OrphanWatchdog.over(child.process().pid(), child.session().pipes());
     guard = started;
     if (isGuardless.get() && started != null) {
       started.dismiss();
@@ -197,7 +197,7 @@ final class ServerProcess {
   }
 
   private void dismissGuard() {
-    Guard known = guard;
+    OrphanWatchdog known = guard;
     if (isGuardless.compareAndSet(false, true) && known != null) {
       known.dismiss();
     }

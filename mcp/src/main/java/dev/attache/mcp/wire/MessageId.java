@@ -41,7 +41,7 @@ public final class MessageId {
   public @Nullable Object any() {
     String id = found != null ? '"' + found + '"' : foundNumber;
     try {
-      return id == null ? null : JsonValues.read(id);
+      return id == null ? null : MessageJson.read(id);
     } catch (UnreadableException e) {
       return null; // it is as broken as the rest
     }

@@ -62,7 +62,7 @@ class AliasesTest {
   }
 
   private List<String> aliases(String users, String projects) {
-    var definitions = new ArrayList<Definition>();
+    var definitions = new ArrayList<ServerDefinition>();
     add(definitions, projects, true); // whatever their order
     add(definitions, users, false);
     List<String> aliases =
@@ -73,13 +73,13 @@ class AliasesTest {
     return sorted;
   }
 
-  private static void add(List<Definition> definitions, String names, boolean isOfProject) {
+  private static void add(List<ServerDefinition> definitions, String names, boolean isOfProject) {
     String label = isOfProject ? "project" : "user";
-    var kind = isOfProject ? Base.Kind.WORKSPACE : Base.Kind.NAMED_FILE;
-    var base = new Base(Path.of("/w"), kind);
-    var origin = new Definition.Origin(label, label + ":1", "/servers", base, false);
+    var kind = isOfProject ? DefinitionBase.Kind.WORKSPACE : DefinitionBase.Kind.NAMED_FILE;
+    var base = new DefinitionBase(Path.of("/w"), kind);
+    var origin = new ServerDefinition.Origin(label, label + ":1", "/servers", base, false);
     for (String name : names.isEmpty() ? new String[0] : names.split(",", -1)) {
-      definitions.add(new Definition(name, Map.of(), origin, Map.of(), Map.of()));
+      definitions.add(new ServerDefinition(name, Map.of(), origin, Map.of(), Map.of()));
     }
   }
 }

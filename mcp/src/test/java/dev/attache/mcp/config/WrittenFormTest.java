@@ -194,10 +194,10 @@ class WrittenFormTest {
   }
 
   private static ContentDigest digest(String label, Object written, boolean isOfProject) {
-    var kind = isOfProject ? Base.Kind.WORKSPACE : Base.Kind.NAMED_FILE;
-    var base = new Base(Path.of("/w"), kind);
-    var origin = new Definition.Origin(label, label, "/servers/x", base, false);
-    var definition = new Definition("x", written, origin, Map.of(), Map.of());
+    var kind = isOfProject ? DefinitionBase.Kind.WORKSPACE : DefinitionBase.Kind.NAMED_FILE;
+    var base = new DefinitionBase(Path.of("/w"), kind);
+    var origin = new ServerDefinition.Origin(label, label, "/servers/x", base, false);
+    var definition = new ServerDefinition("x", written, origin, Map.of(), Map.of());
     return new WrittenForm(definition).digest(Path.of("/w"), null);
   }
 
@@ -218,10 +218,14 @@ class WrittenFormTest {
   @Test
   void isTheSameInEveryRun() {
     var origin =
-        new Definition.Origin(
-            ".mcp.json", ".mcp.json:1", "/servers/x", Base.ofWorkspace(Path.of("/w")), false);
+        new ServerDefinition.Origin(
+            ".mcp.json",
+            ".mcp.json:1",
+            "/servers/x",
+            DefinitionBase.ofWorkspace(Path.of("/w")),
+            false);
     Map<String, Object> written = Map.of("command", "npx", "env", Map.of("B", 1, "A", "\u00e9"));
-    var form = new WrittenForm(new Definition("x", written, origin, Map.of(), Map.of()));
+    var form = new WrittenForm(new ServerDefinition("x", written, origin, Map.of(), Map.of()));
     String json =
         "{\"definition\":{\"command\":\"npx\",\"env\":{\"A\":\"\\u00E9\",\"B\":1}},"
             + "\"form\":\"attache mcp server 1\",\"inputs\":{},\"name\":\"x\","

@@ -2,7 +2,7 @@ package dev.attache.mcp.http;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
-import dev.attache.mcp.session.Wire.Era;
+import dev.attache.mcp.session.ServerLink.Era;
 import dev.attache.resource.ContentDigest;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpClientSession;
@@ -28,7 +28,7 @@ final class HttpClientFixture implements AutoCloseable {
 
   final List<String> notes = new CopyOnWriteArrayList<>();
   final BlockingQueue<Object> updates = new LinkedBlockingQueue<>();
-  final HttpWire wire;
+  final HttpLink wire;
   final McpClientTransport transport;
   final McpClientSession session;
 
@@ -36,7 +36,7 @@ final class HttpClientFixture implements AutoCloseable {
       Era era, URI url, Map<String, String> headers, Duration timeout, int maxBytes)
       throws McpException {
     var way = new McpServer.Endpoint(url, headers);
-    wire = new HttpWire(server(way), way, maxBytes, notes::add);
+    wire = new HttpLink(server(way), way, maxBytes, notes::add);
     transport = wire.open(era);
     session =
         new McpClientSession(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
-import dev.attache.mcp.session.Wire.Era;
+import dev.attache.mcp.session.ServerLink.Era;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.McpException;
-import dev.attache.mcp.session.Wire.Era;
+import dev.attache.mcp.session.ServerLink.Era;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpError;
 import java.time.Duration;

@@ -12,8 +12,8 @@ import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.Servers;
-import dev.attache.mcp.session.Calls;
-import dev.attache.mcp.stdio.StdioWire;
+import dev.attache.mcp.session.RequestChannel;
+import dev.attache.mcp.stdio.StdioLink;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class McpServersTest {
               if (program == null) {
                 throw new AssertionError("servers of these tests are programs");
               }
-              return new StdioWire(
+              return new StdioLink(
                   server.name(),
                   program,
                   options.environment(),
@@ -136,10 +136,10 @@ class McpServersTest {
 
   @Test
   void namesLimitsAsPeopleSetThem() {
-    assertThat(Calls.seconds(Duration.ofMillis(4999))).isEqualTo("5 s");
-    assertThat(Calls.seconds(Duration.ofMillis(882))).isEqualTo("1 s");
-    assertThat(Calls.seconds(Duration.ofMillis(1500))).isEqualTo("1500 ms");
-    assertThat(Calls.seconds(Duration.ofSeconds(60))).isEqualTo("60 s");
+    assertThat(RequestChannel.seconds(Duration.ofMillis(4999))).isEqualTo("5 s");
+    assertThat(RequestChannel.seconds(Duration.ofMillis(882))).isEqualTo("1 s");
+    assertThat(RequestChannel.seconds(Duration.ofMillis(1500))).isEqualTo("1500 ms");
+    assertThat(RequestChannel.seconds(Duration.ofSeconds(60))).isEqualTo("60 s");
   }
 
   @Test

@@ -8,8 +8,8 @@ import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.pool.MessageLimit;
-import dev.attache.mcp.stdio.Noise;
-import dev.attache.mcp.stdio.StdioWire;
+import dev.attache.mcp.stdio.StdioLink;
+import dev.attache.mcp.stdio.StrayOutput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,12 +94,12 @@ class HandshakeTest {
     McpServer server = Hostile.server("hostile", Hostile.command(mode));
     var options = Hostile.options(false, new ArrayList<>());
     var wire =
-        new StdioWire(
+        new StdioLink(
             "hostile",
             (McpServer.Program) Objects.requireNonNull(server.way()),
             options.environment(),
             MessageLimit.of(options.maxBytes()),
-            new Noise("hostile", note -> {}));
+            new StrayOutput("hostile", note -> {}));
     return SessionConnection.open(
         server,
         wire,

@@ -322,11 +322,11 @@ class JsonVectorsTest {
   void bytesAreReadAsTheRfcHasIt(Vector vector) throws IOException {
     byte[] text = vector.text();
     if (vector.problem() == null) {
-      assertThat(JsonValues.read(text, 0, text.length)).isEqualTo(vector.value());
+      assertThat(MessageJson.read(text, 0, text.length)).isEqualTo(vector.value());
     } else {
       assertThat(
               catchThrowableOfType(
-                  UnreadableException.class, () -> JsonValues.read(text, 0, text.length)))
+                  UnreadableException.class, () -> MessageJson.read(text, 0, text.length)))
           .hasMessage(vector.problem());
     }
   }
@@ -341,9 +341,9 @@ class JsonVectorsTest {
   void textsAreReadAsTheRfcHasIt(Vector vector) throws IOException {
     var text = new String(vector.text(), UTF_8);
     if (vector.problem() == null) {
-      assertThat(JsonValues.read(text)).isEqualTo(vector.value());
+      assertThat(MessageJson.read(text)).isEqualTo(vector.value());
     } else {
-      assertThat(catchThrowableOfType(UnreadableException.class, () -> JsonValues.read(text)))
+      assertThat(catchThrowableOfType(UnreadableException.class, () -> MessageJson.read(text)))
           .hasMessage(vector.problem());
     }
   }

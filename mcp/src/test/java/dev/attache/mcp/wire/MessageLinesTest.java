@@ -96,7 +96,7 @@ class MessageLinesTest {
     var search = new MessageId();
     byte[] bytes = line.getBytes(UTF_8);
     search.accept(bytes, 0, bytes.length);
-    assertThat(new String(JsonValues.write(search.any()), UTF_8)).isEqualTo(id);
+    assertThat(new String(MessageJson.write(search.any()), UTF_8)).isEqualTo(id);
   }
 
   @Test

@@ -107,7 +107,7 @@ class WireFuzzTest {
           counts[grammar == null ? 0 : isBeyond ? 1 : 2]++;
           Object read;
           try {
-            read = JsonValues.read(each.bytes, 0, each.bytes.length);
+            read = MessageJson.read(each.bytes, 0, each.bytes.length);
           } catch (UnreadableException e) {
             assertThat(grammar == null || isBeyond).as(e.text()).isTrue();
             assertThat(e.text())
@@ -123,7 +123,7 @@ class WireFuzzTest {
           assertThat(isBeyond).isFalse();
           assertThat(read).isEqualTo(expected(text(each.bytes)));
           if (each.seed % 4 == 0) {
-            assertThat(JsonValues.read(text(each.bytes))).isEqualTo(read);
+            assertThat(MessageJson.read(text(each.bytes))).isEqualTo(read);
           }
           assertStaysTheSameWhenWritten(read);
         });
@@ -198,11 +198,11 @@ class WireFuzzTest {
   }
 
   private static void assertStaysTheSameWhenWritten(@Nullable Object value) throws IOException {
-    byte[] written = JsonValues.write(value);
+    byte[] written = MessageJson.write(value);
     assertThat(new String(written, ISO_8859_1)).doesNotContain("\n", "\r");
     assertThat(JsonGrammar.match(written)).isNotNull();
     if (!isInfiniteSomewhere(value)) {
-      assertThat(JsonValues.read(written, 0, written.length))
+      assertThat(MessageJson.read(written, 0, written.length))
           .isEqualTo(hasHalfInName(MAPPER.writeValueAsString(value)) ? whole(value) : value);
     }
   }
@@ -238,7 +238,7 @@ class WireFuzzTest {
 
   private static @Nullable Object readOrWhyNot(byte[] bytes, int offset, int length) {
     try {
-      return JsonValues.read(bytes, offset, length);
+      return MessageJson.read(bytes, offset, length);
     } catch (UnreadableException e) {
       return List.of("unreadable", e.text());
     }

@@ -49,7 +49,7 @@ public record LoadFailure(String reason, String fix) {
     if (thrown instanceof ExceptionInInitializerError e) {
       return ofCode("its static initializer failed: ", e.getCause());
     }
-    return new LoadFailure("it does not link: " + OneLine.of(thrown), ASK_ITS_AUTHOR);
+    return new LoadFailure("it does not link: " + ForeignText.of(thrown), ASK_ITS_AUTHOR);
   }
 
   /** What went wrong with a file, for people. */
@@ -64,9 +64,9 @@ public record LoadFailure(String reason, String fix) {
       return f.getFile() + " is there already, and no directory";
     }
     if (e instanceof FileSystemException f && f.getReason() != null) {
-      return f.getFile() + ": " + OneLine.of(f.getReason());
+      return f.getFile() + ": " + ForeignText.of(f.getReason());
     }
-    return OneLine.of(String.valueOf(e.getMessage()));
+    return ForeignText.of(String.valueOf(e.getMessage()));
   }
 
   /** Says what {@code schemes()} threw. */
@@ -83,7 +83,7 @@ public record LoadFailure(String reason, String fix) {
     }
     return new LoadFailure(
         "its schemes are not usable: "
-            + (message == null ? OneLine.of(thrown) : OneLine.of(message)),
+            + (message == null ? ForeignText.of(thrown) : ForeignText.of(message)),
         ASK_ITS_AUTHOR);
   }
 
@@ -92,7 +92,7 @@ public record LoadFailure(String reason, String fix) {
     return linking != null
         ? linking
         : new LoadFailure(
-            what + (cause == null ? "nobody knows why" : OneLine.of(cause)), ASK_ITS_AUTHOR);
+            what + (cause == null ? "nobody knows why" : ForeignText.of(cause)), ASK_ITS_AUTHOR);
   }
 
   public static @Nullable LoadFailure ofLinking(Throwable thrown) {
@@ -104,14 +104,14 @@ public record LoadFailure(String reason, String fix) {
     }
     if (thrown instanceof AbstractMethodError || thrown instanceof NoSuchMethodError) {
       return new LoadFailure(
-          "it was compiled for another version of what it uses: " + OneLine.of(thrown),
+          "it was compiled for another version of what it uses: " + ForeignText.of(thrown),
           "get the version of it that was made for this program");
     }
     return null;
   }
 
   private static @Nullable LoadFailure missing(NoClassDefFoundError error) {
-    String name = OneLine.of(String.valueOf(error.getMessage()));
+    String name = ForeignText.of(String.valueOf(error.getMessage()));
     if (name.indexOf(' ') >= 0) {
       return null; // not a name: a class whose initializer has failed before
     }

@@ -95,7 +95,7 @@ public record RegisteredHandler(
 
   /** What to say when the handler threw what it must not throw. */
   public ResourceException failure(String uri, Throwable thrown) {
-    String message = "the handler " + name + " failed: " + OneLine.of(thrown);
+    String message = "the handler " + name + " failed: " + ForeignText.of(thrown);
     return ResourceException.of(ResourceException.Kind.FAILED, uri, message, thrown);
   }
 

@@ -48,7 +48,7 @@ public final class ServicesFile {
       if (!name.isEmpty()) {
         if (!isClassName(name)) {
           throw new UnusableException(
-              "has in line " + number + " what is no name of a class: " + OneLine.of(name));
+              "has in line " + number + " what is no name of a class: " + ForeignText.of(name));
         }
         names.add(name);
       }

@@ -39,16 +39,16 @@ public final class ContentReader {
 
   private static final TypeDetector TYPES = TypeDetector.standard();
 
-  private final Settings settings;
+  private final RunSettings settings;
   private byte[] buffer = {}; // of BUFFER_SIZE once something is read
 
-  public ContentReader(Settings settings) {
+  public ContentReader(RunSettings settings) {
     this.settings = settings;
   }
 
   /** Reads a stream to its end; see {@link dev.attache.resource.spi.HandlerContext#read}. */
   public synchronized Reading read(
-      ResourceUri uri, InputStream in, ContentHints hints, Allowance allowance)
+      ResourceUri uri, InputStream in, ContentHints hints, ItemBudget allowance)
       throws ResourceException {
     try {
       int length = fill(in);
@@ -85,10 +85,11 @@ public final class ContentReader {
   }
 
   /** Looks at the first bytes of a stream. */
-  public synchronized Glance glance(InputStream in, @Nullable String fileName) throws IOException {
+  public synchronized FirstBytes glance(InputStream in, @Nullable String fileName)
+      throws IOException {
     int length = fill(in);
     boolean text = TextDecoder.isText(buffer, length, length < BUFFER_SIZE, null);
-    return new Glance(TYPES.decide(null, fileName, buffer, length, text), text);
+    return new FirstBytes(TYPES.decide(null, fileName, buffer, length, text), text);
   }
 
   /** Decides on the type of a content that a handler made itself. */
@@ -133,7 +134,8 @@ public final class ContentReader {
     return in.readNBytes(buffer, 0, BUFFER_SIZE);
   }
 
-  private byte[] readRest(ResourceUri uri, InputStream in, Allowance allowance) throws IOException {
+  private byte[] readRest(ResourceUri uri, InputStream in, ItemBudget allowance)
+      throws IOException {
     byte[] all = Arrays.copyOf(buffer, roomFor(capacity(in), 0, allowance));
     int length = BUFFER_SIZE;
     while (true) {
@@ -157,7 +159,7 @@ public final class ContentReader {
   }
 
   /** Waits for memory, unless it is about as much as every reader always has. */
-  private static int roomFor(int capacity, int held, Allowance allowance) {
+  private static int roomFor(int capacity, int held, ItemBudget allowance) {
     if (capacity > SMALL) {
       allowance.takeRoom(held > SMALL ? capacity - held : capacity);
     }
@@ -181,7 +183,8 @@ public final class ContentReader {
 
   /** Goes through the rest of what is surely a blob, keeping nothing but its size and digest. */
   private Reading digestOnly(
-      ResourceUri uri, InputStream in, ContentHints hints, Allowance allowance) throws IOException {
+      ResourceUri uri, InputStream in, ContentHints hints, ItemBudget allowance)
+      throws IOException {
     TypeDecision type =
         TYPES.decide(hints.declaredType(), hints.fileName(), buffer, BUFFER_SIZE, false);
     MessageDigest sha256 = ContentDigest.newSha256();
@@ -193,7 +196,7 @@ public final class ContentReader {
       requireTime(uri, allowance);
     }
     ContentDigest digest = ContentDigest.of(sha256.digest());
-    return new Reading(NotKept.blob(uri, size, digest), type, List.of());
+    return new Reading(DroppedContent.blob(uri, size, digest), type, List.of());
   }
 
   private void requireSize(ResourceUri uri, long size) throws ResourceException {
@@ -202,25 +205,25 @@ public final class ContentReader {
     }
   }
 
-  private void requireTime(ResourceUri uri, Allowance allowance) throws ResourceException {
+  private void requireTime(ResourceUri uri, ItemBudget allowance) throws ResourceException {
     if (allowance.deadline().isOver() || Thread.currentThread().isInterrupted()) {
       throw timeout(uri, allowance, null);
     }
   }
 
   /** A stream fails in its own way when its thread is interrupted: what counts is why it was. */
-  private ResourceException failure(ResourceUri uri, IOException e, Allowance allowance) {
+  private ResourceException failure(ResourceUri uri, IOException e, ItemBudget allowance) {
     return allowance.deadline().isOver() || Thread.currentThread().isInterrupted()
         ? timeout(uri, allowance, e)
         : ResourceException.of(Kind.FAILED, uri.value(), "cannot be read: " + e.getMessage(), e);
   }
 
   private static ResourceException timeout(
-      ResourceUri uri, Allowance allowance, @Nullable IOException cause) {
+      ResourceUri uri, ItemBudget allowance, @Nullable IOException cause) {
     return ResourceException.of(
         Kind.TIMEOUT,
         uri.value(),
-        "took longer than " + Durations.format(allowance.limit()),
+        "took longer than " + TimeLimitText.format(allowance.limit()),
         cause);
   }
 

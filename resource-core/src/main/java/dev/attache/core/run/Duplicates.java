@@ -26,7 +26,7 @@ final class Duplicates {
   }
 
   /** Returns the slot, or one that says that its resource was named before. */
-  Slot check(Slot slot) {
+  PendingItem check(PendingItem slot) {
     Candidate candidate = slot.candidate;
     if (candidate == null || firstNamedBy == null) {
       return slot;
@@ -36,6 +36,7 @@ final class Duplicates {
       return slot;
     }
     String detail = "named before by " + first.redacted();
-    return Slot.done(new Outcome.Skipped(slot.reference, candidate, SkipReason.DUPLICATE, detail));
+    return PendingItem.done(
+        new Outcome.Skipped(slot.reference, candidate, SkipReason.DUPLICATE, detail));
   }
 }

@@ -32,7 +32,7 @@ final class Expansion {
   private final ReferenceRouter router;
   private final List<References.Entry> entries;
   private final Map<RegisteredHandler, List<Reference>> references = new LinkedHashMap<>();
-  private final List<Slot> misrouted = new ArrayList<>();
+  private final List<PendingItem> misrouted = new ArrayList<>();
   private final BiFunction<RegisteredHandler, Requester, ItemContext> contexts;
 
   Expansion(
@@ -53,7 +53,7 @@ final class Expansion {
             address == null ? router.route(reference).handler() : router.handler(address);
         references.computeIfAbsent(handler, h -> new ArrayList<>()).add(reference);
       } catch (ResourceException e) {
-        misrouted.add(Slot.done(new Outcome.Failed(reference, null, e)));
+        misrouted.add(PendingItem.done(new Outcome.Failed(reference, null, e)));
       }
     }
   }
@@ -64,7 +64,7 @@ final class Expansion {
   }
 
   /** Runs to the end, giving every slot to {@code out} in order. */
-  void run(Consumer<Slot> out) throws InterruptedException {
+  void run(Consumer<PendingItem> out) throws InterruptedException {
     if (references.size() == 1 && misrouted.isEmpty()) {
       references.forEach((handler, own) -> expand(handler, own, out));
     } else {
@@ -72,23 +72,23 @@ final class Expansion {
     }
   }
 
-  private void merge(Consumer<Slot> out) throws InterruptedException {
-    var lanes = new ArrayList<Lane>();
+  private void merge(Consumer<PendingItem> out) throws InterruptedException {
+    var lanes = new ArrayList<HandlerOutput>();
     try {
-      lanes.add(Lane.of(misrouted));
+      lanes.add(HandlerOutput.of(misrouted));
       references.forEach(
           (handler, own) ->
               lanes.add(
-                  Lane.start(
+                  HandlerOutput.start(
                       handler.schemes().get(0),
                       own.get(0).position(),
                       lane -> expand(handler, own, lane))));
-      for (Lane lane = earliest(lanes); lane != null; lane = earliest(lanes)) {
+      for (HandlerOutput lane = earliest(lanes); lane != null; lane = earliest(lanes)) {
         out.accept(lane.take());
       }
     } finally {
-      lanes.forEach(Lane::interrupt); // all of them, before waiting for one
-      lanes.forEach(Lane::close);
+      lanes.forEach(HandlerOutput::interrupt); // all of them, before waiting for one
+      lanes.forEach(HandlerOutput::close);
     }
   }
 
@@ -97,9 +97,11 @@ final class Expansion {
    * Waits for no lane whose turn cannot have come yet: one slow handler holds up only what the user
    * named after it.
    */
-  private static @Nullable Lane earliest(List<Lane> lanes) throws InterruptedException {
+  private static @Nullable HandlerOutput earliest(List<HandlerOutput> lanes)
+      throws InterruptedException {
     while (true) {
-      Lane lane = Collections.min(lanes, Comparator.comparingInt(Lane::earliestPosition));
+      HandlerOutput lane =
+          Collections.min(lanes, Comparator.comparingInt(HandlerOutput::earliestPosition));
       int promised = lane.earliestPosition();
       if (promised == Integer.MAX_VALUE) {
         return null;
@@ -110,7 +112,7 @@ final class Expansion {
     }
   }
 
-  private void expand(RegisteredHandler handler, List<Reference> own, Consumer<Slot> out) {
+  private void expand(RegisteredHandler handler, List<Reference> own, Consumer<PendingItem> out) {
     try {
       var context = contexts.apply(handler, leastTrusted(own));
       var sink = new SlotSink(handler, out);
@@ -122,10 +124,11 @@ final class Expansion {
     } catch (RunEndedException e) {
       throw e;
     } catch (ResourceException e) {
-      out.accept(Slot.done(new Outcome.Failed(own.get(0), null, e)));
+      out.accept(PendingItem.done(new Outcome.Failed(own.get(0), null, e)));
     } catch (Exception | Error e) { // a stranger's code: whatever it throws is said, and no more
       String reference = own.get(0).text();
-      out.accept(Slot.done(new Outcome.Failed(own.get(0), null, handler.failure(reference, e))));
+      out.accept(
+          PendingItem.done(new Outcome.Failed(own.get(0), null, handler.failure(reference, e))));
     }
   }
 

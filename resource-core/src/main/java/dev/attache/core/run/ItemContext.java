@@ -25,22 +25,22 @@ import org.jspecify.annotations.Nullable;
 /** The context of one call to a handler, which remembers what the handler read and noted. */
 public final class ItemContext implements HandlerContext {
 
-  private final Settings settings;
+  private final RunSettings settings;
   private final RegisteredHandler handler;
   private final RunScope scope;
   private final ContentReader reader;
-  private final Allowance allowance;
+  private final ItemBudget allowance;
   private final Requester requester;
   private final List<Reading> readings = new ArrayList<>(1);
   private @Nullable Map<ResourceUri, Notes> notes;
   private @Nullable List<ResourceException> failures;
 
   public ItemContext(
-      Settings settings,
+      RunSettings settings,
       RegisteredHandler handler,
       RunScope scope,
       ContentReader reader,
-      Allowance allowance,
+      ItemBudget allowance,
       Requester requester) {
     this.settings = settings;
     this.handler = handler;

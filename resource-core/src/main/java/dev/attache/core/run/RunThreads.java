@@ -1,7 +1,7 @@
 package dev.attache.core.run;
 
+import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
-import dev.attache.core.outcome.Shortfall;
 import dev.attache.core.routing.ReferenceRouter;
 import dev.attache.core.routing.References;
 import dev.attache.core.routing.RegisteredHandler;
@@ -36,14 +36,14 @@ public final class RunThreads implements AutoCloseable {
   /** How long closing waits for handlers that were interrupted. */
   private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  private final Settings settings;
+  private final RunSettings settings;
   private final ItemReader itemReader;
-  private final Window window;
+  private final InFlightQueue window;
   private final Deadline deadline;
   private final Map<RegisteredHandler, RunScope> scopes = new ConcurrentHashMap<>();
   private final List<Thread> threads = new ArrayList<>();
 
-  private RunThreads(Settings settings, ItemReader itemReader, Window window) {
+  private RunThreads(RunSettings settings, ItemReader itemReader, InFlightQueue window) {
     this.settings = settings;
     this.itemReader = itemReader;
     this.window = window;
@@ -53,16 +53,16 @@ public final class RunThreads implements AutoCloseable {
             : Deadline.after(settings.deadline(), settings.clock());
   }
 
-  public static int slots(Settings settings) {
+  public static int slots(RunSettings settings) {
     return SLOTS_PER_READER * settings.jobsFor(0);
   }
 
   public static RunThreads start(
-      Settings settings,
+      RunSettings settings,
       ReferenceRouter router,
       References references,
       ItemReader itemReader,
-      Window window) {
+      InFlightQueue window) {
     var threads = new RunThreads(settings, itemReader, window);
     threads.start("attache-expand", () -> threads.expand(router, references));
     threads.startReaders(0, settings.jobsFor(0));
@@ -154,10 +154,10 @@ public final class RunThreads implements AutoCloseable {
     }
   }
 
-  private static Slot cutShort(List<String> references, Throwable cause) {
+  private static PendingItem cutShort(List<String> references, Throwable cause) {
     String first = references.isEmpty() ? "" : references.get(0);
     String message = "the references could not be expanded to the end: " + cause;
-    return Slot.done(
+    return PendingItem.done(
         new Outcome.Failed(
             Reference.literal(0, first),
             null,
@@ -166,7 +166,7 @@ public final class RunThreads implements AutoCloseable {
 
   private void readAll() {
     var reader = new ContentReader(settings);
-    for (Slot slot = window.claim(); slot != null; slot = window.claim()) {
+    for (PendingItem slot = window.claim(); slot != null; slot = window.claim()) {
       List<Outcome> outcomes = read(slot, reader);
       if (!window.complete(slot, outcomes, weight(outcomes))) {
         return; // given up meanwhile: another thread reads in place of this one
@@ -175,7 +175,7 @@ public final class RunThreads implements AutoCloseable {
     }
   }
 
-  private List<Outcome> read(Slot slot, ContentReader reader) {
+  private List<Outcome> read(PendingItem slot, ContentReader reader) {
     Candidate candidate = Objects.requireNonNull(slot.candidate);
     RegisteredHandler handler = Objects.requireNonNull(slot.handler);
     String uri = candidate.uri().value();
@@ -183,7 +183,7 @@ public final class RunThreads implements AutoCloseable {
     Duration limit = timeLimit(handler, candidate.uri(), reader, requester);
     window.limit(slot, Deadline.nanos(limit));
     var allowance =
-        new Allowance(
+        new ItemBudget(
             limit,
             Deadline.after(limit, settings.clock()).orEarlier(deadline),
             bytes -> window.grow(slot, bytes));
@@ -191,7 +191,7 @@ public final class RunThreads implements AutoCloseable {
       return itemReader.read(
           slot.reference, candidate, context(handler, reader, allowance, requester));
     } catch (ResourceException e) {
-      return List.of(Shortfall.of(slot.reference, candidate, e));
+      return List.of(FailureRule.of(slot.reference, candidate, e));
     } catch (OutOfMemoryError e) {
       return List.of(
           new Outcome.Failed(
@@ -211,16 +211,16 @@ public final class RunThreads implements AutoCloseable {
     return settings.timeout() != null
         ? usual
         : settings.timeLimit(
-            handler.timeLimit(uri, context(handler, reader, Allowance.within(usual), requester)));
+            handler.timeLimit(uri, context(handler, reader, ItemBudget.within(usual), requester)));
   }
 
   /** The allowance of what may take until the run has to end. */
-  private Allowance unlimited() {
-    return new Allowance(settings.timeLimit(null), deadline, Allowance.Room.UNLIMITED);
+  private ItemBudget unlimited() {
+    return new ItemBudget(settings.timeLimit(null), deadline, ItemBudget.Room.UNLIMITED);
   }
 
   private ItemContext context(
-      RegisteredHandler handler, ContentReader reader, Allowance allowance, Requester requester) {
+      RegisteredHandler handler, ContentReader reader, ItemBudget allowance, Requester requester) {
     RunScope scope = scopes.computeIfAbsent(handler, h -> new RunScope());
     return new ItemContext(settings, handler, scope, reader, allowance, requester);
   }

@@ -20,22 +20,22 @@ import java.util.function.Consumer;
 final class SlotSink implements CandidateSink {
 
   private final RegisteredHandler handler;
-  private final Consumer<Slot> slots;
+  private final Consumer<PendingItem> slots;
 
-  SlotSink(RegisteredHandler handler, Consumer<Slot> slots) {
+  SlotSink(RegisteredHandler handler, Consumer<PendingItem> slots) {
     this.handler = handler;
     this.slots = slots;
   }
 
   @Override
   public void candidate(Reference reference, Candidate candidate) {
-    slots.accept(Slot.toRead(requireNonNull(reference), requireNonNull(candidate), handler));
+    slots.accept(PendingItem.toRead(requireNonNull(reference), requireNonNull(candidate), handler));
   }
 
   @Override
   public void skip(Reference reference, Candidate candidate, SkipReason reason, String detail) {
     slots.accept(
-        Slot.done(
+        PendingItem.done(
             new Outcome.Skipped(
                 requireNonNull(reference),
                 requireNonNull(candidate),
@@ -46,12 +46,14 @@ final class SlotSink implements CandidateSink {
   @Override
   public void fail(Reference reference, ResourceException problem) {
     slots.accept(
-        Slot.done(new Outcome.Failed(requireNonNull(reference), null, requireNonNull(problem))));
+        PendingItem.done(
+            new Outcome.Failed(requireNonNull(reference), null, requireNonNull(problem))));
   }
 
   @Override
   public void note(Reference reference, String text) {
     slots.accept(
-        Slot.done(new Outcome.Noted(requireNonNull(reference), Redaction.redactAllIn(text))));
+        PendingItem.done(
+            new Outcome.Noted(requireNonNull(reference), Redaction.redactAllIn(text))));
   }
 }

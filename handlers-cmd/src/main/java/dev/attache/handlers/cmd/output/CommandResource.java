@@ -1,8 +1,8 @@
 package dev.attache.handlers.cmd.output;
 
+import dev.attache.handlers.cmd.run.ByteCount;
 import dev.attache.handlers.cmd.run.Captured;
 import dev.attache.handlers.cmd.run.Completion;
-import dev.attache.handlers.cmd.run.Counts;
 import dev.attache.handlers.cmd.run.Excerpt;
 import dev.attache.handlers.cmd.run.StreamBytes;
 import dev.attache.resource.Resource;
@@ -115,7 +115,7 @@ public final class CommandResource {
           Kind.TOO_LARGE,
           uri.value(),
           "has more than the limit of "
-              + Counts.bytes(context.maxBytes())
+              + ByteCount.bytes(context.maxBytes())
               + ", even without what was printed");
     }
     noteCut("stdout", text.outputCut(), completion.output());

@@ -1,8 +1,8 @@
 package dev.attache.handlers.cmd.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.attache.handlers.cmd.run.OneLine;
 import dev.attache.handlers.cmd.run.PassedValues;
+import dev.attache.handlers.cmd.run.ShownLine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,12 +30,12 @@ record JsonFailure(String message, boolean isTransient) {
         texts.add(block.path("text").textValue());
       }
     }
-    String text = OneLine.of(secrets.hide(String.join(" ", texts)), MAX_TEXT);
+    String text = ShownLine.of(secrets.hide(String.join(" ", texts)), MAX_TEXT);
     JsonNode error = response.root().path("_meta").path("computer.jp/error");
     var causes = new ArrayList<String>();
     for (JsonNode cause : error.path("trace")) {
       if (cause.isTextual() && causes.size() < MAX_CAUSES) {
-        causes.add(OneLine.of(secrets.hide(cause.textValue()), MAX_CAUSE));
+        causes.add(ShownLine.of(secrets.hide(cause.textValue()), MAX_CAUSE));
       }
     }
     return new JsonFailure(message(text, causes), error.path("transient").asBoolean());

@@ -1,8 +1,8 @@
 package dev.attache.handlers.cmd.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.attache.handlers.cmd.output.JsonProblem.Found;
-import dev.attache.handlers.cmd.run.OneLine;
+import dev.attache.handlers.cmd.output.JsonOutputException.Found;
+import dev.attache.handlers.cmd.run.ShownLine;
 import dev.attache.resource.ResourceException.Kind;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -34,9 +34,9 @@ enum JsonForm {
    *
    * @param isExpected whether it has to have one; if not, it has to look so inside, too, because
    *     JSON about other things may well have a {@code content}
-   * @throws JsonProblem if it has none
+   * @throws JsonOutputException if it has none
    */
-  static JsonForm of(JsonNode root, boolean isExpected) throws JsonProblem {
+  static JsonForm of(JsonNode root, boolean isExpected) throws JsonOutputException {
     JsonForm form = root.isArray() ? ofArray(root, isExpected) : ofObject(root, isExpected);
     if (form == null) {
       throw problem(root);
@@ -86,15 +86,15 @@ enum JsonForm {
     return all;
   }
 
-  private static JsonProblem problem(JsonNode root) {
+  private static JsonOutputException problem(JsonNode root) {
     for (String key : List.of("contents", "content")) {
       if (root.has(key)) {
-        return new JsonProblem(
+        return new JsonOutputException(
             Kind.FAILED, "printed JSON in which /" + key + " must be an array", Found.OTHER_JSON);
       }
     }
     String message = "printed JSON of which the whole, \"\"," + EXPECTED + "; it is " + kind(root);
-    return new JsonProblem(Kind.FAILED, message, Found.OTHER_JSON);
+    return new JsonOutputException(Kind.FAILED, message, Found.OTHER_JSON);
   }
 
   private static String kind(JsonNode root) {
@@ -103,7 +103,7 @@ enum JsonForm {
     }
     var keys = new ArrayList<String>();
     for (Iterator<String> names = root.fieldNames(); names.hasNext() && keys.size() < MAX_KEYS; ) {
-      keys.add("\"" + OneLine.of(names.next(), MAX_KEY) + "\"");
+      keys.add("\"" + ShownLine.of(names.next(), MAX_KEY) + "\"");
     }
     return keys.isEmpty() ? "an empty object" : "an object with " + String.join(", ", keys);
   }

@@ -11,10 +11,10 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.attache.handlers.cmd.output.JsonProblem.Found;
+import dev.attache.handlers.cmd.output.JsonOutputException.Found;
+import dev.attache.handlers.cmd.run.ByteCount;
 import dev.attache.handlers.cmd.run.Captured;
-import dev.attache.handlers.cmd.run.Counts;
-import dev.attache.handlers.cmd.run.OneLine;
+import dev.attache.handlers.cmd.run.ShownLine;
 import dev.attache.resource.ResourceException.Kind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -53,39 +53,39 @@ public record JsonOutput(JsonForm form, JsonNode root) {
    *
    * @param isExpected whether it has to be about resources; if not, JSON is taken to be about them
    *     only if it looks so
-   * @throws JsonProblem if it is none, or none that is about resources
+   * @throws JsonOutputException if it is none, or none that is about resources
    */
-  public static JsonOutput parse(Captured output, boolean isExpected) throws JsonProblem {
+  public static JsonOutput parse(Captured output, boolean isExpected) throws JsonOutputException {
     if (output.isCut()) {
       throw cut(output);
     }
     String text = decoded(output.head());
     if (!isExpected && !mayBeJson(text)) {
-      throw new JsonProblem(Kind.FAILED, "printed no JSON", Found.NO_JSON);
+      throw new JsonOutputException(Kind.FAILED, "printed no JSON", Found.NO_JSON);
     }
     JsonNode root = tree(text);
     return new JsonOutput(JsonForm.of(root, isExpected), root);
   }
 
-  private static JsonProblem cut(Captured output) {
-    return new JsonProblem(
+  private static JsonOutputException cut(Captured output) {
+    return new JsonOutputException(
         Kind.TOO_LARGE,
         "printed "
-            + Counts.bytes(output.size())
+            + ByteCount.bytes(output.size())
             + ", of which "
-            + Counts.bytes(output.kept())
+            + ByteCount.bytes(output.kept())
             + " are kept (max-output), and JSON cannot be cut",
         isBeginningOfJson(new String(output.head(), UTF_8)) ? Found.TOO_MUCH_JSON : Found.NO_JSON);
   }
 
   /** In UTF-8, and nothing else, whatever the zero bytes of UTF-16 may look like. */
-  private static String decoded(byte[] bytes) throws JsonProblem {
+  private static String decoded(byte[] bytes) throws JsonOutputException {
     CharsetDecoder decoder = UTF_8.newDecoder();
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
     if (decoder.decode(in, out, true).isError()) {
       String message = "printed no JSON: byte " + (in.position() + 1) + " is not UTF-8";
-      throw new JsonProblem(Kind.FAILED, message, Found.NO_JSON);
+      throw new JsonOutputException(Kind.FAILED, message, Found.NO_JSON);
     }
     String text = out.flip().toString();
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -96,27 +96,28 @@ public record JsonOutput(JsonForm form, JsonNode root) {
     return begin.startsWith("{") || begin.startsWith("[");
   }
 
-  private static JsonNode tree(String text) throws JsonProblem {
+  private static JsonNode tree(String text) throws JsonOutputException {
     try {
       JsonNode root = JSON.readTree(text);
       if (root.isMissingNode()) {
-        throw new JsonProblem(Kind.FAILED, "printed no JSON: it printed nothing", Found.NO_JSON);
+        throw new JsonOutputException(
+            Kind.FAILED, "printed no JSON: it printed nothing", Found.NO_JSON);
       }
       return root;
     } catch (StreamConstraintsException e) {
-      throw new JsonProblem(
+      throw new JsonOutputException(
           Kind.FAILED,
           "printed JSON that is not read: "
               + reason(e)
               + "; set output = \"text\" to have it as it is",
           Found.TOO_MUCH_JSON);
     } catch (JsonProcessingException e) {
-      throw new JsonProblem(Kind.FAILED, "printed no JSON: " + reason(e), Found.NO_JSON);
+      throw new JsonOutputException(Kind.FAILED, "printed no JSON: " + reason(e), Found.NO_JSON);
     }
   }
 
   private static String reason(JsonProcessingException e) {
-    String message = OneLine.of(e.getOriginalMessage(), MAX_REASON);
+    String message = ShownLine.of(e.getOriginalMessage(), MAX_REASON);
     return e.getLocation() == null
         ? message
         : "line "

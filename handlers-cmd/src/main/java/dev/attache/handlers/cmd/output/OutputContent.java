@@ -2,8 +2,8 @@ package dev.attache.handlers.cmd.output;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.attache.handlers.cmd.run.ByteCount;
 import dev.attache.handlers.cmd.run.Captured;
-import dev.attache.handlers.cmd.run.Counts;
 import dev.attache.handlers.cmd.run.StreamBytes;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -51,7 +51,7 @@ public final class OutputContent {
   /** What to say of a stream of which some bytes are missing. */
   public static String cutNote(String name, long bytes, Captured stream) {
     String which = bytes == stream.size() ? ", all of it, left out" : " cut out of the middle";
-    return name + ": " + Counts.bytes(bytes) + which;
+    return name + ": " + ByteCount.bytes(bytes) + which;
   }
 
   /**
@@ -77,14 +77,16 @@ public final class OutputContent {
     return ResourceException.of(
         Kind.TOO_LARGE,
         uri.value(),
-        "printed " + Counts.bytes(output.size()) + " that are not text, and only text can be cut");
+        "printed "
+            + ByteCount.bytes(output.size())
+            + " that are not text, and only text can be cut");
   }
 
   /** In ASCII, because nobody knows the charset of what stands around it. */
   private InputStream joined() {
     byte[] head = shown.head();
     boolean endsLine = head.length == 0 || head[head.length - 1] == '\n';
-    String line = (endsLine ? "" : "\n") + "[... " + Counts.bytes(shown.cut()) + " cut ...]\n";
+    String line = (endsLine ? "" : "\n") + "[... " + ByteCount.bytes(shown.cut()) + " cut ...]\n";
     return new SequenceInputStream(
         Collections.enumeration(
             List.of(

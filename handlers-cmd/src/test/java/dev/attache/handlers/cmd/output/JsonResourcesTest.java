@@ -32,7 +32,7 @@ class JsonResourcesTest {
   private TestContext context =
       TestContext.builder(Path.of("").toAbsolutePath()).maxBytes(1000).build();
 
-  private static JsonOutput parsed(String json) throws JsonProblem {
+  private static JsonOutput parsed(String json) throws JsonOutputException {
     return JsonOutput.parse(Captured.whole(json.getBytes(UTF_8)), true);
   }
 
@@ -40,7 +40,7 @@ class JsonResourcesTest {
     try {
       JsonOutput.parse(Captured.whole(json.getBytes(UTF_8)), false);
       return true;
-    } catch (JsonProblem e) {
+    } catch (JsonOutputException e) {
       return false;
     }
   }
@@ -82,7 +82,7 @@ class JsonResourcesTest {
 
   private static void assertNotRead(String message, byte[] output) {
     assertThatThrownBy(() -> JsonOutput.parse(Captured.whole(output), true))
-        .isInstanceOf(JsonProblem.class)
+        .isInstanceOf(JsonOutputException.class)
         .hasMessage(message);
   }
 
@@ -308,7 +308,7 @@ class JsonResourcesTest {
             + " value (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
         "<html>".getBytes(UTF_8));
     assertThatThrownBy(() -> parsed("[] []"))
-        .isInstanceOf(JsonProblem.class)
+        .isInstanceOf(JsonOutputException.class)
         .hasMessageStartingWith("printed no JSON: line 1, column 4: ");
   }
 
@@ -316,8 +316,9 @@ class JsonResourcesTest {
   void readsNoJsonThatIsNestedTooDeeply() {
     assertThatThrownBy(() -> parsed("[".repeat(101) + "]".repeat(101)))
         .isInstanceOfSatisfying(
-            JsonProblem.class,
-            problem -> assertThat(problem.found()).isEqualTo(JsonProblem.Found.TOO_MUCH_JSON))
+            JsonOutputException.class,
+            problem ->
+                assertThat(problem.found()).isEqualTo(JsonOutputException.Found.TOO_MUCH_JSON))
         .hasMessageStartingWith("printed JSON that is not read: ")
         .hasMessageContaining("(100")
         .hasMessageEndingWith("; set output = \"text\" to have it as it is");
@@ -386,9 +387,9 @@ class JsonResourcesTest {
     try {
       JsonOutput.parse(new Captured(kept, new byte[0], kept.length + 1000L), true);
       throw new AssertionError("it was cut");
-    } catch (JsonProblem e) {
+    } catch (JsonOutputException e) {
       assertThat(e.kind()).isEqualTo(Kind.TOO_LARGE);
-      return e.found() == JsonProblem.Found.TOO_MUCH_JSON;
+      return e.found() == JsonOutputException.Found.TOO_MUCH_JSON;
     }
   }
 }

@@ -103,7 +103,8 @@ public final class HttpCache {
     }
     Path file = files.body(record.body());
     if (Files.size(file) == record.size()) {
-      Body body = record.size() > BodyReader.MEMORY_BYTES ? held(file, record) : read(file, record);
+      Body body =
+          record.size() > BodySpooler.MEMORY_BYTES ? held(file, record) : read(file, record);
       if (body != null) {
         return body;
       }

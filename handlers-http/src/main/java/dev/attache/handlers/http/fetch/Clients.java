@@ -36,7 +36,7 @@ public final class Clients implements AutoCloseable {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(30);
 
   private final HttpSettings settings;
-  private final Surroundings surroundings;
+  private final Environment surroundings;
   private final ConnectionPool pool;
   private final ExecutorService threads;
   private final Set<Call> running = ConcurrentHashMap.newKeySet();
@@ -46,7 +46,7 @@ public final class Clients implements AutoCloseable {
   /**
    * @param maxBytes how many bytes a resource may have
    */
-  Clients(HttpSettings settings, Surroundings surroundings, long maxBytes) {
+  Clients(HttpSettings settings, Environment surroundings, long maxBytes) {
     this.settings = settings;
     this.surroundings = surroundings;
     this.pool =
@@ -93,7 +93,7 @@ public final class Clients implements AutoCloseable {
 
   private OkHttpClient plain(long maxBytes) {
     var guard = new NetworkGuard(settings.network(), surroundings.dns(), settings.proxy() == null);
-    return OwnWays.prevent(new OkHttpClient.Builder())
+    return StatusVeil.prevent(new OkHttpClient.Builder())
         .dispatcher(new Dispatcher(threads)) // or it would make threads of its own
         .connectionPool(pool)
         .addInterceptor(guard)
@@ -113,7 +113,7 @@ public final class Clients implements AutoCloseable {
     if (secure == null) {
       OkHttpClient.Builder builder =
           plain.newBuilder().connectionSpecs(List.of(ConnectionSpec.MODERN_TLS));
-      Surroundings.Trust trust = surroundings.trust();
+      Environment.Trust trust = surroundings.trust();
       if (trust != null) {
         builder.sslSocketFactory(trust.sockets(), trust.manager());
       }

@@ -46,7 +46,13 @@ final class ContentCoding {
 
   private static CodingException unasked(String how, String coding, String asked) {
     return new CodingException(
-        "is " + how + " as \"" + ServerText.of(coding) + "\", but only " + asked + " was asked for",
+        "is "
+            + how
+            + " as \""
+            + WebServerText.of(coding)
+            + "\", but only "
+            + asked
+            + " was asked for",
         null);
   }
 

@@ -56,7 +56,7 @@ public final class Fetch {
         throw ResourceException.of(
             Kind.DENIED,
             start.value(),
-            isStart ? refusal : "redirects to " + ServerText.of(url) + ", which " + refusal);
+            isStart ? refusal : "redirects to " + WebServerText.of(url) + ", which " + refusal);
       }
     }
   }
@@ -89,7 +89,7 @@ public final class Fetch {
     throw ResourceException.of(
         Kind.FAILED,
         start.value(),
-        "redirects more than " + MAX_REDIRECTS + " times, now to " + ServerText.of(url));
+        "redirects more than " + MAX_REDIRECTS + " times, now to " + WebServerText.of(url));
   }
 
   private WebUrl target(WebUrl url, Answer answer) throws ResourceException {
@@ -99,7 +99,7 @@ public final class Fetch {
     }
     String scheme = WebUrl.schemeOf(location).orElse(url.scheme());
     if (!scheme.equals("http") && !scheme.equals("https")) {
-      throw denied(url, "redirects to another scheme (" + ServerText.of(scheme) + ")");
+      throw denied(url, "redirects to another scheme (" + WebServerText.of(scheme) + ")");
     }
     WebUrl next;
     try {
@@ -109,7 +109,7 @@ public final class Fetch {
           Kind.FAILED, url.value(), "redirects to an invalid URL: " + e.message(), e);
     }
     if (url.isHttps() && !next.isHttps()) {
-      throw denied(url, "redirects from https to http (" + ServerText.of(next.origin()) + ")");
+      throw denied(url, "redirects from https to http (" + WebServerText.of(next.origin()) + ")");
     }
     return next;
   }

@@ -1,6 +1,6 @@
 package dev.attache.handlers.http.fetch;
 
-import dev.attache.handlers.http.cache.BodyReader;
+import dev.attache.handlers.http.cache.BodySpooler;
 import dev.attache.handlers.http.fetch.NetworkGuard.RefusedAddressException;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
@@ -53,7 +53,7 @@ public final class FetchFailure {
 
   ResourceException of(IOException e) {
     var refused = find(RefusedAddressException.class, e);
-    var tooLarge = find(BodyReader.TooLargeException.class, e);
+    var tooLarge = find(BodySpooler.TooLargeException.class, e);
     if (refused != null) {
       return refused(refused);
     } else if (tooLarge != null) {
@@ -104,7 +104,7 @@ public final class FetchFailure {
    * one, which nobody has asked for and nobody should open because a server says so.
    */
   static ResourceException redirected(WebUrl start, WebUrl url, ResourceException e) {
-    String place = ServerText.of(url);
+    String place = WebServerText.of(url);
     String message =
         e.getCause() instanceof RefusedAddressException refused
             ? "redirects to " + place + ", which " + notPublic(text(refused))
@@ -152,7 +152,7 @@ public final class FetchFailure {
 
   /** Who is connected to, in words. */
   private String peer() {
-    return proxy == null ? ServerText.of(url.origin()) : "the proxy " + proxy.hostAndPort();
+    return proxy == null ? WebServerText.of(url.origin()) : "the proxy " + proxy.hostAndPort();
   }
 
   private String broken() {
@@ -206,7 +206,7 @@ public final class FetchFailure {
     if (message == null) {
       return e.getClass().getSimpleName();
     }
-    return ServerText.of(message);
+    return WebServerText.of(message);
   }
 
   private ResourceException failure(Kind kind, String message, IOException e) {

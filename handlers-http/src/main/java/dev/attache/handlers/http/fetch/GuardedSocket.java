@@ -1,6 +1,6 @@
 package dev.attache.handlers.http.fetch;
 
-import dev.attache.handlers.http.cache.BodyReader;
+import dev.attache.handlers.http.cache.BodySpooler;
 import dev.attache.handlers.http.fetch.NetworkGuard.RefusedAddressException;
 import dev.attache.support.net.PublicNetwork;
 import java.io.FilterInputStream;
@@ -104,7 +104,7 @@ final class GuardedSocket extends Socket {
     long sum = heard + more; // only one thread reads; a write in between makes no difference
     heard = sum;
     if (sum > ALLOWANCE && (sum - ALLOWANCE) / 2 > maxBytes) {
-      throw new BodyReader.TooLargeException(maxBytes);
+      throw new BodySpooler.TooLargeException(maxBytes);
     }
   }
 

@@ -21,7 +21,7 @@ public final class HttpRun implements AutoCloseable {
   /**
    * @param maxBytes how many bytes a resource may have
    */
-  public HttpRun(HttpSettings settings, Surroundings surroundings, long maxBytes) {
+  public HttpRun(HttpSettings settings, Environment surroundings, long maxBytes) {
     this.settings = settings;
     this.clients = new Clients(settings, surroundings, maxBytes);
     this.requests = new RequestLimits(settings.parallelism(), settings.perHost());

@@ -1,7 +1,7 @@
 package dev.attache.handlers.http.fetch;
 
 import dev.attache.handlers.http.cache.Answer;
-import dev.attache.handlers.http.cache.BodyReader;
+import dev.attache.handlers.http.cache.BodySpooler;
 import dev.attache.handlers.http.cache.CacheKey;
 import dev.attache.handlers.http.cache.HttpCache;
 import dev.attache.handlers.http.cache.Validators;
@@ -39,7 +39,7 @@ public final class Revalidation {
     if (run.settings().offline()) {
       return offline(cached);
     }
-    var exchange = new Exchange(run, url, headers, limits, progress);
+    var exchange = new ConditionalGet(run, url, headers, limits, progress);
     if (cache == null) {
       return exchange.send(null);
     }
@@ -61,7 +61,7 @@ public final class Revalidation {
    * @return it, or a new one; null if that cannot be asked, or was answered about something else
    */
   private @Nullable Answer revalidated(
-      Exchange exchange, CacheKey key, HttpCache cache, HttpCache.Cached cached)
+      ConditionalGet exchange, CacheKey key, HttpCache cache, HttpCache.Cached cached)
       throws ResourceException {
     Validators validators = cached.record().validators();
     boolean isUsed = false;
@@ -87,7 +87,7 @@ public final class Revalidation {
       return cached;
     }
     cached.body().close();
-    String message = new BodyReader.TooLargeException(limits.maxBytes()).getMessage();
+    String message = new BodySpooler.TooLargeException(limits.maxBytes()).getMessage();
     throw ResourceException.of(Kind.TOO_LARGE, url.value(), String.valueOf(message));
   }
 

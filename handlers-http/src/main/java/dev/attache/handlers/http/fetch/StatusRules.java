@@ -112,7 +112,7 @@ final class StatusRules {
       case 206 -> ": a part, where the whole was asked for";
       case 304 -> ", though it was not asked whether";
       case 301, 302, 303, 307, 308 -> " without saying where to";
-      case 401 -> "; headers for " + ServerText.of(url.origin()) + " can be configured";
+      case 401 -> "; headers for " + WebServerText.of(url.origin()) + " can be configured";
       case 429, 503 -> retryAfter(answer);
       default -> "";
     };
@@ -120,6 +120,6 @@ final class StatusRules {
 
   private static String retryAfter(Answer answer) {
     @Nullable Duration wait = answer.retryAfter(Instant.now());
-    return wait == null ? "" : "; it asks to be tried again in " + Durations.format(wait);
+    return wait == null ? "" : "; it asks to be tried again in " + RoughDuration.format(wait);
   }
 }

@@ -34,11 +34,11 @@ public final class HtmlMarkdown {
    * @param baseUrl where it came from; relative links lose their target unless it is http or https
    * @param mainOnly whether to leave out what is clearly not the main content
    * @param isOver whether to give up; asked all the time, on this thread
-   * @throws StopSign.StoppedException if it was over before the end
+   * @throws ConversionLimit.StoppedException if it was over before the end
    */
   public static HtmlMarkdown convert(
       String html, String baseUrl, boolean mainOnly, BooleanSupplier isOver) {
-    var stop = new StopSign(isOver);
+    var stop = new ConversionLimit(isOver);
     Document page = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(stop.reader(html), "");
     Element body = page.body();
     HtmlLinks links = HtmlLinks.of(page, baseUrl);
@@ -75,8 +75,9 @@ public final class HtmlMarkdown {
     return line.toString().strip();
   }
 
-  private static void addTextForNoScripts(Element body, MarkdownBlocks blocks, StopSign stop) {
-    var hidden = new Around(stop.before(PageNoise::isInvisible));
+  private static void addTextForNoScripts(
+      Element body, MarkdownBlocks blocks, ConversionLimit stop) {
+    var hidden = new WithAncestors(stop.before(PageNoise::isInvisible));
     for (Element noScript : body.select("noscript")) {
       Element parent = noScript.parent();
       if (parent == null || !hidden.test(parent)) {

@@ -34,7 +34,7 @@ final class MainContent {
   }
 
   /** All that people see. */
-  static MainContent everything(Element body, StopSign stop) {
+  static MainContent everything(Element body, ConversionLimit stop) {
     return new MainContent(List.of(body), stop.before(PageNoise::isInvisible));
   }
 
@@ -42,14 +42,14 @@ final class MainContent {
    * The one {@code main}, else the one {@code article}, else what holds nearly all of the text,
    * else the body; never navigation and the like, except on a page that has nothing else.
    */
-  static MainContent of(Element body, StopSign stop) {
+  static MainContent of(Element body, ConversionLimit stop) {
     var noise = new PageNoise();
     Predicate<Element> leftOut = stop.before(noise::isNoise);
     long all = PageText.length(body, leftOut);
     if (all == 0) {
       return everything(body, stop);
     }
-    var inside = new Around(leftOut);
+    var inside = new WithAncestors(leftOut);
     Element main = only(body, "main, [role=main]", inside);
     if (main == null) {
       main = only(body, "article", inside);
@@ -60,7 +60,8 @@ final class MainContent {
     if (main == null || PageText.length(main, leftOut) * 100 < all * SUSPICIOUS) {
       main = body;
     }
-    Element heading = heading(body, main, inside, new Around(stop.before(noise::hasNoHeading)));
+    Element heading =
+        heading(body, main, inside, new WithAncestors(stop.before(noise::hasNoHeading)));
     return new MainContent(heading == null ? List.of(main) : List.of(heading, main), leftOut);
   }
 
@@ -77,7 +78,7 @@ final class MainContent {
     return roots.stream().mapToLong(root -> PageText.length(root, leftOut)).sum();
   }
 
-  private static @Nullable Element only(Element body, String selector, Around leftOut) {
+  private static @Nullable Element only(Element body, String selector, WithAncestors leftOut) {
     Element only = null;
     for (Element element : body.select(selector)) {
       boolean inside = only != null && element.parents().contains(only);
@@ -105,7 +106,7 @@ final class MainContent {
 
   /** The only top heading of the page, if it is not in the part that was chosen. */
   private static @Nullable Element heading(
-      Element body, Element main, Around leftOut, Around elsewhere) {
+      Element body, Element main, WithAncestors leftOut, WithAncestors elsewhere) {
     if (main.selectFirst("h1") != null && !main.equals(body)) {
       return null;
     }

@@ -11,9 +11,9 @@ import org.jsoup.nodes.Node;
  */
 final class MarkdownBlock extends Element {
 
-  private final StopSign stop;
+  private final ConversionLimit stop;
 
-  MarkdownBlock(String name, StopSign stop) {
+  MarkdownBlock(String name, ConversionLimit stop) {
     super(name);
     this.stop = stop;
   }

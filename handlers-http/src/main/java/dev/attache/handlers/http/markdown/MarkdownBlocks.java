@@ -21,7 +21,7 @@ final class MarkdownBlocks {
   private final HtmlLinks links;
   private final MarkdownInline inline;
   private final Predicate<Element> leftOut;
-  private final StopSign stop;
+  private final ConversionLimit stop;
   private final Element tree;
   private final MarkdownLists lists;
   private final MarkdownTables tables;
@@ -32,7 +32,7 @@ final class MarkdownBlocks {
   private boolean hasImages;
   private int nesting;
 
-  MarkdownBlocks(HtmlLinks links, Predicate<Element> leftOut, StopSign stop) {
+  MarkdownBlocks(HtmlLinks links, Predicate<Element> leftOut, ConversionLimit stop) {
     this.links = links;
     inline = new MarkdownInline(links);
     this.leftOut = leftOut;

@@ -41,7 +41,7 @@ final class MarkdownLine {
 
   private final Supplier<Element> paragraph;
   private final boolean inCell;
-  private final StopSign stop;
+  private final ConversionLimit stop;
   private final List<Span> open = new ArrayList<>();
   private @Nullable Element at;
   private boolean spacePending;
@@ -50,7 +50,7 @@ final class MarkdownLine {
   private char last = '\n';
 
   /** A line whose text goes where the supplier says, which is asked when a text begins. */
-  MarkdownLine(Supplier<Element> paragraph, boolean inCell, StopSign stop) {
+  MarkdownLine(Supplier<Element> paragraph, boolean inCell, ConversionLimit stop) {
     this.paragraph = paragraph;
     this.inCell = inCell;
     this.stop = stop;

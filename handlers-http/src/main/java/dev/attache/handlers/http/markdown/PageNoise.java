@@ -79,10 +79,10 @@ final class PageNoise {
           "(?:^|[\\s_-])(?:note|tip|hint|info|important|warning|caution|danger|admonition|callout|alert)",
           Pattern.CASE_INSENSITIVE);
 
-  private final Around content =
-      new Around(element -> CONTENT.contains(element.normalName()) || isMain(element));
-  private final Around sections =
-      new Around(element -> SECTIONS.contains(element.normalName()) || isMain(element));
+  private final WithAncestors content =
+      new WithAncestors(element -> CONTENT.contains(element.normalName()) || isMain(element));
+  private final WithAncestors sections =
+      new WithAncestors(element -> SECTIONS.contains(element.normalName()) || isMain(element));
 
   /** Whether an element is left out of the main content. */
   boolean isNoise(Element element) {

@@ -1,0 +1,33 @@
+package dev.attache.cli.servers;
+
+import dev.attache.cli.options.HiddenOptions;
+import dev.attache.cli.run.SpecFactory;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The commands that use servers of MCP by hand: {@code attache mcp}. */
+public final class McpCommands {
+
+  private McpCommands() {}
+
+  private static final HiddenOptions HIDDEN =
+      new HiddenOptions(
+          Set.of(
+              "--allow-host",
+              "--handler-jar",
+              "--hidden",
+              "--html",
+              "--jobs",
+              "--max-total",
+              "--no-ignore",
+              "--root"));
+
+  public static CommandSpec group(SpecFactory specs) {
+    return specs
+        .group("mcp", "Use servers of the Model Context Protocol by hand.", HIDDEN)
+        .add("ls", "List servers, or what one offers.", new McpListCommand())
+        .add("read", "Print a resource of a server.", new McpReadCommand())
+        .add("call", "Call a tool and print its answer.", new McpCallCommand())
+        .spec();
+  }
+}

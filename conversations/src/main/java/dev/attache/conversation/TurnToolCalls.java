@@ -1,0 +1,156 @@
+package dev.attache.conversation;
+
+import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.history.BlobBatch;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.EventStream;
+import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceUri;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The tool calls of the current turn of a conversation, and their results. Thread-safe. */
+public final class TurnToolCalls {
+
+  private final Conversation conversation;
+  private final ConversationStore store;
+
+  TurnToolCalls(Conversation conversation, ConversationStore store) {
+    this.conversation = conversation;
+    this.store = store;
+  }
+
+  /** Records a call, or refuses one whose id the turn has already. */
+  void call(String id, String name, Map<String, Object> arguments) throws StoreException {
+    if (!isNew(id, name, arguments)) {
+      throw repeated(id);
+    }
+  }
+
+  /** Whether the current turn has a call of that id. */
+  public boolean has(String id) throws StoreException {
+    return hasCall(conversation.summary().turns() - 1, id);
+  }
+
+  /** Records a call, unless the turn has one of that id; returns whether it did. */
+  public boolean isNew(String id, String name, Map<String, Object> arguments)
+      throws StoreException {
+    Finite.require(arguments, "argument");
+    var recorded = new AtomicBoolean();
+    conversation
+        .log()
+        .append(
+            null,
+            now -> {
+              int turn = conversation.current(now);
+              recorded.set(!hasCall(turn, id));
+              return recorded.get()
+                  ? List.of(new ToolCall(conversation.time(), turn, id, name, arguments))
+                  : List.of();
+            });
+    return recorded.get();
+  }
+
+  /**
+   * Records the result of a call.
+   *
+   * @param kind as what resources are delivered that did not fail
+   */
+  public ToolResult result(String id, String name, ToolResponse response, Kind kind)
+      throws StoreException {
+    return record(id, name, null, response, kind);
+  }
+
+  /** Records a call and its result, both or neither. */
+  ToolResult callWithResult(
+      String id, String name, Map<String, Object> arguments, ToolResponse response)
+      throws StoreException {
+    Finite.require(arguments, "argument");
+    return record(id, name, arguments, response, Kind.PLAIN);
+  }
+
+  /**
+   * Records a result.
+   *
+   * @param arguments those of its call, to be recorded before it; null if that is there
+   */
+  private ToolResult record(
+      String id,
+      String name,
+      @Nullable Map<String, Object> arguments,
+      ToolResponse response,
+      Kind kind)
+      throws StoreException {
+    try (BlobBatch blobs = store.begin()) {
+      ToolResponse stored = StoredBlocks.of(response, blobs);
+      Set<ResourceUri> uris = DeliveredResult.uris(stored);
+      var recorded = new ArrayList<ToolResult>(1);
+      conversation
+          .log()
+          .append(
+              blobs,
+              now -> {
+                int turn = conversation.current(now);
+                var events = new ArrayList<ConversationEvent>(2);
+                if (arguments != null) {
+                  requireNoCall(turn, id);
+                  events.add(new ToolCall(conversation.time(), turn, id, name, arguments));
+                }
+                requireNoResult(turn, id);
+                var result = new ToolResult(conversation.time(), turn, id, name, stored);
+                ToolResult delivered =
+                    uris.isEmpty() // then there is nothing to decide, and no need to read back
+                        ? result
+                        : DeliveredResult.of(result, conversation.index(now, turn, uris), kind);
+                recorded.add(delivered);
+                events.add(delivered);
+                return events;
+              });
+      return recorded.get(recorded.size() - 1);
+    }
+  }
+
+  private void requireNoCall(int turn, String id) throws StoreException {
+    if (hasCall(turn, id)) {
+      throw repeated(id);
+    }
+  }
+
+  private static StoreException repeated(String id) {
+    return StoreException.of(
+        StoreException.Kind.REFUSED, "there is a call " + id + " in this turn already");
+  }
+
+  private void requireNoResult(int turn, String id) throws StoreException {
+    if (hasEvent(turn, e -> e instanceof ToolResult result && result.id().equals(id))) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED, "call " + id + " has a result in turn " + turn);
+    }
+  }
+
+  private boolean hasCall(int turn, String id) throws StoreException {
+    return hasEvent(turn, e -> e instanceof ToolCall call && call.id().equals(id));
+  }
+
+  private boolean hasEvent(int turn, Predicate<ConversationEvent> test) throws StoreException {
+    try (EventStream events = conversation.log().newestFirst()) {
+      for (ConversationEvent event = events.next();
+          event != null && event.turn() >= turn;
+          event = events.next()) {
+        if (test.test(event)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+}

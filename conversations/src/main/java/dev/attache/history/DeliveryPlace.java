@@ -1,0 +1,39 @@
+package dev.attache.history;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where in a conversation something was delivered: the attachment of a turn, or a block of the
+ * result of a tool call.
+ *
+ * @param turn the turn, from 0 on
+ * @param call the id of the tool call; null for an attachment
+ * @param index which of the turn's attachments, or of the result's blocks, from 0 on
+ */
+public record DeliveryPlace(int turn, @Nullable String call, int index) {
+
+  /** Returns the place of an attachment. */
+  public static DeliveryPlace ofAttachment(int turn, int index) {
+    return new DeliveryPlace(turn, null, index);
+  }
+
+  /** Returns the place of a block of a tool's result. */
+  public static DeliveryPlace ofResult(int turn, String call, int index) {
+    return new DeliveryPlace(turn, call, index);
+  }
+
+  // written out: what a record derives is slow to start
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof DeliveryPlace place
+        && turn == place.turn
+        && index == place.index
+        && Objects.equals(call, place.call);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * turn + index) + (call == null ? 0 : call.hashCode());
+  }
+}

@@ -1,0 +1,44 @@
+package dev.attache.history;
+
+import org.jspecify.annotations.Nullable;
+
+/** The names of those who produce resources: {@code file}, {@code mcp:docs}, {@code tool:grep}. */
+public final class SourceNames {
+
+  /** The tool whose answers tell the model what an attached resource has become. */
+  public static final String REFRESH_TOOL = "refresh_resource";
+
+  private static final String TOOL = "tool:";
+
+  private static final String REFRESH = TOOL + REFRESH_TOOL;
+
+  private SourceNames() {}
+
+  /** Returns the source of what a tool returns. */
+  public static String ofTool(String name) {
+    return name.equals(REFRESH_TOOL) ? REFRESH : TOOL + name;
+  }
+
+  /** The name of the tool that a source is; null if it is none. */
+  public static @Nullable String tool(String source) {
+    return source.startsWith(TOOL) ? source.substring(TOOL.length()) : null;
+  }
+
+  /** Whether a source is a tool, which may name anything. */
+  public static boolean isTool(String source) {
+    return source.startsWith(TOOL);
+  }
+
+  /** Whether a source is the answers to refreshes, which are read where the attachment was. */
+  public static boolean isRefresh(String source) {
+    return source.equals(REFRESH);
+  }
+
+  /**
+   * Whether two sources mean the same thing by one URI. Servers may use one URI for different
+   * things; a tool's is taken for that of whoever else uses it.
+   */
+  public static boolean areOfOneThing(String source, String other) {
+    return source.equals(other) || isTool(source) || isTool(other);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.attache.jars.trust;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A line of names, of which a stranger may have any number, and of any length. */
+public final class NameList {
+
+  private static final int MAX_SHOWN = 10;
+  private static final int MAX_LENGTH = 200;
+
+  private NameList() {}
+
+  /** Returns the first ten, and how many more there are. */
+  public static String first(List<String> names) {
+    return line(names, "");
+  }
+
+  /** The same of schemes, as they begin a reference. */
+  public static String schemes(List<String> schemes) {
+    return line(schemes, ":");
+  }
+
+  private static String line(List<String> names, String end) {
+    var shown = new ArrayList<String>();
+    for (String name : names.subList(0, Math.min(names.size(), MAX_SHOWN))) {
+      shown.add(
+          (name.length() <= MAX_LENGTH ? name : name.substring(0, MAX_LENGTH - 1) + "…") + end);
+    }
+    int more = names.size() - MAX_SHOWN;
+    return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");
+  }
+}

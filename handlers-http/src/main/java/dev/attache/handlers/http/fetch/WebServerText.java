@@ -1,0 +1,33 @@
+package dev.attache.handlers.http.fetch;
+
+import dev.attache.handlers.http.url.WebUrl;
+import dev.attache.resource.secrets.Redaction;
+
+/**
+ * What a server said, as a part of a message or a note: on one line, without secrets, and shortened
+ * to {@value #MAX_LENGTH} characters, because it may be long and is not ours.
+ */
+public final class WebServerText {
+
+  private static final int MAX_LENGTH = 200;
+
+  private WebServerText() {}
+
+  /** Returns the display form of words, or of a line with URLs in it. */
+  public static String of(String text) {
+    return shortened(Redaction.redactAllIn(text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip()));
+  }
+
+  /** Returns the display form of a URL that a server may have chosen. */
+  public static String of(WebUrl url) {
+    return shortened(Redaction.redact(url.value()));
+  }
+
+  private static String shortened(String line) {
+    if (line.length() <= MAX_LENGTH) {
+      return line;
+    }
+    boolean splits = Character.isHighSurrogate(line.charAt(MAX_LENGTH - 1));
+    return line.substring(0, splits ? MAX_LENGTH - 1 : MAX_LENGTH) + "…";
+  }
+}

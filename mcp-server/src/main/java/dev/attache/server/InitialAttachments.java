@@ -1,0 +1,113 @@
+package dev.attache.server;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnDraft;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.References;
+import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.Notice;
+import dev.attache.history.StoreException;
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Requester;
+import dev.attache.server.SessionOpener.Opening;
+import dev.attache.server.attached.ReadAttachments;
+import dev.attache.server.rpc.ClientLog;
+import dev.attache.server.rpc.LogLevel;
+import dev.attache.support.text.Sanitizer;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The turn that a session begins with: what the user attached, as it is now. What cannot be
+ * attached hides nothing else; the client and those who run the server are told.
+ */
+final class InitialAttachments {
+
+  private final Conversation conversation;
+  private final Resolver resolver;
+  private final ClientLog log;
+  private final ServerObserver observer;
+  private final Map<String, Requester> requesters = new HashMap<>();
+
+  public InitialAttachments(
+      Conversation conversation, Resolver resolver, ClientLog log, ServerObserver observer) {
+    this.conversation = conversation;
+    this.resolver = resolver;
+    this.log = log;
+    this.observer = observer;
+  }
+
+  /**
+   * Records the turn.
+   *
+   * @throws StoreException if it cannot be recorded
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  public void record(Opening opening) throws StoreException {
+    for (Declared each : conversation.summary().declarations()) {
+      requesters.put(each.declaration().reference(), conversation.requester(each.declaration()));
+    }
+    Set<String> declaredBefore = Set.copyOf(requesters.keySet());
+    requesters.putAll(opening.declared());
+    try (TurnDraft draft = conversation.begin(ReadAttachments.FIRST_TURN, null)) {
+      opening.declared().forEach((text, requester) -> draft.declare(requester, text));
+      References references = opening.references();
+      List<String> texts = references.texts();
+      for (String text : texts) {
+        if (declaredBefore.contains(text) && !opening.declared().containsKey(text)) {
+          draft.resolves(text);
+        }
+      }
+      if (!texts.isEmpty()) { // no threads for nothing
+        resolve(references, texts, draft);
+      }
+      draft.record();
+    }
+    observer.begun();
+  }
+
+  private void resolve(References references, List<String> texts, TurnDraft draft) {
+    var fruitful = new BitSet();
+    try (Resolution resolution = resolver.resolve(references)) {
+      for (Outcome outcome : resolution) {
+        observer.outcome(outcome);
+        fruitful.set(outcome.reference().position());
+        if (outcome instanceof Outcome.Resolved resolved) {
+          attach(resolved, texts.get(resolved.reference().position()), draft);
+        } else if (outcome instanceof Outcome.Failed failed) {
+          tell(failed.line(), draft);
+        } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
+          tell(skipped.line(), draft);
+        }
+      }
+    }
+    for (int i = fruitful.nextClearBit(0); i < texts.size(); i = fruitful.nextClearBit(i + 1)) {
+      if (!texts.get(i).startsWith("!")) {
+        String line = Redaction.redact(texts.get(i)) + ": nothing found";
+        observer.note(line);
+        tell(line, draft);
+      }
+    }
+  }
+
+  private void attach(Outcome.Resolved resolved, String text, TurnDraft draft) {
+    try {
+      draft.attach(resolved.snapshot(), text, requesters.getOrDefault(text, Requester.WORKSPACE));
+    } catch (StoreException e) {
+      String line = resolved.snapshot().resource().uri().redacted() + ": " + e.message();
+      observer.note("not attached: " + line);
+      tell(line, draft);
+    }
+  }
+
+  private void tell(String line, TurnDraft draft) {
+    String told = "not attached: " + Sanitizer.sanitizeLine(line);
+    draft.notice(Notice.of(told));
+    log.log(LogLevel.ERROR, told);
+  }
+}

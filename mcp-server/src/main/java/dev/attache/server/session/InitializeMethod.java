@@ -1,0 +1,65 @@
+package dev.attache.server.session;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.server.rpc.AnswerWriter;
+import dev.attache.server.rpc.Envelope;
+import dev.attache.server.rpc.Params;
+import dev.attache.server.rpc.RequestException;
+import dev.attache.server.rpc.ServerIdentity;
+import java.io.IOException;
+
+/** What a client and the server tell each other first. Thread-safe. */
+public final class InitializeMethod {
+
+  static final String ABOUT_SNAPSHOTS =
+      "The resources of this server are snapshots that the user attached: files, web pages, outputs"
+          + " of commands, resources of other servers. They stay as they were when they were"
+          + " attached.";
+
+  private static final String INSTRUCTIONS =
+      ABOUT_SNAPSHOTS
+          + " After you have changed a source, or when it may have changed, call"
+          + " refresh_resource with its URI: it answers with the content as it is now, or with one"
+          + " line if that is what you were given last. list_resources says what is attached.";
+
+  private final ServerIdentity identity;
+  private volatile boolean isDone;
+
+  public InitializeMethod(ServerIdentity identity) {
+    this.identity = identity;
+  }
+
+  /** Whether the client has begun the session. */
+  boolean isDone() {
+    return isDone;
+  }
+
+  /** Answers {@code initialize}. */
+  void initialize(Params params, AnswerWriter out) throws RequestException, IOException {
+    String asked = params.text("protocolVersion");
+    JsonGenerator json = out.fields();
+    json.writeStringField(
+        "protocolVersion",
+        Envelope.WITH_SESSIONS.contains(asked) ? asked : Envelope.WITH_SESSIONS.get(0));
+    json.writeObjectFieldStart("capabilities");
+    json.writeObjectFieldStart("logging");
+    json.writeEndObject();
+    writeOffers(json);
+    json.writeEndObject();
+    json.writeObjectFieldStart("serverInfo");
+    identity.writeTo(json);
+    json.writeEndObject();
+    json.writeStringField("instructions", INSTRUCTIONS);
+    isDone = true;
+  }
+
+  /** Writes what the server can do, whatever the revision, as fields. */
+  static void writeOffers(JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("resources");
+    json.writeBooleanField("subscribe", true);
+    json.writeBooleanField("listChanged", true);
+    json.writeEndObject();
+    json.writeObjectFieldStart("tools");
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.attache.mcp.wire;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON as plain values: maps in the order of the text, lists, String, Boolean, Integer, Long,
+ * BigInteger, Double and null. Thread-safe.
+ *
+ * <p>Values are read and written token by token: setting up a mapper of beans takes longer than a
+ * short run does otherwise.
+ */
+public final class MessageJson {
+
+  /** The length of what is read is bounded by who reads it. */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+          .build();
+
+  private MessageJson() {}
+
+  /**
+   * Reads one value.
+   *
+   * @throws UnreadableException if the bytes are not one JSON value in UTF-8, or it is too large
+   */
+  public static @Nullable Object read(byte[] bytes, int offset, int length)
+      throws UnreadableException {
+    return new JsonReader(FACTORY).read(bytes, offset, length);
+  }
+
+  /**
+   * Reads one value.
+   *
+   * @throws UnreadableException if the text is not one JSON value, or it is too large
+   */
+  public static @Nullable Object read(String text) throws UnreadableException {
+    return new JsonReader(FACTORY).read(text);
+  }
+
+  /** Returns what writes JSON in UTF-8, without line breaks, and closes the stream at its end. */
+  public static JsonGenerator generator(OutputStream out) throws IOException {
+    return FACTORY.createGenerator(out);
+  }
+
+  /** The bytes of a value, in UTF-8, without line breaks. */
+  public static byte[] write(@Nullable Object value) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (JsonGenerator generator = FACTORY.createGenerator(bytes)) {
+      write(value, generator);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Writes a value.
+   *
+   * @throws IllegalArgumentException if it is none that JSON has
+   */
+  public static void write(@Nullable Object value, JsonGenerator generator) throws IOException {
+    if (value instanceof Map<?, ?> map) {
+      generator.writeStartObject();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        generator.writeFieldName(String.valueOf(entry.getKey()));
+        write(entry.getValue(), generator);
+      }
+      generator.writeEndObject();
+    } else if (value instanceof Iterable<?> items) {
+      generator.writeStartArray();
+      for (Object item : items) {
+        write(item, generator);
+      }
+      generator.writeEndArray();
+    } else {
+      writeScalar(value, generator);
+    }
+  }
+
+  private static void writeScalar(@Nullable Object value, JsonGenerator generator)
+      throws IOException {
+    if (value == null) {
+      generator.writeNull();
+    } else if (value instanceof String text) {
+      generator.writeString(text);
+    } else if (value instanceof Boolean is) {
+      generator.writeBoolean(is);
+    } else if (value instanceof Integer || value instanceof Long) {
+      generator.writeNumber(((Number) value).longValue());
+    } else if (value instanceof BigInteger number) {
+      generator.writeNumber(number);
+    } else if (value instanceof BigDecimal number) {
+      generator.writeNumber(number);
+    } else if (value instanceof Double number) {
+      generator.writeNumber(number);
+    } else {
+      throw new IllegalArgumentException(
+          "value of " + value.getClass().getName() + " must be one that JSON has");
+    }
+  }
+}

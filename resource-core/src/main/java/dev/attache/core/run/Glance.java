@@ -1,6 +1,0 @@
-package dev.attache.core.run;
-
-import dev.attache.types.TypeDecision;
-
-/** What the first bytes of a content look like. */
-public record Glance(TypeDecision type, boolean text) {}

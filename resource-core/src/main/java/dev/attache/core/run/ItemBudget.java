@@ -1,0 +1,66 @@
+package dev.attache.core.run;
+
+import java.time.Duration;
+
+/**
+ * What one call to a handler may use up: time, and memory for contents that are larger than most.
+ *
+ * <p>Waiting for memory does not count as time: it is not the item's own. Thread-safe.
+ */
+public final class ItemBudget {
+
+  private final Duration limit;
+  private final Room room;
+  private Deadline deadline;
+
+  /** Where memory is handed out. */
+  interface Room {
+
+    /** As much as anybody wants. */
+    Room UNLIMITED = bytes -> 0;
+
+    /**
+     * Waits until so many bytes more may be held.
+     *
+     * @return the nanoseconds that it waited
+     * @throws InterruptedException if nobody wants the item any more
+     */
+    long take(long bytes) throws InterruptedException;
+  }
+
+  /**
+   * @param limit the time that the item was given, as people know it
+   */
+  ItemBudget(Duration limit, Deadline deadline, Room room) {
+    this.limit = limit;
+    this.deadline = deadline;
+    this.room = room;
+  }
+
+  /** An allowance of time only, from now on. */
+  public static ItemBudget within(Duration limit) {
+    return new ItemBudget(limit, Deadline.after(limit), Room.UNLIMITED);
+  }
+
+  /** The time that the item was given, waiting for memory not counted. */
+  Duration limit() {
+    return limit;
+  }
+
+  synchronized Deadline deadline() {
+    return deadline;
+  }
+
+  /** Waits until so many bytes more may be held; an interrupted thread does not, and stays so. */
+  void takeRoom(long bytes) {
+    try {
+      extend(room.take(bytes));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void extend(long nanos) {
+    deadline = deadline.later(nanos);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.attache.core.run;
+
+import dev.attache.core.routing.HandlerRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a {@code Resolver} was built with; null is what is left to the handlers.
+ * Immutable.
+ *
+ * @param memoryBudget the bytes of content that may wait in memory; one item more may, whatever its
+ *     size
+ * @param clock what all time limits of a run are measured by, in nanoseconds
+ */
+public record RunSettings(
+    HandlerRegistry registry,
+    Path workspace,
+    List<Path> roots,
+    @Nullable Integer jobs,
+    long maxBytes,
+    long maxTotalBytes,
+    @Nullable Duration timeout,
+    @Nullable Duration deadline,
+    boolean keepContent,
+    Map<String, Map<String, Object>> configuration,
+    Map<Class<?>, Object> services,
+    long memoryBudget,
+    LongSupplier clock) {
+
+  /** How long one item may take where nobody says. */
+  public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+  private static final int JOBS_PER_PROCESSOR = 2;
+
+  /** More threads than this are a mistake, whatever a handler asks for. */
+  private static final int MAX_JOBS = 1024;
+
+  /** How long one item may take, where its handler would like {@code wanted}. */
+  public Duration timeLimit(@Nullable Duration wanted) {
+    if (timeout != null) {
+      return timeout;
+    }
+    return wanted == null ? DEFAULT_TIMEOUT : wanted;
+  }
+
+  /** How many items are read at once, where some handler would like {@code wanted}. */
+  int jobsFor(int wanted) {
+    if (jobs != null) {
+      return jobs;
+    }
+    int own = JOBS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+    return Math.min(Math.max(own, wanted), MAX_JOBS);
+  }
+
+  /** The same for a run of so many items: with no more readers than there are items. */
+  public RunSettings forItems(int items) {
+    return items >= jobsFor(0)
+        ? this
+        : new RunSettings(
+            registry,
+            workspace,
+            roots,
+            Math.max(1, items),
+            maxBytes,
+            maxTotalBytes,
+            timeout,
+            deadline,
+            keepContent,
+            configuration,
+            services,
+            memoryBudget,
+            clock);
+  }
+
+  /** The usual {@link #memoryBudget} of a JVM that may use so many bytes in all. */
+  public static long memoryBudget(long maxMemory) {
+    return Math.min(maxMemory / 8, 64L << 20);
+  }
+}
