@@ -1,5 +1,6 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.glob.ExcludeGlob;
 import dev.attache.handlers.file.glob.Glob;
 import dev.attache.handlers.file.place.AllowedRoots;
 import dev.attache.handlers.file.place.FileUri;

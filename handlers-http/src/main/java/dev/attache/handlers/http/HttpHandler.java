@@ -5,7 +5,6 @@ import dev.attache.handlers.http.fetch.Fetch;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings;
-import dev.attache.handlers.http.url.KnownUrls;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -46,16 +45,16 @@ public final class HttpHandler implements ResourceHandler {
 
   private static final Duration TIME_FOR_THE_REST = Duration.ofSeconds(10);
 
-  private final Environment surroundings;
+  private final Environment environment;
 
   /** Creates the handler; done by the engine. */
   public HttpHandler() {
     this(Environment.ofProcess());
   }
 
-  /** Creates the handler with other surroundings. */
-  HttpHandler(Environment surroundings) {
-    this.surroundings = surroundings;
+  /** Creates the handler in another environment. */
+  HttpHandler(Environment environment) {
+    this.environment = environment;
   }
 
   @Override
@@ -117,7 +116,7 @@ public final class HttpHandler implements ResourceHandler {
   private HttpRun run(ResourceUri uri, HandlerContext context) throws ResourceException {
     HttpSettings settings = settings(uri, context);
     return context.perRun(
-        HttpRun.class, () -> new HttpRun(settings, surroundings, context.maxBytes()));
+        HttpRun.class, () -> new HttpRun(settings, environment, context.maxBytes()));
   }
 
   private static KnownUrls known(HandlerContext context) {

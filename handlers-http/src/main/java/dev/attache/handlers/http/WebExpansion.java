@@ -2,7 +2,6 @@ package dev.attache.handlers.http;
 
 import dev.attache.handlers.http.fetch.FetchFailure;
 import dev.attache.handlers.http.fetch.HttpSettings;
-import dev.attache.handlers.http.url.KnownUrls;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;

@@ -115,7 +115,7 @@ public final class CommandResource {
           Kind.TOO_LARGE,
           uri.value(),
           "has more than the limit of "
-              + ByteCount.bytes(context.maxBytes())
+              + ByteCount.of(context.maxBytes())
               + ", even without what was printed");
     }
     noteCut("stdout", text.outputCut(), completion.output());

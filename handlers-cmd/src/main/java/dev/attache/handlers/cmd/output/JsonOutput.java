@@ -71,9 +71,9 @@ public record JsonOutput(JsonForm form, JsonNode root) {
     return new JsonOutputException(
         Kind.TOO_LARGE,
         "printed "
-            + ByteCount.bytes(output.size())
+            + ByteCount.of(output.size())
             + ", of which "
-            + ByteCount.bytes(output.kept())
+            + ByteCount.of(output.kept())
             + " are kept (max-output), and JSON cannot be cut",
         isBeginningOfJson(new String(output.head(), UTF_8)) ? Found.TOO_MUCH_JSON : Found.NO_JSON);
   }

@@ -2,7 +2,7 @@ package dev.attache.handlers.cmd.output;
 
 import dev.attache.resource.ResourceException.Kind;
 
-/** Says that what a program printed cannot be read as JSON of resources. */
+/** The failure to read what a program printed as JSON of resources. */
 public final class JsonOutputException extends Exception {
 
   private static final long serialVersionUID = 1;

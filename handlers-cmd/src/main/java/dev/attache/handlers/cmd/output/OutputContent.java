@@ -51,7 +51,7 @@ public final class OutputContent {
   /** What to say of a stream of which some bytes are missing. */
   public static String cutNote(String name, long bytes, Captured stream) {
     String which = bytes == stream.size() ? ", all of it, left out" : " cut out of the middle";
-    return name + ": " + ByteCount.bytes(bytes) + which;
+    return name + ": " + ByteCount.of(bytes) + which;
   }
 
   /**
@@ -77,16 +77,14 @@ public final class OutputContent {
     return ResourceException.of(
         Kind.TOO_LARGE,
         uri.value(),
-        "printed "
-            + ByteCount.bytes(output.size())
-            + " that are not text, and only text can be cut");
+        "printed " + ByteCount.of(output.size()) + " that are not text, and only text can be cut");
   }
 
   /** In ASCII, because nobody knows the charset of what stands around it. */
   private InputStream joined() {
     byte[] head = shown.head();
     boolean endsLine = head.length == 0 || head[head.length - 1] == '\n';
-    String line = (endsLine ? "" : "\n") + "[... " + ByteCount.bytes(shown.cut()) + " cut ...]\n";
+    String line = (endsLine ? "" : "\n") + "[... " + ByteCount.of(shown.cut()) + " cut ...]\n";
     return new SequenceInputStream(
         Collections.enumeration(
             List.of(

@@ -49,9 +49,9 @@ final class StreamSection {
     if (stream.isEmpty()) {
       print(out, name + ": empty\n");
     } else if (isBinary) {
-      print(out, name + ": binary, " + ByteCount.bytes(stream.size()) + ", not included\n");
+      print(out, name + ": binary, " + ByteCount.of(stream.size()) + ", not included\n");
     } else if (stream.kept() == 0) {
-      print(out, name + ": " + ByteCount.bytes(stream.size()) + ", not included\n");
+      print(out, name + ": " + ByteCount.of(stream.size()) + ", not included\n");
     } else {
       appendText(out);
     }
@@ -60,14 +60,14 @@ final class StreamSection {
   private void appendText(ByteArrayOutputStream out) {
     long malformed = StreamBytes.malformed(stream.head()) + StreamBytes.malformed(stream.tail());
     String note =
-        malformed == 0 ? "" : " (not UTF-8, " + ByteCount.bytes(malformed) + " replaced by U+FFFD)";
+        malformed == 0 ? "" : " (not UTF-8, " + ByteCount.of(malformed) + " replaced by U+FFFD)";
     print(out, name + note + ":\n");
     String fence =
         "`".repeat(Math.max(MIN_FENCE, 1 + Math.max(ticks(stream.head()), ticks(stream.tail()))));
     appendFenced(out, fence, stream.head());
     if (stream.isCut()) {
       String where = endsLine(stream.head()) ? "" : ", from within a line";
-      print(out, "[" + ByteCount.bytes(stream.cut()) + " cut here" + where + "]\n");
+      print(out, "[" + ByteCount.of(stream.cut()) + " cut here" + where + "]\n");
       appendFenced(out, fence, stream.tail());
     }
     byte[] last = stream.isCut() ? stream.tail() : stream.head();

@@ -31,9 +31,9 @@ public final class OutOfTimeException extends Exception {
       return message + "nothing";
     }
     return message
-        + (output.isEmpty() ? "nothing" : ByteCount.bytes(output.size()))
+        + (output.isEmpty() ? "nothing" : ByteCount.of(output.size()))
         + " on stdout and "
-        + (errors.isEmpty() ? "nothing" : ByteCount.bytes(errors.size()))
+        + (errors.isEmpty() ? "nothing" : ByteCount.of(errors.size()))
         + " on stderr"
         + end("stdout", output, secrets)
         + end("stderr", errors, secrets);

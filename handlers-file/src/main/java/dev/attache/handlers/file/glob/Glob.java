@@ -120,7 +120,7 @@ public final class Glob {
   }
 
   /** The segments of one alternative. */
-  public static List<GlobSegment> segments(String text, List<GlobToken> tokens) {
+  static List<GlobSegment> segments(String text, List<GlobToken> tokens) {
     List<GlobSegment> segments = new ArrayList<>();
     int start = 0;
     for (int end = 0; end <= tokens.size(); end++) {
@@ -147,7 +147,7 @@ public final class Glob {
     return !tokens.isEmpty() && tokens.get(0).is('/');
   }
 
-  public static boolean endsWithSlash(List<GlobToken> tokens) {
+  static boolean endsWithSlash(List<GlobToken> tokens) {
     return !tokens.isEmpty() && tokens.get(tokens.size() - 1).is('/');
   }
 

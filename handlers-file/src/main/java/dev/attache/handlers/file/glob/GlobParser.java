@@ -8,7 +8,7 @@ import java.util.List;
  *
  * <p>{@code /} is the literal token of that character and never part of a bracket.
  */
-public final class GlobParser {
+final class GlobParser {
   static final int MAX_ALTERNATIVES = 1_000;
   static final int MAX_LENGTH = 4_096;
 
@@ -24,7 +24,7 @@ public final class GlobParser {
    *
    * @throws IllegalArgumentException with the position, from 1, of what is wrong
    */
-  public static List<List<GlobToken>> parse(String glob) {
+  static List<List<GlobToken>> parse(String glob) {
     if (glob.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
           "glob (" + glob.substring(0, 40) + "…) must not be longer than " + MAX_LENGTH);

@@ -11,7 +11,7 @@ import java.util.List;
  * {@code i} is next", so no pattern is slow. A {@code **} in last place stands for at least one
  * segment, elsewhere also for none. Immutable and thread-safe.
  */
-public final class GlobPath {
+final class GlobPath {
   /** As many as there are bits, but for the one that says the path has matched. */
   static final int MAX_SEGMENTS = 62;
 
@@ -32,7 +32,7 @@ public final class GlobPath {
   }
 
   /** The path of at most {@link #MAX_SEGMENTS} segments; adjoining {@code **} count as one. */
-  public static GlobPath of(boolean isAbsolute, List<GlobSegment> segments) {
+  static GlobPath of(boolean isAbsolute, List<GlobSegment> segments) {
     var merged = new ArrayList<GlobSegment>();
     for (GlobSegment segment : segments) {
       boolean repeats = !merged.isEmpty() && merged.get(merged.size() - 1) == GlobSegment.DEEP;
@@ -66,7 +66,7 @@ public final class GlobPath {
   }
 
   /** Whether the path or a directory around it matches; of the path itself only if asked to. */
-  public boolean matchesAround(byte[] path, int from, int to, boolean itself) {
+  boolean matchesAround(byte[] path, int from, int to, boolean itself) {
     if (itself) {
       return isMatch(run(path, from, to, true, true));
     }

@@ -1,6 +1,5 @@
 package dev.attache.handlers.file.glob;
 
-import dev.attache.handlers.file.place.Utf8;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -14,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * {@code ?} and {@code *} match, and of the brackets only the negated ones. Immutable and
  * thread-safe.
  */
-public final class GlobSegment {
+final class GlobSegment {
   /** {@code **}: any number of segments. */
-  public static final GlobSegment DEEP = new GlobSegment(List.of());
+  static final GlobSegment DEEP = new GlobSegment(List.of());
 
   private final GlobToken[] tokens;
 

@@ -1,6 +1,5 @@
 package dev.attache.handlers.file.glob;
 
-import dev.attache.handlers.file.place.Utf8;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,7 +8,7 @@ import java.util.List;
  *
  * <p>Immutable and thread-safe.
  */
-public final class GlobToken {
+final class GlobToken {
   static final GlobToken STAR = new GlobToken(-1, true, new int[0]);
 
   /** {@code ?}, as the bracket that excludes nothing. */
@@ -44,7 +43,7 @@ public final class GlobToken {
     return codePoint;
   }
 
-  public boolean is(int character) {
+  boolean is(int character) {
     return codePoint == character;
   }
 

@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 import java.util.function.LongConsumer;
 
 /**
- * The reading of a body to its end: counts what comes, whatever was announced, and computes the
- * digest in the same pass.
+ * A reader of bodies to their end, in memory while they are small, else into a file: it counts what
+ * comes, whatever was announced, and computes the digest in the same pass.
  */
 public final class BodySpooler {
 

@@ -36,7 +36,7 @@ public final class Clients implements AutoCloseable {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(30);
 
   private final HttpSettings settings;
-  private final Environment surroundings;
+  private final Environment environment;
   private final ConnectionPool pool;
   private final ExecutorService threads;
   private final Set<Call> running = ConcurrentHashMap.newKeySet();
@@ -46,9 +46,9 @@ public final class Clients implements AutoCloseable {
   /**
    * @param maxBytes how many bytes a resource may have
    */
-  Clients(HttpSettings settings, Environment surroundings, long maxBytes) {
+  Clients(HttpSettings settings, Environment environment, long maxBytes) {
     this.settings = settings;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.pool =
         new ConnectionPool(settings.parallelism(), KEEP_ALIVE.toSeconds(), TimeUnit.SECONDS);
     this.threads = newThreads();
@@ -92,7 +92,7 @@ public final class Clients implements AutoCloseable {
   }
 
   private OkHttpClient plain(long maxBytes) {
-    var guard = new NetworkGuard(settings.network(), surroundings.dns(), settings.proxy() == null);
+    var guard = new NetworkGuard(settings.network(), environment.dns(), settings.proxy() == null);
     return StatusVeil.prevent(new OkHttpClient.Builder())
         .dispatcher(new Dispatcher(threads)) // or it would make threads of its own
         .connectionPool(pool)
@@ -113,7 +113,7 @@ public final class Clients implements AutoCloseable {
     if (secure == null) {
       OkHttpClient.Builder builder =
           plain.newBuilder().connectionSpecs(List.of(ConnectionSpec.MODERN_TLS));
-      Environment.Trust trust = surroundings.trust();
+      Environment.Trust trust = environment.trust();
       if (trust != null) {
         builder.sslSocketFactory(trust.sockets(), trust.manager());
       }

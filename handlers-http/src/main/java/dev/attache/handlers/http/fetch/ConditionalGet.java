@@ -15,7 +15,7 @@ import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** The sending of requests to one URL, and the receiving of what is answered. */
+/** A GET of one URL, conditional where something is known of it, and what is answered. */
 final class ConditionalGet {
 
   /** A server that wants a longer pause is not waited for. */

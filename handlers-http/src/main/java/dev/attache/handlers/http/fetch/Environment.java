@@ -7,12 +7,14 @@ import okhttp3.Dns;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the handler finds around it: the environment, the name service and the certificates that it
- * trusts. Tests bring their own.
+ * The environment of the handler: variables, the name service and the certificates that it trusts.
+ * Tests bring their own.
  *
+ * @param variables the environment variables
+ * @param dns the name service
  * @param trust whom to trust instead of the authorities that come with Java; null for those
  */
-public record Environment(Map<String, String> environment, Dns dns, @Nullable Trust trust) {
+public record Environment(Map<String, String> variables, Dns dns, @Nullable Trust trust) {
 
   /** Certificates to trust. */
   public record Trust(SSLSocketFactory sockets, X509TrustManager manager) {}

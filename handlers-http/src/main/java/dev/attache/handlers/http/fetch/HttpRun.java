@@ -21,12 +21,12 @@ public final class HttpRun implements AutoCloseable {
   /**
    * @param maxBytes how many bytes a resource may have
    */
-  public HttpRun(HttpSettings settings, Environment surroundings, long maxBytes) {
+  public HttpRun(HttpSettings settings, Environment environment, long maxBytes) {
     this.settings = settings;
-    this.clients = new Clients(settings, surroundings, maxBytes);
+    this.clients = new Clients(settings, environment, maxBytes);
     this.requests = new RequestLimits(settings.parallelism(), settings.perHost());
-    this.headers = new OriginHeaders(settings.headers(), surroundings.environment());
-    this.cache = HttpCache.open(surroundings.environment(), settings.cacheBytes());
+    this.headers = new OriginHeaders(settings.headers(), environment.variables());
+    this.cache = HttpCache.open(environment.variables(), settings.cacheBytes());
   }
 
   public HttpSettings settings() {

@@ -39,12 +39,12 @@ public final class Revalidation {
     if (run.settings().offline()) {
       return offline(cached);
     }
-    var exchange = new ConditionalGet(run, url, headers, limits, progress);
+    var get = new ConditionalGet(run, url, headers, limits, progress);
     if (cache == null) {
-      return exchange.send(null);
+      return get.send(null);
     }
-    Answer answer = cached == null ? null : revalidated(exchange, key, cache, cached);
-    return answer == null ? kept(cache, key, exchange.send(null)) : answer;
+    Answer answer = cached == null ? null : revalidated(get, key, cache, cached);
+    return answer == null ? kept(cache, key, get.send(null)) : answer;
   }
 
   private Answer offline(HttpCache.@Nullable Cached cached) throws ResourceException {
@@ -61,12 +61,12 @@ public final class Revalidation {
    * @return it, or a new one; null if that cannot be asked, or was answered about something else
    */
   private @Nullable Answer revalidated(
-      ConditionalGet exchange, CacheKey key, HttpCache cache, HttpCache.Cached cached)
+      ConditionalGet get, CacheKey key, HttpCache cache, HttpCache.Cached cached)
       throws ResourceException {
     Validators validators = cached.record().validators();
     boolean isUsed = false;
     try {
-      Answer answer = validators.exist() ? exchange.send(validators) : null;
+      Answer answer = validators.exist() ? get.send(validators) : null;
       if (answer == null || !answer.isNotModified()) {
         return answer == null ? null : kept(cache, key, answer);
       } else if (!validators.areConfirmedBy(answer.headers())) {

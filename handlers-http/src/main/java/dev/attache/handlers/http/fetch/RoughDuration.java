@@ -2,7 +2,7 @@ package dev.attache.handlers.http.fetch;
 
 import java.time.Duration;
 
-/** Durations in the words of messages. */
+/** A duration in the words of messages. */
 public final class RoughDuration {
 
   private RoughDuration() {}

@@ -8,9 +8,10 @@ import okhttp3.OkHttpClient;
 import okhttp3.Response;
 
 /**
- * Keeps the client from its own ways with some answers: it asks again after a 408, and after a 503
- * that says {@code Retry-After: 0}, fails for a 407 without a proxy, and lets a number that it
- * cannot read end its thread. How often a server is asked is ours to say.
+ * A veil over the status of some answers, which keeps the client from its own ways with them: it
+ * asks again after a 408, and after a 503 that says {@code Retry-After: 0}, fails for a 407 without
+ * a proxy, and lets a number that it cannot read end its thread. How often a server is asked is
+ * ours to say.
  *
  * <p>Around everything else the status is the server's; where the client decides what to do next,
  * it is none that it knows.

@@ -4,8 +4,8 @@ import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.secrets.Redaction;
 
 /**
- * What a server said, as a part of a message or a note: on one line, without secrets, and shortened
- * to {@value #MAX_LENGTH} characters, because it may be long and is not ours.
+ * The words of a server, as a part of a message or a note: on one line, without secrets, and
+ * shortened to {@value #MAX_LENGTH} characters, because it may be long and is not ours.
  */
 public final class WebServerText {
 

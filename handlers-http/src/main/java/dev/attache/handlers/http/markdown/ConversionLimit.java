@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import org.jsoup.nodes.Element;
 
 /**
- * What a conversion looks at all the time, to give up when it is over, or when there is too much to
- * write. For one conversion, on one thread.
+ * A limit to the work of one conversion, which looks at it all the time, to give up when it is
+ * over, or when there is too much to write. For one thread.
  */
 public final class ConversionLimit {
 

@@ -38,18 +38,18 @@ public final class HtmlMarkdown {
    */
   public static HtmlMarkdown convert(
       String html, String baseUrl, boolean mainOnly, BooleanSupplier isOver) {
-    var stop = new ConversionLimit(isOver);
-    Document page = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(stop.reader(html), "");
+    var limit = new ConversionLimit(isOver);
+    Document page = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(limit.reader(html), "");
     Element body = page.body();
     HtmlLinks links = HtmlLinks.of(page, baseUrl);
-    long visible = PageText.length(body, stop.before(PageNoise::isInvisible));
+    long visible = PageText.length(body, limit.before(PageNoise::isInvisible));
     MainContent content =
-        mainOnly ? MainContent.of(body, stop) : MainContent.everything(body, stop);
-    var blocks = new MarkdownBlocks(links, content.leftOut(), stop);
+        mainOnly ? MainContent.of(body, limit) : MainContent.everything(body, limit);
+    var blocks = new MarkdownBlocks(links, content.leftOut(), limit);
     content.roots().forEach(blocks::add);
     boolean empty = visible == 0 && !blocks.hasImages();
     if (visible < FEW) {
-      addTextForNoScripts(body, blocks, stop);
+      addTextForNoScripts(body, blocks, limit);
     }
     return new HtmlMarkdown(
         MarkdownConversion.of(blocks.tree()),
@@ -76,8 +76,8 @@ public final class HtmlMarkdown {
   }
 
   private static void addTextForNoScripts(
-      Element body, MarkdownBlocks blocks, ConversionLimit stop) {
-    var hidden = new WithAncestors(stop.before(PageNoise::isInvisible));
+      Element body, MarkdownBlocks blocks, ConversionLimit limit) {
+    var hidden = new WithAncestors(limit.before(PageNoise::isInvisible));
     for (Element noScript : body.select("noscript")) {
       Element parent = noScript.parent();
       if (parent == null || !hidden.test(parent)) {

@@ -34,20 +34,20 @@ final class MainContent {
   }
 
   /** All that people see. */
-  static MainContent everything(Element body, ConversionLimit stop) {
-    return new MainContent(List.of(body), stop.before(PageNoise::isInvisible));
+  static MainContent everything(Element body, ConversionLimit limit) {
+    return new MainContent(List.of(body), limit.before(PageNoise::isInvisible));
   }
 
   /**
    * The one {@code main}, else the one {@code article}, else what holds nearly all of the text,
    * else the body; never navigation and the like, except on a page that has nothing else.
    */
-  static MainContent of(Element body, ConversionLimit stop) {
+  static MainContent of(Element body, ConversionLimit limit) {
     var noise = new PageNoise();
-    Predicate<Element> leftOut = stop.before(noise::isNoise);
+    Predicate<Element> leftOut = limit.before(noise::isNoise);
     long all = PageText.length(body, leftOut);
     if (all == 0) {
-      return everything(body, stop);
+      return everything(body, limit);
     }
     var inside = new WithAncestors(leftOut);
     Element main = only(body, "main, [role=main]", inside);
@@ -61,7 +61,7 @@ final class MainContent {
       main = body;
     }
     Element heading =
-        heading(body, main, inside, new WithAncestors(stop.before(noise::hasNoHeading)));
+        heading(body, main, inside, new WithAncestors(limit.before(noise::hasNoHeading)));
     return new MainContent(heading == null ? List.of(main) : List.of(heading, main), leftOut);
   }
 

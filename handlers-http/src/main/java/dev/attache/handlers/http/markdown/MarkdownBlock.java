@@ -11,23 +11,23 @@ import org.jsoup.nodes.Node;
  */
 final class MarkdownBlock extends Element {
 
-  private final ConversionLimit stop;
+  private final ConversionLimit limit;
 
-  MarkdownBlock(String name, ConversionLimit stop) {
+  MarkdownBlock(String name, ConversionLimit limit) {
     super(name);
-    this.stop = stop;
+    this.limit = limit;
   }
 
   @Override
   public List<Node> childNodes() {
-    stop.look();
+    limit.look();
     return Collections.unmodifiableList(ensureChildNodes());
   }
 
   /** Adds an element of the same kind. */
   @Override
   public Element appendElement(String name) {
-    var child = new MarkdownBlock(name, stop);
+    var child = new MarkdownBlock(name, limit);
     appendChild(child);
     return child;
   }

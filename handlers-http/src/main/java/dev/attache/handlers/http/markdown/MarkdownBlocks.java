@@ -21,7 +21,7 @@ final class MarkdownBlocks {
   private final HtmlLinks links;
   private final MarkdownInline inline;
   private final Predicate<Element> leftOut;
-  private final ConversionLimit stop;
+  private final ConversionLimit limit;
   private final Element tree;
   private final MarkdownLists lists;
   private final MarkdownTables tables;
@@ -32,11 +32,11 @@ final class MarkdownBlocks {
   private boolean hasImages;
   private int nesting;
 
-  MarkdownBlocks(HtmlLinks links, Predicate<Element> leftOut, ConversionLimit stop) {
+  MarkdownBlocks(HtmlLinks links, Predicate<Element> leftOut, ConversionLimit limit) {
     this.links = links;
     inline = new MarkdownInline(links);
     this.leftOut = leftOut;
-    this.stop = stop;
+    this.limit = limit;
     lists = new MarkdownLists(this, leftOut);
     tables = new MarkdownTables(this, leftOut);
     tree = block("body");
@@ -65,11 +65,11 @@ final class MarkdownBlocks {
 
   /** An element for the converter, which is in no other yet. */
   MarkdownBlock block(String name) {
-    return new MarkdownBlock(name, stop);
+    return new MarkdownBlock(name, limit);
   }
 
   private MarkdownLine paragraphs(Element container) {
-    return new MarkdownLine(() -> container.appendElement("p"), false, stop);
+    return new MarkdownLine(() -> container.appendElement("p"), false, limit);
   }
 
   private void children(Element element) {

@@ -41,7 +41,7 @@ final class MarkdownLine {
 
   private final Supplier<Element> paragraph;
   private final boolean inCell;
-  private final ConversionLimit stop;
+  private final ConversionLimit limit;
   private final List<Span> open = new ArrayList<>();
   private @Nullable Element at;
   private boolean spacePending;
@@ -50,10 +50,10 @@ final class MarkdownLine {
   private char last = '\n';
 
   /** A line whose text goes where the supplier says, which is asked when a text begins. */
-  MarkdownLine(Supplier<Element> paragraph, boolean inCell, ConversionLimit stop) {
+  MarkdownLine(Supplier<Element> paragraph, boolean inCell, ConversionLimit limit) {
     this.paragraph = paragraph;
     this.inCell = inCell;
-    this.stop = stop;
+    this.limit = limit;
   }
 
   boolean isInCell() {
@@ -154,7 +154,7 @@ final class MarkdownLine {
 
   /** A line with the same styles and links around it. */
   MarkdownLine continuedIn(Supplier<Element> paragraph, boolean inCell) {
-    var line = new MarkdownLine(paragraph, inCell, stop);
+    var line = new MarkdownLine(paragraph, inCell, limit);
     open.forEach(span -> line.open(span.style, span.url));
     return line;
   }
@@ -185,7 +185,7 @@ final class MarkdownLine {
 
   private void append(String markdown) {
     if (!markdown.isEmpty()) {
-      stop.write(markdown.length());
+      limit.write(markdown.length());
       position().appendChild(new TextNode(markdown));
     }
   }

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.jsoup.nodes.Element;
 
 /**
- * Whether an element or one around it meets a condition. What is known is remembered: many elements
- * have the same ones around them.
+ * A condition on an element or one around it. What is known is remembered: many elements have the
+ * same ones around them.
  */
 final class WithAncestors implements Predicate<Element> {
 

@@ -5,8 +5,8 @@
  * and, where a model wrote it, refuses what two readers may read as two URLs, with {@link
  * dev.attache.handlers.http.url.WebHost} for its host and {@link
  * dev.attache.handlers.http.url.PercentPass} for its escapes, into a {@link
- * dev.attache.handlers.http.url.WebUrl}. {@link dev.attache.handlers.http.url.KnownUrls} keeps what
- * a run has parsed.
+ * dev.attache.handlers.http.url.WebUrl}. {@link dev.attache.handlers.http.KnownUrls} keeps what a
+ * run has parsed.
  */
 @NullMarked
 package dev.attache.handlers.http.url;

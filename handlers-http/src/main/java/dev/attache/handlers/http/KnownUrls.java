@@ -1,5 +1,6 @@
-package dev.attache.handlers.http.url;
+package dev.attache.handlers.http;
 
+import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,28 +10,27 @@ import org.jspecify.annotations.Nullable;
  * The URLs of a run from their canonicalization to their fetching, so that each is parsed once.
  * What is beyond a bound is parsed again, as there may be any number. Thread-safe.
  */
-public final class KnownUrls {
+final class KnownUrls {
 
   /** More than are in flight at once, with few jobs. */
   private static final int MAX = 4096;
 
   private final Map<String, WebUrl> byValue = new ConcurrentHashMap<>();
 
-  public void keep(WebUrl url) {
+  void keep(WebUrl url) {
     if (byValue.size() < MAX) {
       byValue.put(url.value(), url);
     }
   }
 
   /** Returns what a canonical text spells. */
-  public WebUrl get(String canonical) throws ResourceException {
+  WebUrl get(String canonical) throws ResourceException {
     WebUrl known = byValue.get(canonical);
     return known == null ? WebUrl.parse(canonical) : known;
   }
 
   /** Returns a URL for the last time; null if it is not known. */
-  @Nullable
-  public WebUrl take(String canonical) {
+  @Nullable WebUrl take(String canonical) {
     return byValue.remove(canonical);
   }
 }

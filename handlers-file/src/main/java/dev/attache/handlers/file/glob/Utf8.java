@@ -1,4 +1,4 @@
-package dev.attache.handlers.file.place;
+package dev.attache.handlers.file.glob;
 
 /**
  * Characters in bytes that may or may not be UTF-8 (Unicode 16, table 3-7).
@@ -6,14 +6,14 @@ package dev.attache.handlers.file.place;
  * <p>A byte that is not part of a well-formed sequence is a character of its own, which is no code
  * point.
  */
-public final class Utf8 {
+final class Utf8 {
   /** Stands for a byte that is no character. */
   static final int INVALID = -1;
 
   private Utf8() {}
 
   /** How many bytes the character at {@code at} has. */
-  public static int length(byte[] bytes, int at, int to) {
+  static int length(byte[] bytes, int at, int to) {
     int lead = bytes[at] & 0xff;
     int length = lead < 0xc2 || lead > 0xf4 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     if (length > to - at) {
@@ -28,7 +28,7 @@ public final class Utf8 {
   }
 
   /** The character of that length, or {@link #INVALID}. */
-  public static int codePoint(byte[] bytes, int at, int length) {
+  static int codePoint(byte[] bytes, int at, int length) {
     if (length == 1) {
       return bytes[at] < 0 ? INVALID : bytes[at];
     }

@@ -1,10 +1,5 @@
-package dev.attache.handlers.file;
+package dev.attache.handlers.file.glob;
 
-import dev.attache.handlers.file.glob.Glob;
-import dev.attache.handlers.file.glob.GlobParser;
-import dev.attache.handlers.file.glob.GlobPath;
-import dev.attache.handlers.file.glob.GlobSegment;
-import dev.attache.handlers.file.glob.GlobToken;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +12,7 @@ import java.util.List;
  * restricts it to directories. Each alternative of a brace has its own place. Wildcards match
  * hidden names. Immutable and thread-safe.
  */
-final class ExcludeGlob {
+public final class ExcludeGlob {
   private record Alternative(GlobPath path, boolean isDirectoryOnly) {}
 
   private final String text;
@@ -33,7 +28,7 @@ final class ExcludeGlob {
    *
    * @throws IllegalArgumentException as {@link Glob#parse}
    */
-  static ExcludeGlob parse(String text) {
+  public static ExcludeGlob parse(String text) {
     List<Alternative> alternatives = new ArrayList<>();
     for (List<GlobToken> tokens : GlobParser.parse(text)) {
       var segments = new ArrayList<>(Glob.segments(text, tokens));
@@ -50,7 +45,7 @@ final class ExcludeGlob {
   /**
    * Whether the entry whose path is in {@code [from, to)}, or a directory around it, is left out.
    */
-  boolean excludes(byte[] path, int from, int to, boolean isDirectory) {
+  public boolean excludes(byte[] path, int from, int to, boolean isDirectory) {
     for (Alternative each : alternatives) {
       boolean itself = isDirectory || !each.isDirectoryOnly;
       if (each.path.matchesAround(path, from, to, itself)) {

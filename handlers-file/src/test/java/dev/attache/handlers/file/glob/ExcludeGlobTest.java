@@ -1,4 +1,4 @@
-package dev.attache.handlers.file;
+package dev.attache.handlers.file.glob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,9 @@
-package dev.attache.handlers.http.url;
+package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import org.junit.jupiter.api.Test;
 
