@@ -150,6 +150,35 @@ record Rooms(List<Room> all) {
     rows.append(line.isEmpty() ? "" : "\n").append(line).append('\n');
   }
 
+  /**
+   * The modules as a matrix, in the order of the table: a row for each, with the number of its
+   * rooms and a mark under each module that it sees.
+   */
+  String picture() {
+    var modules = List.copyOf(modules().entrySet());
+    var picture = new StringBuilder(" ".repeat(28));
+    for (int i = 1; i <= modules.size(); i++) {
+      picture.append(String.format("%3d", i));
+    }
+    for (int i = 0; i < modules.size(); i++) {
+      List<Room> rooms = modules.get(i).getValue();
+      var row = new StringBuilder();
+      row.append(
+          String.format("%2d %-16s %2d rooms", i + 1, modules.get(i).getKey(), rooms.size()));
+      for (int j = 0; j < modules.size(); j++) {
+        row.append(i == j ? "  \\" : sees(rooms, modules.get(j).getValue()) ? "  x" : "   ");
+      }
+      picture.append('\n').append(row.toString().stripTrailing());
+    }
+    return picture.append('\n').toString();
+  }
+
+  private static boolean sees(List<Room> rooms, List<Room> others) {
+    return rooms.stream()
+        .flatMap(room -> room.sees().stream())
+        .anyMatch(seen -> others.stream().anyMatch(other -> other.name().equals(seen)));
+  }
+
   /** The rooms by module, in the order of the table. */
   Map<String, List<Room>> modules() {
     var modules = new LinkedHashMap<String, List<Room>>();

@@ -11,6 +11,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.attache.architecture.Rooms.Room;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +60,19 @@ class RoomsTest {
       today.write();
     }
     assertThat(today.rows()).isEqualTo(Rooms.read().rows());
+  }
+
+  @Test
+  void areDrawnOnThePageOfTheArchitecture() throws IOException {
+    Path file = Path.of("../docs/architecture.md");
+    String page = Files.readString(file);
+    String drawn =
+        page.replaceFirst(
+            "(?s)```text\n.*?```", Matcher.quoteReplacement("```text\n" + table.picture() + "```"));
+    if ("write".equals(System.getProperty("attache.golden"))) {
+      Files.writeString(file, drawn);
+    }
+    assertThat(Files.readString(file)).isEqualTo(drawn);
   }
 
   @Test
