@@ -4,16 +4,19 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.history.StoreException;
 import dev.attache.server.BrokenObserver;
 import dev.attache.server.MemorySources;
 import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
+import dev.attache.server.attached.SessionTools;
 import dev.attache.server.rpc.MethodEntry;
 import dev.attache.server.rpc.Params;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -264,6 +267,44 @@ class RunningRequestsTest {
     assertThat(waits.get(30, SECONDS)).isNull();
     assertThat(client.send(LIST).get(30, SECONDS)).isNull();
     sources.letGo("mem:a");
+  }
+
+  /** What stands on the way of a call of a tool is read by everybody who follows one. */
+  @Test
+  void reachTheToolThroughOneClass() throws Exception {
+    sources.put("mem:a", "one");
+    try (TestClient client = TestClient.of(setting("mem:a"))) {
+      client.answer(LIST);
+      CountDownLatch asked = sources.hold("mem:a");
+      CompletableFuture<@Nullable String> answer =
+          client.send(
+              "{'jsonrpc':'2.0','id':2,'method':'tools/call','params':"
+                  + "{'name':'refresh_resource','arguments':{'uri':'mem:a'}}}");
+      asked.await();
+      List<String> way = way(RunningRequest.class, RefreshResourceTool.class);
+      sources.letGo("mem:a");
+      assertThat(answer.get(30, SECONDS)).contains("one");
+      assertThat(way).containsExactly(SessionTools.class.getName());
+    }
+  }
+
+  /** The classes of the server between two others on the stack of a thread that is in both. */
+  private static List<String> way(Class<?> from, Class<?> to) {
+    for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
+      List<String> classes =
+          Arrays.stream(stack)
+              .map(StackTraceElement::getClassName)
+              .filter(name -> !name.contains("$$Lambda")) // what the JVM makes of a reference
+              .map(name -> name.replaceFirst("\\$.*", ""))
+              .distinct()
+              .toList();
+      int last = classes.indexOf(to.getName());
+      int first = classes.indexOf(from.getName());
+      if (last >= 0 && first > last) {
+        return classes.subList(last + 1, first);
+      }
+    }
+    return List.of("no thread is in " + to.getName());
   }
 
   @Test
