@@ -77,13 +77,16 @@ final class InitialAttachments {
       for (Outcome outcome : resolution) {
         observer.outcome(outcome);
         fruitful.set(outcome.reference().position());
-        if (outcome instanceof Outcome.Resolved resolved) {
-          attach(resolved, texts.get(resolved.reference().position()), draft);
-        } else if (outcome instanceof Outcome.Failed failed) {
-          tell(failed.line(), draft);
-        } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
-          tell(skipped.line(), draft);
-        }
+        outcome.accept(
+            resolved -> attach(resolved, texts.get(resolved.reference().position()), draft),
+            planned -> {},
+            skipped -> {
+              if (!skipped.isExpected()) {
+                tell(skipped.line(), draft);
+              }
+            },
+            failed -> tell(failed.line(), draft),
+            noted -> {});
       }
     }
     for (int i = fruitful.nextClearBit(0); i < texts.size(); i = fruitful.nextClearBit(i + 1)) {

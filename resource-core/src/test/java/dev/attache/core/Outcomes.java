@@ -33,30 +33,23 @@ final class Outcomes {
   }
 
   static String line(Outcome outcome) {
-    if (outcome instanceof Outcome.Resolved resolved) {
-      return "resolved " + resolved.snapshot().resource().uri();
-    }
-    if (outcome instanceof Outcome.Planned planned) {
-      return "planned " + planned.candidate().uri();
-    }
-    if (outcome instanceof Outcome.Skipped skipped) {
-      return "skipped "
-          + skipped.candidate().uri()
-          + " "
-          + skipped.reason()
-          + ": "
-          + skipped.detail();
-    }
-    if (outcome instanceof Outcome.Failed failed) {
-      var candidate = failed.candidate();
-      return "failed "
-          + (candidate == null ? failed.reference() : candidate.uri())
-          + " "
-          + failed.problem().kind()
-          + ": "
-          + failed.problem().message();
-    }
-    var noted = (Outcome.Noted) outcome;
-    return "noted " + noted.reference() + ": " + noted.text();
+    return outcome.match(
+        resolved -> "resolved " + resolved.snapshot().resource().uri(),
+        planned -> "planned " + planned.candidate().uri(),
+        skipped ->
+            "skipped "
+                + skipped.candidate().uri()
+                + " "
+                + skipped.reason()
+                + ": "
+                + skipped.detail(),
+        failed ->
+            "failed "
+                + (failed.candidate() == null ? failed.reference() : failed.candidate().uri())
+                + " "
+                + failed.problem().kind()
+                + ": "
+                + failed.problem().message(),
+        noted -> "noted " + noted.reference() + ": " + noted.text());
   }
 }

@@ -7,7 +7,6 @@ import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.spi.Candidate;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,17 +57,12 @@ public record OutputFileExclusion(@Nullable ResourceUri file, @Nullable Resource
   }
 
   private static @Nullable ResourceUri uri(Outcome outcome) {
-    if (outcome instanceof Outcome.Resolved resolved) {
-      return resolved.snapshot().resource().uri();
-    }
-    if (outcome instanceof Outcome.Planned planned) {
-      return planned.candidate().uri();
-    }
-    Candidate candidate =
-        outcome instanceof Outcome.Failed failed
-            ? failed.candidate()
-            : outcome instanceof Outcome.Skipped skipped ? skipped.candidate() : null;
-    return candidate == null ? null : candidate.uri();
+    return outcome.match(
+        resolved -> resolved.snapshot().resource().uri(),
+        planned -> planned.candidate().uri(),
+        skipped -> skipped.candidate().uri(),
+        failed -> failed.candidate() == null ? null : failed.candidate().uri(),
+        noted -> null);
   }
 
   private static @Nullable String text(@Nullable Path file) {

@@ -21,13 +21,7 @@ final class ServeReport implements ServerObserver {
 
   @Override
   public synchronized void outcome(Outcome outcome) {
-    if (outcome instanceof Outcome.Failed failed) {
-      report.failed(failed);
-    } else if (outcome instanceof Outcome.Skipped skipped) {
-      report.skipped(skipped);
-    } else if (outcome instanceof Outcome.Noted noted) {
-      report.noted(noted);
-    }
+    outcome.accept(resolved -> {}, planned -> {}, report::skipped, report::failed, report::noted);
   }
 
   @Override

@@ -59,13 +59,14 @@ record Rereading(List<Snapshot> snapshots, @Nullable ResourceException problem) 
   }
 
   private static @Nullable ResourceException problem(Outcome outcome, ResourceUri address) {
-    if (outcome instanceof Outcome.Failed failed) {
-      return failed.problem();
-    }
-    return outcome instanceof Outcome.Skipped skipped
-        ? ResourceException.of(
-            ResourceException.Kind.FAILED, address.value(), "left out: " + skipped.detail())
-        : null;
+    return outcome.match(
+        resolved -> null,
+        planned -> null,
+        skipped ->
+            ResourceException.of(
+                ResourceException.Kind.FAILED, address.value(), "left out: " + skipped.detail()),
+        Outcome.Failed::problem,
+        noted -> null);
   }
 
   /** The snapshots of one resource; several where a source keeps several under one URI. */

@@ -70,17 +70,16 @@ class CommandHandlerTest {
   }
 
   private String line(Outcome outcome) {
-    if (outcome instanceof Outcome.Resolved resolved) {
-      return "resolved " + text(resolved.snapshot());
-    }
-    if (outcome instanceof Outcome.Failed failed) {
-      String message = failed.problem().message().replace(real(), "DIR");
-      return "failed " + failed.problem().kind() + ": " + message;
-    }
-    if (outcome instanceof Outcome.Skipped skipped) {
-      return "skipped " + skipped.reason() + ": " + skipped.detail();
-    }
-    return outcome instanceof Outcome.Noted noted ? "noted " + noted.text() : outcome.toString();
+    return outcome.match(
+        resolved -> "resolved " + text(resolved.snapshot()),
+        Outcome.Planned::toString,
+        skipped -> "skipped " + skipped.reason() + ": " + skipped.detail(),
+        failed ->
+            "failed "
+                + failed.problem().kind()
+                + ": "
+                + failed.problem().message().replace(real(), "DIR"),
+        noted -> "noted " + noted.text());
   }
 
   private String real() {

@@ -76,20 +76,19 @@ class ProgramHandlerTest {
   }
 
   private static String line(Outcome outcome) {
-    if (outcome instanceof Outcome.Resolved resolved) {
-      Snapshot snapshot = resolved.snapshot();
-      return snapshot.resource().uri() + " " + snapshot.type().chosen() + " " + text(snapshot);
-    }
-    if (outcome instanceof Outcome.Failed failed) {
-      return "failed "
-          + failed.problem().kind()
-          + (failed.problem().isTransient() ? " for now: " : ": ")
-          + failed.problem().message();
-    }
-    if (outcome instanceof Outcome.Skipped skipped) {
-      return "skipped " + skipped.reason() + ": " + skipped.detail();
-    }
-    return outcome.toString();
+    return outcome.match(
+        resolved -> {
+          Snapshot snapshot = resolved.snapshot();
+          return snapshot.resource().uri() + " " + snapshot.type().chosen() + " " + text(snapshot);
+        },
+        Outcome.Planned::toString,
+        skipped -> "skipped " + skipped.reason() + ": " + skipped.detail(),
+        failed ->
+            "failed "
+                + failed.problem().kind()
+                + (failed.problem().isTransient() ? " for now: " : ": ")
+                + failed.problem().message(),
+        Outcome.Noted::toString);
   }
 
   private static String text(Snapshot snapshot) {

@@ -180,13 +180,12 @@ public final class Workspace {
 
   String line(Outcome outcome) {
     return shown(
-        switch (kind(outcome)) {
-          case "Resolved" -> "+ " + ((Outcome.Resolved) outcome).snapshot().resource().name();
-          case "Planned" -> "+ " + ((Outcome.Planned) outcome).candidate().name();
-          case "Skipped" -> skipped((Outcome.Skipped) outcome);
-          case "Failed" -> failed((Outcome.Failed) outcome);
-          default -> "# " + outcome.reference() + " (" + ((Outcome.Noted) outcome).text() + ")";
-        });
+        outcome.match(
+            resolved -> "+ " + resolved.snapshot().resource().name(),
+            planned -> "+ " + planned.candidate().name(),
+            Workspace::skipped,
+            Workspace::failed,
+            noted -> "# " + noted.reference() + " (" + noted.text() + ")"));
   }
 
   public static Candidate candidate(Outcome outcome) {
@@ -203,10 +202,6 @@ public final class Workspace {
   private static String failed(Outcome.Failed failed) {
     ResourceException problem = failed.problem();
     return "! %s (%s: %s)".formatted(failed.reference(), problem.kind(), problem.message());
-  }
-
-  private static String kind(Outcome outcome) {
-    return outcome.getClass().getSimpleName();
   }
 
   private static List<Outcome> all(Resolution resolution) {

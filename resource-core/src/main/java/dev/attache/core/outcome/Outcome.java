@@ -7,6 +7,8 @@ import dev.attache.resource.spi.SkipReason;
 import dev.attache.types.TypeDecision;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What became of one thing that a reference covers. Immutable. */
@@ -15,8 +17,44 @@ public sealed interface Outcome {
   /** The reference that led here. */
   Reference reference();
 
+  /** Returns what the function for this case answers. */
+  <T> T match(
+      Function<? super Resolved, ? extends T> resolved,
+      Function<? super Planned, ? extends T> planned,
+      Function<? super Skipped, ? extends T> skipped,
+      Function<? super Failed, ? extends T> failed,
+      Function<? super Noted, ? extends T> noted);
+
+  /** Does what is to be done in this case. */
+  default void accept(
+      Consumer<? super Resolved> resolved,
+      Consumer<? super Planned> planned,
+      Consumer<? super Skipped> skipped,
+      Consumer<? super Failed> failed,
+      Consumer<? super Noted> noted) {
+    Runnable action =
+        match(
+            outcome -> () -> resolved.accept(outcome),
+            outcome -> () -> planned.accept(outcome),
+            outcome -> () -> skipped.accept(outcome),
+            outcome -> () -> failed.accept(outcome),
+            outcome -> () -> noted.accept(outcome));
+    action.run();
+  }
+
   /** It was read. */
-  record Resolved(Reference reference, Snapshot snapshot) implements Outcome {}
+  record Resolved(Reference reference, Snapshot snapshot) implements Outcome {
+
+    @Override
+    public <T> T match(
+        Function<? super Resolved, ? extends T> resolved,
+        Function<? super Planned, ? extends T> planned,
+        Function<? super Skipped, ? extends T> skipped,
+        Function<? super Failed, ? extends T> failed,
+        Function<? super Noted, ? extends T> noted) {
+      return resolved.apply(this);
+    }
+  }
 
   /**
    * It would be attached.
@@ -27,7 +65,18 @@ public sealed interface Outcome {
    */
   record Planned(
       Reference reference, Candidate candidate, @Nullable TypeDecision type, @Nullable Boolean text)
-      implements Outcome {}
+      implements Outcome {
+
+    @Override
+    public <T> T match(
+        Function<? super Resolved, ? extends T> resolved,
+        Function<? super Planned, ? extends T> planned,
+        Function<? super Skipped, ? extends T> skipped,
+        Function<? super Failed, ? extends T> failed,
+        Function<? super Noted, ? extends T> noted) {
+      return planned.apply(this);
+    }
+  }
 
   /** It was left out, by a rule. */
   record Skipped(Reference reference, Candidate candidate, SkipReason reason, String detail)
@@ -51,6 +100,16 @@ public sealed interface Outcome {
     public String line() {
       return candidate.label() + ": left out, " + reason + ": " + detail;
     }
+
+    @Override
+    public <T> T match(
+        Function<? super Resolved, ? extends T> resolved,
+        Function<? super Planned, ? extends T> planned,
+        Function<? super Skipped, ? extends T> skipped,
+        Function<? super Failed, ? extends T> failed,
+        Function<? super Noted, ? extends T> noted) {
+      return skipped.apply(this);
+    }
   }
 
   /**
@@ -66,8 +125,29 @@ public sealed interface Outcome {
       String subject = candidate == null ? reference.redacted() : candidate.label();
       return (subject.isEmpty() ? "\"\"" : subject) + ": " + problem.message();
     }
+
+    @Override
+    public <T> T match(
+        Function<? super Resolved, ? extends T> resolved,
+        Function<? super Planned, ? extends T> planned,
+        Function<? super Skipped, ? extends T> skipped,
+        Function<? super Failed, ? extends T> failed,
+        Function<? super Noted, ? extends T> noted) {
+      return failed.apply(this);
+    }
   }
 
   /** Something to tell the user that changes nothing. */
-  record Noted(Reference reference, String text) implements Outcome {}
+  record Noted(Reference reference, String text) implements Outcome {
+
+    @Override
+    public <T> T match(
+        Function<? super Resolved, ? extends T> resolved,
+        Function<? super Planned, ? extends T> planned,
+        Function<? super Skipped, ? extends T> skipped,
+        Function<? super Failed, ? extends T> failed,
+        Function<? super Noted, ? extends T> noted) {
+      return noted.apply(this);
+    }
+  }
 }

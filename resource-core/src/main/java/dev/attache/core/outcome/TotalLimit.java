@@ -1,5 +1,6 @@
 package dev.attache.core.outcome;
 
+import dev.attache.resource.Resource;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.SkipReason;
 
@@ -17,16 +18,21 @@ public final class TotalLimit {
   }
 
   public Outcome apply(Outcome outcome) {
-    if (outcome instanceof Outcome.Resolved resolved) {
-      long size = resolved.snapshot().resource().content().size();
-      return fits(size) ? outcome : skipped(resolved, size);
-    }
-    if (outcome instanceof Outcome.Planned planned) {
-      return fits(Math.max(0, planned.candidate().size()))
-          ? outcome
-          : skipped(planned, planned.candidate());
-    }
-    return outcome;
+    return outcome.match(this::resolved, this::planned, same -> same, same -> same, same -> same);
+  }
+
+  private Outcome resolved(Outcome.Resolved resolved) {
+    Resource resource = resolved.snapshot().resource();
+    long size = resource.content().size();
+    return fits(size)
+        ? resolved
+        : skipped(resolved, new Candidate(resource.uri(), resource.name(), size, false, null));
+  }
+
+  private Outcome planned(Outcome.Planned planned) {
+    return fits(Math.max(0, planned.candidate().size()))
+        ? planned
+        : skipped(planned, planned.candidate());
   }
 
   private boolean fits(long size) {
@@ -35,11 +41,6 @@ public final class TotalLimit {
     }
     total += size;
     return true;
-  }
-
-  private Outcome skipped(Outcome.Resolved resolved, long size) {
-    var resource = resolved.snapshot().resource();
-    return skipped(resolved, new Candidate(resource.uri(), resource.name(), size, false, null));
   }
 
   private Outcome skipped(Outcome outcome, Candidate candidate) {
