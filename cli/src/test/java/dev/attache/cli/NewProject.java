@@ -35,7 +35,11 @@ public record NewProject(@Nullable String version, @Nullable Path repository) {
   public static NewProject withRepository(Path directory) throws IOException {
     for (String artifact :
         List.of(
-            "attache", "resource-api", "resource-support", "resource-core", "resource-testkit")) {
+            "attache",
+            "attache-resource-api",
+            "attache-resource-support",
+            "attache-resource-core",
+            "attache-resource-testkit")) {
       Path folder = directory.resolve("dev/attache/" + artifact + "/" + VERSION);
       Files.createDirectories(folder);
       String name = artifact + "-" + VERSION;

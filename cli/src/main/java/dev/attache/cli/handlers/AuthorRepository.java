@@ -73,10 +73,11 @@ public record AuthorRepository(Map<String, byte[]> files, String version) {
           file.getKey().replace(version, own),
           isPom ? renamed(file.getValue(), version, own) : file.getValue());
     }
-    String needed = "dev/attache/resource-testkit/" + own + "/resource-testkit-" + own + ".jar";
+    String needed =
+        "dev/attache/attache-resource-testkit/" + own + "/attache-resource-testkit-" + own + ".jar";
     if (!files.containsKey(needed)) {
       throw new FileSystemException(
-          directory.toString(), null, "it holds no resource-testkit of this version");
+          directory.toString(), null, "it holds no attache-resource-testkit of this version");
     }
     return new AuthorRepository(files, own);
   }

@@ -117,13 +117,14 @@ class HandlersNewTest {
     AuthorRepository own =
         AuthorRepository.read(temporary.resolve("repository"), NewProject.VERSION);
     assertThat(own.version()).matches("0\\.9\\.0-[0-9a-f]{12}");
-    String folder = "repository/dev/attache/resource-api/" + own.version() + "/";
+    String folder = "repository/dev/attache/attache-resource-api/" + own.version() + "/";
     assertThat(made())
         .containsEntry(
-            folder + "resource-api-" + own.version() + ".pom",
+            folder + "attache-resource-api-" + own.version() + ".pom",
             "<parent><version>" + own.version() + "</version></parent><version>1</version>")
         .containsEntry(
-            folder + "resource-api-" + own.version() + ".jar", "the jar of resource-api");
+            folder + "attache-resource-api-" + own.version() + ".jar",
+            "the jar of attache-resource-api");
     assertThat(made().keySet())
         .filteredOn(name -> name.startsWith("repository/"))
         .hasSize(9)
@@ -138,7 +139,7 @@ class HandlersNewTest {
     Path repository = temporary.resolve("repository");
     String first = AuthorRepository.read(repository, NewProject.VERSION).version();
     assertThat(AuthorRepository.read(repository, NewProject.VERSION).version()).isEqualTo(first);
-    String jar = "dev/attache/resource-core/%1$s/resource-core-%1$s.jar";
+    String jar = "dev/attache/attache-resource-core/%1$s/attache-resource-core-%1$s.jar";
     Files.writeString(repository.resolve(jar.formatted(NewProject.VERSION)), "built again");
     assertThat(AuthorRepository.read(repository, NewProject.VERSION).version()).isNotEqualTo(first);
   }
@@ -182,7 +183,7 @@ class HandlersNewTest {
         .isEqualTo(
             "attache: the project cannot be written: "
                 + repository
-                + ": it holds no resource-testkit of this version\n");
+                + ": it holds no attache-resource-testkit of this version\n");
   }
 
   @Test
