@@ -124,7 +124,11 @@ class RoomsTest {
   @Test
   void haveADoor() {
     assertThat(table.all())
-        .allSatisfy(room -> assertThat(room.folder().resolve("package-info.java")).exists());
+        .allSatisfy(
+            room ->
+                assertThat(room.folder().resolve("package-info.java"))
+                    .content()
+                    .contains("{@link dev.attache."));
   }
 
   @Test

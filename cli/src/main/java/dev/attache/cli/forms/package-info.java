@@ -1,8 +1,17 @@
 /**
- * The forms that results are written in: for models, for programs, and for people. Flow: a snapshot
- * goes through a Format; plain values become one JSON object a line (ObjectLines, over PlainJson
- * and JsonFormat's generator); rows are cells of Columns, each line made safe by ResultLine. Door:
- * Format with PromptFormat, JsonFormat, TableFormat; ObjectLines, PlainJson; Columns, ResultLine.
+ * The forms that results are written in: for models, for programs, and for people.
+ *
+ * <p>A snapshot goes through a {@link dev.attache.cli.forms.Format}; plain values become one JSON
+ * object a line ({@link dev.attache.cli.forms.ObjectLines}, over {@link
+ * dev.attache.cli.forms.PlainJson} and {@link dev.attache.cli.forms.JsonFormat}'s generator); rows
+ * are cells of {@link dev.attache.cli.forms.Columns}, each line made safe by {@link
+ * dev.attache.cli.forms.ResultLine}.
+ *
+ * <p>The door: {@link dev.attache.cli.forms.Format} with {@link
+ * dev.attache.cli.forms.PromptFormat}, {@link dev.attache.cli.forms.JsonFormat}, {@link
+ * dev.attache.cli.forms.TableFormat}; {@link dev.attache.cli.forms.ObjectLines}, {@link
+ * dev.attache.cli.forms.PlainJson}; {@link dev.attache.cli.forms.Columns}, {@link
+ * dev.attache.cli.forms.ResultLine}.
  */
 @NullMarked
 package dev.attache.cli.forms;

@@ -1,9 +1,15 @@
 /**
- * What was typed: the options that commands add by code, and their values. Flow: a command adds to
- * Options what it takes; after parsing, Arguments answers by name, the innermost command first;
- * RunOptions reads from them what every command takes, LimitOptions the numbers, OutputOption the
- * file. HiddenOptions are taken and not shown. Door: Options, Arguments, RunOptions, LimitOptions,
- * OutputOption, HiddenOptions.
+ * What was typed: the options that commands add by code, and their values.
+ *
+ * <p>A command adds to {@link dev.attache.cli.options.Options} what it takes; after parsing, {@link
+ * dev.attache.cli.options.Arguments} answers by name, the innermost command first; {@link
+ * dev.attache.cli.options.RunOptions} reads from them what every command takes, {@link
+ * dev.attache.cli.options.LimitOptions} the numbers, {@link dev.attache.cli.options.OutputOption}
+ * the file. {@link dev.attache.cli.options.HiddenOptions} are taken and not shown.
+ *
+ * <p>The door: {@link dev.attache.cli.options.Options}, {@link dev.attache.cli.options.Arguments},
+ * {@link dev.attache.cli.options.RunOptions}, {@link dev.attache.cli.options.LimitOptions}, {@link
+ * dev.attache.cli.options.OutputOption}, {@link dev.attache.cli.options.HiddenOptions}.
  */
 @NullMarked
 package dev.attache.cli.options;

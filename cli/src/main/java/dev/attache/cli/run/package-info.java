@@ -1,11 +1,21 @@
 /**
  * One run of the command, put together: the only place where options, configuration, handlers,
- * servers and trust meet. Flow: a Command gets a Run; that reads the configuration, makes resolvers
- * and a ServerPool for some Handlers, and says what may run. To read references, a command opens a
- * ResolverSession and goes through one ReferenceReading: resolver, trust, outcomes to a Sink, what
- * led nowhere; the Report says what was not attached, OutputFileExclusion and OwnConversations keep
- * out what the command writes itself. Door: Command, SpecFactory (what picocli knows of commands),
- * Run, Handlers, ServerPool, ResolverSession, ReferenceReading, Report.
+ * servers and trust meet.
+ *
+ * <p>A {@link dev.attache.cli.run.Command} gets a {@link dev.attache.cli.run.Run}; that reads the
+ * configuration, makes resolvers and a {@link dev.attache.cli.run.ServerPool} for some {@link
+ * dev.attache.cli.run.Handlers}, and says what may run. To read references, a command opens a
+ * {@link dev.attache.cli.run.ResolverSession} and goes through one {@link
+ * dev.attache.cli.run.ReferenceReading}: resolver, trust, outcomes to a Sink, what led nowhere; the
+ * {@link dev.attache.cli.run.Report} says what was not attached, {@link
+ * dev.attache.cli.run.OutputFileExclusion} and {@link dev.attache.cli.run.OwnConversations} keep
+ * out what the command writes itself.
+ *
+ * <p>The door: {@link dev.attache.cli.run.Command}, {@link dev.attache.cli.run.SpecFactory} (what
+ * picocli knows of commands), {@link dev.attache.cli.run.Run}, {@link
+ * dev.attache.cli.run.Handlers}, {@link dev.attache.cli.run.ServerPool}, {@link
+ * dev.attache.cli.run.ResolverSession}, {@link dev.attache.cli.run.ReferenceReading}, {@link
+ * dev.attache.cli.run.Report}.
  */
 @NullMarked
 package dev.attache.cli.run;

@@ -1,8 +1,13 @@
 /**
- * attache serve: what is attached, for clients of MCP. Flow: options and ServeSettings say who may
- * come (HttpListening) and from where a model may attach; ServedConversation opens a conversation
- * for each session, ServerChanges hears of changes at other servers, ServeReport says on standard
- * error what was not attached. Door: ServeCommand.
+ * Attache serve: what is attached, for clients of MCP.
+ *
+ * <p>Options and ServeSettings say who may come ({@link dev.attache.cli.serve.HttpListening}) and
+ * from where a model may attach; {@link dev.attache.cli.serve.ServedConversation} opens a
+ * conversation for each session, {@link dev.attache.cli.serve.ServerChanges} hears of changes at
+ * other servers, {@link dev.attache.cli.serve.ServeReport} says on standard error what was not
+ * attached.
+ *
+ * <p>The door: {@link dev.attache.cli.serve.ServeCommand}.
  */
 @NullMarked
 package dev.attache.cli.serve;

@@ -1,6 +1,10 @@
 /**
- * attache store: the upkeep of what conversations are kept in. Flow: the store of the workspace
- * collects, verifies or measures; StoreOutput says what came of it. Door: StoreCommands.
+ * Attache store: the upkeep of what conversations are kept in.
+ *
+ * <p>The store of the workspace collects, verifies or measures; {@link
+ * dev.attache.cli.store.StoreOutput} says what came of it.
+ *
+ * <p>The door: {@link dev.attache.cli.store.StoreCommands}.
  */
 @NullMarked
 package dev.attache.cli.store;

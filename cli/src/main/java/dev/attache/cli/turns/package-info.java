@@ -1,9 +1,12 @@
 /**
- * attache query, respond, tool-result and refresh: the commands that go on with a conversation.
- * Flow: a text is read to its end first; query reads the TurnReferences of the turn and attaches
- * the outcomes to a draft, tells the model what it cannot attach, records, and prints the request;
- * the others record an answer or a result (CallNames has the calls of the turn). Door:
- * TurnCommands.
+ * Attache query, respond, tool-result and refresh: the commands that go on with a conversation.
+ *
+ * <p>A text is read to its end first; query reads the TurnReferences of the turn and attaches the
+ * outcomes to a draft, tells the model what it cannot attach, records, and prints the request; the
+ * others record an answer or a result ({@link dev.attache.cli.turns.CallNames} has the calls of the
+ * turn).
+ *
+ * <p>The door: {@link dev.attache.cli.turns.TurnCommands}.
  */
 @NullMarked
 package dev.attache.cli.turns;
