@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code attache attachment}: what is declared, attached and printed. */
 class AttachmentCommandTest {
@@ -97,6 +99,32 @@ class AttachmentCommandTest {
         .containsExactly(
             "src/foo.txt changed", "gone.txt gone", "echo hi unchecked", "same.txt current");
     assertThat(talk.good("conversation", "show").out()).doesNotContain("now changed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"odd.txt", "!odd.txt", "[b]ar.txt", "x:odd"})
+  void saysThatAFileIsGoneWhateverItsNameLooksLike(String name) throws Exception {
+    talk.file(name, "odd\n");
+    talk.good("attachment", "add", name);
+    Files.delete(talk.workspace().directory().resolve(name));
+    CliRun run = talk.run("query", "go on");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err()).contains("attache: " + name + ": no such file or directory\n");
+    assertThat(run.out()).contains("not attached: " + name + ": no such file or directory");
+    assertThat(run.out()).doesNotContain("bar\n");
+  }
+
+  @Test
+  void leavesOutWhatWasLeftOutThoughAFileOfThatNameHasCome() {
+    talk.file("src/keep.txt", "kept\n");
+    talk.good("attachment", "add", "src", "!foo.txt");
+    talk.file("!foo.txt", "odd\n");
+    assertThat(talk.good("query", "go on").out()).contains("kept").doesNotContain("odd");
+    CliRun list = talk.good("attachment", "ls", "--json");
+    assertThat(list.json())
+        .extracting(each -> each.get("name").asText())
+        .containsExactly("src/keep.txt");
+    assertThat(list.err()).isEmpty();
   }
 
   @Test

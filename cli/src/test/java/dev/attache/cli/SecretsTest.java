@@ -11,6 +11,7 @@ import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.References;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
@@ -101,7 +102,7 @@ class SecretsTest {
     report.skipped(new Outcome.Skipped(reference, candidate, SkipReason.EXCLUDED, "by !" + URL));
     report.leftOut(URL, "the result is written there");
     report.noted(new Outcome.Noted(reference, "redirected to " + URL));
-    report.sayWhatLedNowhere(List.of(URL));
+    report.sayWhatLedNowhere(References.of(List.of(URL)).entries());
     assertThat(err.toString().lines())
         .containsExactly(
             "attache: " + SHOWN + ": cannot connect",

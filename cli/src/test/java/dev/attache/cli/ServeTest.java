@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code attache serve} over standard streams. */
 class ServeTest {
@@ -133,6 +135,17 @@ class ServeTest {
     assertThat(served.text(2)).isEqualTo("A\u001b[31m\n");
     assertThat(served.result(3).get("isError")).isNull();
     assertThat(servers.starts()).as("one start serves reads and refreshes").isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"attach_resource notes please", "MCP session", "what is it?"})
+  void knowsWhatAUserHasSentWhateverTheWords(String words) {
+    talk.file("long.txt", Talk.LONG);
+    talk.good("query", "--new", "--id", "mine", "-a", "long.txt", words);
+    ServeRun run = client().refresh("long.txt").serve("--conversation", "mine").good();
+    assertThat(run.result(1).toString())
+        .contains("is identical to the attachment at turn 0")
+        .doesNotContain(Talk.LONG.lines().findFirst().orElseThrow());
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.attache.conversation;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Response;
@@ -17,6 +18,7 @@ import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -102,26 +104,31 @@ public final class Conversation {
    * @throws StoreException if the store cannot be written
    */
   public TurnDraft begin(String text, @Nullable Map<String, Object> schema) throws StoreException {
-    return new TurnDraft(this, store.begin(), text, schema);
+    return new TurnDraft(this, store.begin(), Author.USER, text, schema);
+  }
+
+  /**
+   * Begins a turn that no user has asked for, of which nothing is recorded yet.
+   *
+   * @param text what stands in the history for what a user would have asked
+   * @throws StoreException if the store cannot be written
+   */
+  public TurnDraft begin(Author author, String text) throws StoreException {
+    return new TurnDraft(this, store.begin(), author, text, null);
   }
 
   /**
    * Declares references, which the next turn resolves. What is declared already comes to the end,
    * and is resolved anew.
    */
-  public void declare(Requester requester, List<String> references) throws StoreException {
-    append(references.stream().map(r -> declaration(requester, r)).toList());
-  }
-
-  /** Declares references of several requesters at once, in the order of the map. */
-  public void declare(Map<String, Requester> requesters) throws StoreException {
-    var added = new ArrayList<Declaration>();
-    requesters.forEach((reference, requester) -> added.add(declaration(requester, reference)));
-    append(added);
-  }
-
-  private void append(List<Declaration> added) throws StoreException {
+  public void declare(List<Reference> references) throws StoreException {
+    List<Declaration> added = references.stream().map(this::declaration).toList();
     log.append(null, now -> List.of(config(now, added, List.of(), Map.of())));
+  }
+
+  /** Declares what the texts of references spell, whatever files there are. */
+  public void declare(Requester requester, List<String> references) throws StoreException {
+    declare(references.stream().map(text -> Reference.of(0, text).by(requester)).toList());
   }
 
   /**
@@ -241,8 +248,8 @@ public final class Conversation {
     }
   }
 
-  Declaration declaration(Requester requester, String reference) {
-    return new Declaration(reference, consent(requester, reference));
+  Declaration declaration(Reference reference) {
+    return Declaration.of(reference, consent(reference.requester(), reference.text()));
   }
 
   @Nullable String consent(Requester requester, String subject) {

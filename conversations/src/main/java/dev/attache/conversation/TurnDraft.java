@@ -7,6 +7,7 @@ import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentKey;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ChatRequest;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
@@ -18,6 +19,7 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,6 +36,7 @@ public final class TurnDraft implements AutoCloseable {
 
   private final Conversation conversation;
   private final BlobBatch blobs;
+  private final Author author;
   private final String text;
   private final @Nullable Map<String, Object> schema;
   private final List<Attachment> attachments = new ArrayList<>();
@@ -45,19 +48,26 @@ public final class TurnDraft implements AutoCloseable {
   TurnDraft(
       Conversation conversation,
       BlobBatch blobs,
+      Author author,
       String text,
       @Nullable Map<String, Object> schema) {
     this.conversation = conversation;
     this.blobs = blobs;
+    this.author = author;
     this.text = text;
     this.schema = schema;
   }
 
   /** Declares a reference that this turn resolves, and forks after it. */
-  public TurnDraft declare(Requester requester, String reference) {
-    declared.add(conversation.declaration(requester, reference));
-    references.add(reference);
+  public TurnDraft declare(Reference reference) {
+    declared.add(conversation.declaration(reference));
+    references.add(reference.text());
     return this;
+  }
+
+  /** Declares what the text of a reference spells, whatever files there are. */
+  public TurnDraft declare(Requester requester, String reference) {
+    return declare(Reference.of(0, reference).by(requester));
   }
 
   /** Says that this turn resolves something that is declared already. */
@@ -141,6 +151,7 @@ public final class TurnDraft implements AutoCloseable {
         conversation.time(),
         turn,
         new ChatRequest(
+            author,
             text,
             schema,
             attachments.isEmpty() ? List.of() : delivered(now, turn), // no need to read back

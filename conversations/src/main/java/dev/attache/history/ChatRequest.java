@@ -9,16 +9,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the user sends in one turn (RFD 065, {@code ChatRequest}). Immutable.
  *
+ * @param author who wrote it
  * @param text what the user wrote
  * @param schema a JSON Schema that the answer is to follow; null when there is none
  * @param resources what is attached in this turn, in order
  * @param notices what else the model is told, a line each
  */
 public record ChatRequest(
+    Author author,
     String text,
     @Nullable Map<String, Object> schema,
     List<Attachment> resources,
     List<Notice> notices) {
+
+  /** Who wrote a request, which decides what of it has reached a model. */
+  public enum Author {
+    /** Somebody who asks a model: it is sent with all that it attaches. */
+    USER,
+
+    /** A session of MCP that begins: what the client's user asks is not seen here. */
+    SESSION,
+
+    /** A tool by which a model attaches something itself. */
+    TOOL
+  }
 
   public ChatRequest {
     schema = schema == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(schema));
@@ -26,8 +40,8 @@ public record ChatRequest(
     notices = List.copyOf(notices);
   }
 
-  /** Returns a request of nothing but a text. */
+  /** Returns a request of nothing but the text of a user. */
   public static ChatRequest of(String text) {
-    return new ChatRequest(text, null, List.of(), List.of());
+    return new ChatRequest(Author.USER, text, null, List.of(), List.of());
   }
 }

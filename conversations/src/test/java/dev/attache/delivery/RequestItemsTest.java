@@ -60,7 +60,11 @@ class RequestItemsTest {
   void takeOfCallsNoticesAndSchemasTheirBytesInUtf8() throws StoreException {
     var request =
         new ChatRequest(
-            "\u00e4\u00e4", Map.of("a", "\u20ac"), List.of(), List.of(Notice.of("\u20ac")));
+            ChatRequest.Author.USER,
+            "\u00e4\u00e4",
+            Map.of("a", "\u20ac"),
+            List.of(),
+            List.of(Notice.of("\u20ac")));
     transcript.add(new Request(Transcript.TIME, 0, request, List.of()));
     transcript.add(new ToolCall(Transcript.TIME, 0, "c", "read", Map.of("p", "\u20ac\u20ac")));
     transcript.add(new Response(Transcript.TIME, 0, "\u20ac\u20ac\u20ac"));

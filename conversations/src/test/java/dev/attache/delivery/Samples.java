@@ -202,7 +202,10 @@ public final class Samples {
     schema.put("type", "object");
     schema.put("required", List.of("a"));
     return new Request(
-        Transcript.TIME, 2, new ChatRequest("", schema, List.of(), List.of()), List.of());
+        Transcript.TIME,
+        2,
+        new ChatRequest(ChatRequest.Author.USER, "", schema, List.of(), List.of()),
+        List.of());
   }
 
   /** A result with metadata, as tools give it that are not done. */

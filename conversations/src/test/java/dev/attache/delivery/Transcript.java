@@ -98,7 +98,10 @@ public final class Transcript {
     }
     return add(
         new Request(
-            TIME, turn, new ChatRequest(text, null, attachments, List.of(notices)), List.of()));
+            TIME,
+            turn,
+            new ChatRequest(ChatRequest.Author.USER, text, null, attachments, List.of(notices)),
+            List.of()));
   }
 
   /** Records a tool call of the last turn and its result. */

@@ -27,19 +27,25 @@ public final class Events {
 
   static Request attaching(int turn, Attachment... attachments) {
     return new Request(
-        AT, turn, new ChatRequest("t", null, List.of(attachments), List.of()), List.of());
+        AT,
+        turn,
+        new ChatRequest(ChatRequest.Author.USER, "t", null, List.of(attachments), List.of()),
+        List.of());
   }
 
   static Request noticing(int turn, Notice notice, Attachment... attachments) {
     return new Request(
-        AT, turn, new ChatRequest("t", null, List.of(attachments), List.of(notice)), List.of());
+        AT,
+        turn,
+        new ChatRequest(ChatRequest.Author.USER, "t", null, List.of(attachments), List.of(notice)),
+        List.of());
   }
 
   static Config declaring(int turn, String... references) {
     return new Config(
         AT,
         turn,
-        Arrays.stream(references).map(each -> new Declaration(each, null)).toList(),
+        Arrays.stream(references).map(each -> new Declaration(each, null, null)).toList(),
         List.of(),
         Map.of(),
         null);

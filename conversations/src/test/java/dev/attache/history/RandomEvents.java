@@ -1,6 +1,7 @@
 package dev.attache.history;
 
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ContentBlock.OtherBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ContentBlock.TextBlock;
@@ -17,6 +18,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.types.TypeDecision;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -71,7 +73,10 @@ public final class RandomEvents {
           new Config(
               instant(),
               turn,
-              list(() -> new Declaration(string(), maybe(this::string))),
+              list(
+                  () ->
+                      new Declaration(
+                          string(), maybe(() -> one(Meaning.values())), maybe(this::string))),
               list(this::string),
               object(1),
               maybe(() -> new Origin(ConversationId.of("a.b-1"), turn)));
@@ -80,8 +85,13 @@ public final class RandomEvents {
     };
   }
 
+  private <E> E one(E[] constants) {
+    return constants[random.nextInt(constants.length)];
+  }
+
   private ChatRequest request() {
     return new ChatRequest(
+        one(Author.values()),
         string(),
         maybe(() -> object(3)),
         list(this::attachment),

@@ -182,7 +182,7 @@ class SummaryFoldTest {
                 new Config(
                     Events.AT,
                     0,
-                    List.of(new Declaration("a", "proof")),
+                    List.of(new Declaration("a", null, "proof")),
                     List.of("a"),
                     Map.of(),
                     null)))

@@ -6,18 +6,20 @@ import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.References;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.server.SessionOpener.Opening;
-import dev.attache.server.attached.ReadAttachments;
 import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.LogLevel;
 import dev.attache.support.text.Sanitizer;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +29,9 @@ import java.util.Set;
  * attached hides nothing else; the client and those who run the server are told.
  */
 final class InitialAttachments {
+
+  /** What stands in the history for the request of the client's user, which nobody sees here. */
+  private static final String FIRST_TURN = "MCP session";
 
   private final Conversation conversation;
   private final Resolver resolver;
@@ -53,32 +58,37 @@ final class InitialAttachments {
       requesters.put(each.declaration().reference(), conversation.requester(each.declaration()));
     }
     Set<String> declaredBefore = Set.copyOf(requesters.keySet());
-    requesters.putAll(opening.declared());
-    try (TurnDraft draft = conversation.begin(ReadAttachments.FIRST_TURN, null)) {
-      opening.declared().forEach((text, requester) -> draft.declare(requester, text));
+    var declaredNow = new HashSet<String>();
+    for (Reference each : opening.declared()) {
+      declaredNow.add(each.text());
+      requesters.put(each.text(), each.requester());
+    }
+    try (TurnDraft draft = conversation.begin(Author.SESSION, FIRST_TURN)) {
+      opening.declared().forEach(draft::declare);
       References references = opening.references();
       List<String> texts = references.texts();
       for (String text : texts) {
-        if (declaredBefore.contains(text) && !opening.declared().containsKey(text)) {
+        if (declaredBefore.contains(text) && !declaredNow.contains(text)) {
           draft.resolves(text);
         }
       }
       if (!texts.isEmpty()) { // no threads for nothing
-        resolve(references, texts, draft);
+        resolve(references, draft);
       }
       draft.record();
     }
     observer.begun();
   }
 
-  private void resolve(References references, List<String> texts, TurnDraft draft) {
+  private void resolve(References references, TurnDraft draft) {
+    List<References.Entry> entries = references.entries();
     var fruitful = new BitSet();
     try (Resolution resolution = resolver.resolve(references)) {
       for (Outcome outcome : resolution) {
         observer.outcome(outcome);
         fruitful.set(outcome.reference().position());
         outcome.accept(
-            resolved -> attach(resolved, texts.get(resolved.reference().position()), draft),
+            resolved -> attach(resolved, resolved.reference().text(), draft),
             planned -> {},
             skipped -> {
               if (!skipped.isExpected()) {
@@ -89,9 +99,9 @@ final class InitialAttachments {
             noted -> {});
       }
     }
-    for (int i = fruitful.nextClearBit(0); i < texts.size(); i = fruitful.nextClearBit(i + 1)) {
-      if (!texts.get(i).startsWith("!")) {
-        String line = Redaction.redact(texts.get(i)) + ": nothing found";
+    for (int i = fruitful.nextClearBit(0); i < entries.size(); i = fruitful.nextClearBit(i + 1)) {
+      if (!entries.get(i).isExclusion()) {
+        String line = Redaction.redact(entries.get(i).text()) + ": nothing found";
         observer.note(line);
         tell(line, draft);
       }

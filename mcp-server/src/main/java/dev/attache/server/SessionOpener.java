@@ -3,13 +3,10 @@ package dev.attache.server;
 import dev.attache.conversation.Conversation;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
-import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.Reference;
 import dev.attache.server.watch.SourceChanges;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** What gives each session its conversation. Thread-safe. */
 @FunctionalInterface
@@ -55,10 +52,10 @@ public interface SessionOpener {
       Conversation conversation,
       Resolver resolver,
       References references,
-      Map<String, Requester> declared) {
+      List<Reference> declared) {
 
     public Opening {
-      declared = Collections.unmodifiableMap(new LinkedHashMap<>(declared));
+      declared = List.copyOf(declared);
     }
   }
 }

@@ -17,7 +17,7 @@ import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.mcp.wire.LenientValues;
 import dev.attache.mcp.wire.MessageJson;
-import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.rpc.MessageSink;
@@ -32,7 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -135,12 +135,14 @@ public final class TestClient implements AutoCloseable {
               : HandlerRegistry.of(handlers.toArray(ResourceHandler[]::new));
       Conversation conversation = isKept ? open(store) : create(store);
       isKept = true;
-      Map<String, Requester> declared = new LinkedHashMap<>();
-      references.forEach(each -> declared.put(each, Requester.USER));
+      List<Reference> declared = new ArrayList<>();
+      for (String each : new LinkedHashSet<>(references)) {
+        declared.add(Reference.parse(0, each, workspace));
+      }
       return new Opening(
           conversation,
           Resolver.builder(registry).workspace(workspace).maxBytes(maxBytes).build(),
-          References.of(references),
+          References.of(List.of()).and(declared),
           declared);
     }
   }

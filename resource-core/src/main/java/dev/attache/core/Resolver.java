@@ -16,7 +16,6 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
-import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -125,7 +124,7 @@ public final class Resolver {
    *     {@code DENIED}, or {@code FAILED} when the handler is broken
    */
   public ResourceUri canonicalize(String reference) throws ResourceException {
-    RegisteredHandler handler = router.route(Reference.literal(0, reference)).handler();
+    RegisteredHandler handler = router.route(reference);
     ResourceUri uri = router.toUri(reference);
     try (RunScope scope = new RunScope()) {
       return handler.handler().canonicalize(uri, context(handler, scope));

@@ -21,6 +21,7 @@ import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.history.SummaryFold;
 import dev.attache.history.ToolResponse;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -173,7 +174,9 @@ class ConversationTest {
     conversation.declare(Requester.WORKSPACE, List.of("theirs"));
     conversation.declare(Requester.USER, List.of("ours"));
     assertThat(Turns.pending(conversation))
-        .containsExactly(new Declaration("theirs", null), new Declaration("ours", "user"));
+        .containsExactly(
+            new Declaration("theirs", Meaning.PLAIN, null),
+            new Declaration("ours", Meaning.PLAIN, "user"));
     assertThat(Turns.pending(conversation).stream().map(conversation::requester))
         .containsExactly(Requester.WORKSPACE, Requester.USER);
   }

@@ -22,6 +22,7 @@ import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -71,10 +72,10 @@ class ForkTest {
     assertThat(Turns.events(fork)).isEqualTo(expected);
     assertThat(Turns.pending(fork))
         .containsExactly(
-            new Declaration("x:a", "user"),
-            new Declaration("x:b", "user"),
-            new Declaration("x:c", "user"),
-            new Declaration("x:d", null));
+            new Declaration("x:a", Meaning.PLAIN, "user"),
+            new Declaration("x:b", Meaning.PLAIN, "user"),
+            new Declaration("x:c", Meaning.PLAIN, "user"),
+            new Declaration("x:d", Meaning.PLAIN, null));
     assertThat(fork.summary().forkedFrom()).isEqualTo(new Origin(Turns.ID, 3));
     assertThat(turns.events()).as("the parent").isEqualTo(before);
     assertThat(pending(parent)).containsExactly("x:d");

@@ -50,7 +50,7 @@ public final class Histories {
     return new Config(
         time(turn),
         turn,
-        List.of(new Declaration(reference, null)),
+        List.of(new Declaration(reference, null, null)),
         List.of(),
         Map.of("refresh", "manual"),
         null);
@@ -91,7 +91,10 @@ public final class Histories {
   public static Request turn(
       int turn, String text, List<Attachment> attachments, List<Notice> notices) {
     return new Request(
-        time(turn), turn, new ChatRequest(text, null, attachments, notices), List.of());
+        time(turn),
+        turn,
+        new ChatRequest(ChatRequest.Author.USER, text, null, attachments, notices),
+        List.of());
   }
 
   /** Appends a turn with nothing attached. */

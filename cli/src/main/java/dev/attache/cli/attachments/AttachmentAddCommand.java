@@ -14,8 +14,9 @@ import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
-import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.Reference;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,11 +44,13 @@ final class AttachmentAddCommand implements Command {
     var place = ConversationPlace.of(run, configuration.conversation());
     ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
     Conversation conversation = chosen.conversation();
+    String workspace = arguments.value("--workspace", ".");
     if (chosen.isNew()) { // which begins with what is declared for all of them
-      String workspace = arguments.value("--workspace", ".");
       TurnReferences.ofNew(configuration, references, workspace).declareIn(conversation);
     } else {
-      conversation.declare(Requester.USER, references);
+      Path directory = Path.of(workspace);
+      conversation.declare(
+          references.stream().map(text -> Reference.parse(0, text, directory)).toList());
     }
     place.sayProblems(console);
     console.note(

@@ -4,7 +4,6 @@ import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
-import dev.attache.cli.run.ExclusionMark;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
@@ -13,12 +12,14 @@ import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.cli.workspace.SourceCheck;
+import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +62,7 @@ final class AttachmentListCommand implements Command {
       output.flush();
       result.commit();
       place.sayDamage(console);
-      sayWhatLedNowhere(conversation, arguments.value("--workspace", "."), console);
+      sayWhatLedNowhere(conversation, Path.of(arguments.value("--workspace", ".")), console);
       if (removed > 0) {
         console.note(removed + " more came of what is declared no longer; the history has them");
       }
@@ -70,8 +71,8 @@ final class AttachmentListCommand implements Command {
   }
 
   /** Says of what declarations nothing is listed, not even as pending. */
-  private static void sayWhatLedNowhere(
-      Conversation conversation, String workspace, Console console) throws IOException {
+  private static void sayWhatLedNowhere(Conversation conversation, Path workspace, Console console)
+      throws IOException {
     var fruitful = new HashSet<String>();
     for (AttachmentState each : conversation.log().attachments()) {
       fruitful.add(each.attachment().reference());
@@ -80,7 +81,7 @@ final class AttachmentListCommand implements Command {
       String reference = each.declaration().reference();
       if (!each.isPending()
           && !fruitful.contains(reference)
-          && !ExclusionMark.is(reference, workspace)) {
+          && !TurnReferences.reference(each.declaration(), workspace).exclusion()) {
         console.note(
             reference
                 + " is declared, and nothing that is listed came of it; to take it back: attache"

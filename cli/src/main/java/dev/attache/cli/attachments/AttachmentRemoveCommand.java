@@ -12,14 +12,19 @@ import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.AttachedMatch;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.core.Resolver;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.Declaration;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -81,14 +86,15 @@ final class AttachmentRemoveCommand implements Command {
   /** Returns what is meant, as it was declared; null if something is not, which is said. */
   private @Nullable Set<String> removed(Conversation conversation, Run run, Console console)
       throws IOException, UsageException {
-    var declared = new LinkedHashSet<String>();
+    var declared = new LinkedHashMap<String, Declaration>();
     for (Declared each : conversation.summary().declarations()) {
-      declared.add(each.declaration().reference());
+      declared.put(each.declaration().reference(), each.declaration());
     }
     var removed = new LinkedHashSet<String>();
     boolean isGood = true;
     for (String reference : references) {
-      String found = declared.contains(reference) ? reference : same(reference, declared, run);
+      String found =
+          declared.containsKey(reference) ? reference : same(reference, declared.values(), run);
       if (found != null) {
         removed.add(found);
       } else {
@@ -101,13 +107,15 @@ final class AttachmentRemoveCommand implements Command {
   }
 
   /** Returns the declaration of the same thing in other words; null if there is none. */
-  private static @Nullable String same(String reference, Set<String> declared, Run run)
+  private static @Nullable String same(String reference, Collection<Declaration> declared, Run run)
       throws UsageException {
     Resolver resolver = Run.build(run.resolver(Handlers.load(run)));
     ResourceUri wanted = canonical(resolver, reference);
-    for (String each : declared) {
-      if (wanted != null && !each.startsWith("!") && wanted.equals(canonical(resolver, each))) {
-        return each;
+    for (Declaration each : declared) {
+      boolean isExclusion =
+          TurnReferences.reference(each, Path.of(resolver.workspace())).exclusion();
+      if (wanted != null && !isExclusion && wanted.equals(canonical(resolver, each.reference()))) {
+        return each.reference();
       }
     }
     return null;

@@ -3,18 +3,19 @@ package dev.attache.cli.resolve;
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
-import dev.attache.cli.run.ExclusionMark;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.routing.References;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,23 +55,29 @@ final class ReferenceOptions {
    */
   References references(Arguments arguments, ResolverSession run) throws UsageException {
     Configuration configuration = run.configuration();
-    typed = typed(arguments, run.streams(), unreadable(run));
+    Path workspace = Path.of(arguments.value("--workspace", "."));
+    typed = typed(arguments, workspace, run.streams(), unreadable(run));
     if (!variables.isEmpty()) {
       configuration.section("mcp").put("variables", valuesByName(variables));
     }
     if (!arguments.has("--declared")) {
-      return References.of(typed);
+      return References.of(List.of()).and(parsed(typed, Requester.USER, workspace));
     }
     var declared = new ArrayList<>(configuration.declaredByWorkspace());
     declared.removeAll(typed); // or what the user typed would count as asked for by the workspace
     References references =
-        References.of(configuration.declared())
-            .and(Requester.WORKSPACE, declared)
-            .and(Requester.USER, typed);
+        References.of(List.of())
+            .and(parsed(configuration.declared(), Requester.USER, workspace))
+            .and(parsed(declared, Requester.WORKSPACE, workspace))
+            .and(parsed(typed, Requester.USER, workspace));
     if (references.texts().isEmpty()) {
       run.console().note("nothing is declared: no configuration has [conversation] attachments");
     }
     return references;
+  }
+
+  private static List<Reference> parsed(List<String> texts, Requester requester, Path workspace) {
+    return texts.stream().map(text -> Reference.parse(0, text, workspace).by(requester)).toList();
   }
 
   private static ReferenceList.Problems unreadable(ResolverSession run) {
@@ -87,7 +94,7 @@ final class ReferenceOptions {
   }
 
   private List<String> typed(
-      Arguments arguments, Streams streams, ReferenceList.Problems unreadable)
+      Arguments arguments, Path workspace, Streams streams, ReferenceList.Problems unreadable)
       throws UsageException {
     String name = arguments.value("--name");
     String from = arguments.value("--from");
@@ -105,8 +112,7 @@ final class ReferenceOptions {
     }
     boolean mayBeEmpty = arguments.has("--declared") || (from != null && all.isEmpty());
     if (!mayBeEmpty
-        && all.stream()
-            .allMatch(each -> ExclusionMark.is(each, arguments.value("--workspace", ".")))) {
+        && all.stream().allMatch(each -> Reference.parse(0, each, workspace).exclusion())) {
       all.add(0, ".");
     }
     return all;

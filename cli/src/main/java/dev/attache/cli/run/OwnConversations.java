@@ -5,7 +5,7 @@ import dev.attache.core.routing.References;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.Redaction;
-import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.Reference;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public final class OwnConversations {
 
   /** Adds that they are no part of it. */
   public References excludedFrom(References references) {
-    return references.texts().isEmpty() ? references : references.and(Requester.USER, exclusions());
+    return references.texts().isEmpty() ? references : references.and(excluded());
   }
 
   /** Returns a line for each reference that leads to nothing else, which is why it is refused. */
@@ -51,8 +51,9 @@ public final class OwnConversations {
     }
     var lines = new ArrayList<String>();
     if (!directories.isEmpty()) {
-      for (String reference : references.texts()) {
-        String uri = reference.startsWith("!") ? null : canonical(reference, resolver);
+      for (References.Entry entry : references.entries()) {
+        String reference = entry.text();
+        String uri = entry.isExclusion() ? null : canonical(reference, resolver);
         if (uri != null && directories.stream().anyMatch(each -> isWithin(uri, each))) {
           lines.add(
               Redaction.redact(reference)
@@ -62,6 +63,10 @@ public final class OwnConversations {
       }
     }
     return lines;
+  }
+
+  private List<Reference> excluded() {
+    return exclusions().stream().map(text -> Reference.of(0, text)).toList();
   }
 
   /** What keeps those that are there from being attached to one. */

@@ -2,6 +2,7 @@ package dev.attache.cli.run;
 
 import dev.attache.cli.terminal.Console;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.References;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Candidate;
@@ -111,13 +112,13 @@ public final class Report {
   }
 
   /** Says which references led to nothing at all, if exclusions do not; returns the lines. */
-  public List<String> sayWhatLedNowhere(List<String> references) {
+  public List<String> sayWhatLedNowhere(List<References.Entry> references) {
     var lines = new ArrayList<String>();
     for (int i = fruitful.nextClearBit(0);
         i < references.size();
         i = fruitful.nextClearBit(i + 1)) {
-      if (!references.get(i).startsWith("!")) {
-        lines.add(Redaction.redact(references.get(i)) + ": nothing found");
+      if (!references.get(i).isExclusion()) {
+        lines.add(Redaction.redact(references.get(i).text()) + ": nothing found");
       }
     }
     lines.forEach(console::note);

@@ -1,7 +1,6 @@
 package dev.attache.cli.workspace;
 
 import dev.attache.cli.config.Configuration;
-import dev.attache.cli.run.ExclusionMark;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.core.routing.References;
@@ -9,22 +8,24 @@ import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.Declaration;
 import dev.attache.history.StoreException;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What one turn of a conversation resolves, in order, and who asked for it. Immutable. */
 public final class TurnReferences {
 
   private final List<Each> all;
-  private final String workspace;
 
-  private TurnReferences(List<Each> all, String workspace) {
+  private TurnReferences(List<Each> all) {
     this.all = List.copyOf(all);
-    this.workspace = workspace;
   }
 
   /** How a reference comes to be resolved. */
@@ -37,40 +38,58 @@ public final class TurnReferences {
     IN_FORCE
   }
 
-  private record Each(String text, Requester requester, Role role) {}
+  private record Each(Reference reference, Role role) {
+    String text() {
+      return reference.text();
+    }
+  }
 
   /** Returns what a new conversation resolves: what is declared for all of them, then the rest. */
   public static TurnReferences ofNew(
       Configuration configuration, List<String> attached, String workspace) {
+    Path directory = Path.of(workspace);
     var all = new ArrayList<Each>();
     for (String each : configuration.declared()) {
-      all.add(new Each(each, Requester.USER, Role.DECLARED_NOW));
+      all.add(declaredNow(each, Requester.USER, directory));
     }
     for (String each : configuration.declaredByWorkspace()) {
       if (!configuration.declared().contains(each)) {
-        all.add(new Each(each, Requester.WORKSPACE, Role.DECLARED_NOW));
+        all.add(declaredNow(each, Requester.WORKSPACE, directory));
       }
     }
-    return with(all, attached, workspace);
+    return with(all, attached, directory);
   }
 
   /** Returns what a further turn resolves. */
   public static TurnReferences ofNext(
       Conversation conversation, List<String> attached, String workspace) throws StoreException {
+    Path directory = Path.of(workspace);
     ConversationSummary now = conversation.summary();
     var all = new ArrayList<Each>();
     for (Declared each : now.declarations()) {
       Declaration declaration = each.declaration();
-      String text = declaration.reference();
-      if (each.isPending() || ExclusionMark.is(text, workspace)) {
-        Role role = each.isPending() ? Role.PENDING : Role.IN_FORCE;
-        all.add(new Each(text, conversation.requester(declaration), role));
+      Reference reference =
+          reference(declaration, directory).by(conversation.requester(declaration));
+      if (each.isPending() || reference.exclusion()) {
+        all.add(new Each(reference, each.isPending() ? Role.PENDING : Role.IN_FORCE));
       }
     }
-    return with(all, attached, workspace);
+    return with(all, attached, directory);
   }
 
-  private static TurnReferences with(List<Each> declared, List<String> attached, String workspace) {
+  /** The reference that was declared, decided now if it was not then. */
+  public static Reference reference(Declaration declaration, Path workspace) {
+    Meaning meaning = declaration.meaning();
+    return meaning == null
+        ? Reference.parse(0, declaration.reference(), workspace)
+        : new Reference(0, declaration.reference(), meaning, Requester.USER);
+  }
+
+  private static Each declaredNow(String text, Requester requester, Path workspace) {
+    return new Each(Reference.parse(0, text, workspace).by(requester), Role.DECLARED_NOW);
+  }
+
+  private static TurnReferences with(List<Each> declared, List<String> attached, Path workspace) {
     Set<String> typed = Set.copyOf(attached);
     var all = new ArrayList<Each>();
     var inForce = new ArrayList<Each>();
@@ -79,73 +98,82 @@ public final class TurnReferences {
         (each.role() == Role.IN_FORCE ? inForce : all).add(each);
       }
     }
-    attached.forEach(each -> all.add(new Each(each, Requester.USER, Role.DECLARED_NOW)));
+    attached.forEach(each -> all.add(declaredNow(each, Requester.USER, workspace)));
     int broad = all.size() - 1;
-    while (broad >= 0 && !ExclusionMark.holdsFor(all.get(broad).text(), workspace)) {
+    while (broad >= 0 && !isBroad(all.get(broad).reference(), workspace)) {
       broad--;
     }
     if (broad >= 0) { // declared again, so that they come after it in forks, too
       all.addAll(
           broad + 1,
-          inForce.stream()
-              .map(each -> new Each(each.text(), each.requester(), Role.DECLARED_NOW))
-              .toList());
+          inForce.stream().map(each -> new Each(each.reference(), Role.DECLARED_NOW)).toList());
     }
-    return new TurnReferences(all, workspace);
+    return new TurnReferences(all);
+  }
+
+  /** Whether a reference may name many things, some of which an exclusion is to take away. */
+  private static boolean isBroad(Reference reference, Path workspace) {
+    if (reference.exclusion()) {
+      return false;
+    }
+    Path path =
+        Reference.parse(0, reference.text(), workspace).meaning() == Meaning.PATH
+            ? workspace.resolve(reference.text())
+            : null;
+    if (path != null) {
+      return Files.isDirectory(path);
+    }
+    return reference.meaning() == Meaning.PLAIN
+        && reference.text().chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
   }
 
   /** Tells a turn what it declares and what it resolves. */
   public void addTo(TurnDraft draft) {
     for (Each each : all) {
       switch (each.role()) {
-        case DECLARED_NOW -> draft.declare(each.requester(), each.text());
+        case DECLARED_NOW -> draft.declare(each.reference());
         case PENDING -> draft.resolves(each.text());
         case IN_FORCE -> {}
       }
     }
   }
 
-  /** What a turn declares, and who asks for it, in order. */
-  public Map<String, Requester> declaredNow() {
-    var requesters = new LinkedHashMap<String, Requester>();
-    for (Each each : all) {
-      if (each.role() == Role.DECLARED_NOW) {
-        requesters.remove(each.text()); // what is named twice comes where it is named last
-        requesters.put(each.text(), each.requester());
-      }
-    }
-    return requesters;
+  /** What a turn declares, in order. */
+  public List<Reference> declaredNow() {
+    return lastOfEach(all.stream().filter(each -> each.role() == Role.DECLARED_NOW));
   }
 
   /** Declares all of it, so that the next turn resolves it. */
   public void declareIn(Conversation conversation) throws StoreException {
-    var requesters = new LinkedHashMap<String, Requester>();
-    for (Each each : all) {
-      requesters.remove(each.text()); // what is named twice comes where it is named last
-      requesters.put(each.text(), each.requester());
-    }
-    conversation.declare(requesters);
+    conversation.declare(lastOfEach(all.stream()));
+  }
+
+  /** What is named twice comes where it is named last. */
+  private static List<Reference> lastOfEach(Stream<Each> named) {
+    var references = new LinkedHashMap<String, Reference>();
+    named.forEach(
+        each -> {
+          references.remove(each.text());
+          references.put(each.text(), each.reference());
+        });
+    return List.copyOf(references.values());
   }
 
   /** Whether there is nothing that could be attached. */
   boolean isEmpty() {
-    return all.stream().allMatch(each -> ExclusionMark.is(each.text(), workspace));
+    return all.stream().allMatch(each -> each.reference().exclusion());
   }
 
   /** Whether some of it may be asked for by the workspace. */
   public boolean isOfWorkspace() {
-    return all.stream().anyMatch(each -> each.requester() == Requester.WORKSPACE);
+    return all.stream().anyMatch(each -> each.reference().requester() == Requester.WORKSPACE);
   }
 
   /** All of it for the resolver; nothing if nothing could be attached. */
   public References references() {
-    References references = References.of(List.of());
-    if (!isEmpty()) {
-      for (Each each : all) {
-        references = references.and(each.requester(), List.of(each.text()));
-      }
-    }
-    return references;
+    return isEmpty()
+        ? References.of(List.of())
+        : References.of(List.of()).and(all.stream().map(Each::reference).toList());
   }
 
   /** The reference at a position. */
@@ -155,6 +183,6 @@ public final class TurnReferences {
 
   /** Who asked for the reference at a position. */
   public Requester requester(int position) {
-    return all.get(position).requester();
+    return all.get(position).reference().requester();
   }
 }

@@ -9,6 +9,7 @@ import dev.attache.core.routing.References;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class AttachReading {
    * @param exclusions what the user has left out, which a model cannot take back
    */
   static AttachReading of(
-      String named, Resolver resolver, AttachPolicy policy, List<String> exclusions) {
+      String named, Resolver resolver, AttachPolicy policy, List<Reference> exclusions) {
     String shown = ToolProblem.shown(named);
     ResourceUri address;
     try {
@@ -95,11 +96,9 @@ final class AttachReading {
 
   /** By what it is left out; null if it is not. */
   private static @Nullable String excluded(
-      ResourceUri address, Resolver resolver, List<String> exclusions) {
+      ResourceUri address, Resolver resolver, List<Reference> exclusions) {
     References references =
-        References.of(List.of())
-            .and(Requester.MODEL, List.of(address.value()))
-            .and(Requester.USER, exclusions);
+        References.of(List.of()).and(Requester.MODEL, List.of(address.value())).and(exclusions);
     try (Resolution plan = resolver.plan(references)) {
       for (Outcome outcome : plan) {
         if (outcome instanceof Outcome.Skipped skipped

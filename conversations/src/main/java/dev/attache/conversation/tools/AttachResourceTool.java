@@ -7,11 +7,14 @@ import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.AttachmentState;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,10 +43,13 @@ public final class AttachResourceTool {
   private final Conversation conversation;
   private final Resolver resolver;
   private final AttachPolicy policy;
-  private final List<String> exclusions;
+  private final List<Reference> exclusions;
 
   private AttachResourceTool(
-      Conversation conversation, Resolver resolver, AttachPolicy policy, List<String> exclusions) {
+      Conversation conversation,
+      Resolver resolver,
+      AttachPolicy policy,
+      List<Reference> exclusions) {
     this.conversation = conversation;
     this.resolver = resolver;
     this.policy = policy;
@@ -61,7 +67,12 @@ public final class AttachResourceTool {
    * list of references. What the conversation itself leaves out is left out in any case.
    */
   public AttachResourceTool excluding(List<String> references) {
-    return new AttachResourceTool(conversation, resolver, policy, references);
+    List<Reference> decided = references.stream().map(AttachResourceTool::exclusion).toList();
+    return new AttachResourceTool(conversation, resolver, policy, decided);
+  }
+
+  private static Reference exclusion(String text) {
+    return new Reference(0, text, Meaning.EXCLUSION, Requester.USER);
   }
 
   /** What it does under a policy, for models. */
@@ -154,12 +165,11 @@ public final class AttachResourceTool {
     return problem == null ? reading : AttachReading.failed(withHint(problem, named));
   }
 
-  private List<String> exclusions() throws StoreException {
+  private List<Reference> exclusions() throws StoreException {
     var all = new ArrayList<>(exclusions);
     for (Declared each : conversation.summary().declarations()) {
-      String reference = each.declaration().reference();
-      if (reference.startsWith("!")) {
-        all.add(reference);
+      if (each.declaration().isExclusion()) {
+        all.add(exclusion(each.declaration().reference()));
       }
     }
     return all;
@@ -201,7 +211,7 @@ public final class AttachResourceTool {
       throws StoreException {
     String reference = address.value();
     try (TurnDraft turn =
-        conversation.begin(NAME + " " + ToolProblem.shown(address.value()), null)) {
+        conversation.begin(Author.TOOL, NAME + " " + ToolProblem.shown(address.value()))) {
       if (isDeclaredByOthers(reference)) {
         turn.resolves(reference); // to declare it again would take rights from it
       } else {

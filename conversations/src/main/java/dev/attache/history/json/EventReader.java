@@ -82,10 +82,11 @@ final class EventReader {
             "resources",
             (node, pointer) -> AttachmentJson.read(JsonFields.of(node, pointer), at, contents));
     List<Notice> notices = fields.list("notices", EventReader::notice);
+    String text = text(fields);
     return new Request(
         at,
         turn,
-        new ChatRequest(text(fields), schema, resources, notices),
+        new ChatRequest(JsonWords.author(fields, text), text, schema, resources, notices),
         fields.strings("references"));
   }
 
@@ -128,12 +129,13 @@ final class EventReader {
 
   private static Declaration declaration(JsonNode node, String pointer) throws StoreException {
     return node.isTextual()
-        ? new Declaration(node.textValue(), null)
+        ? new Declaration(node.textValue(), null, null)
         : declaration(JsonFields.of(node, pointer));
   }
 
   static Declaration declaration(JsonFields fields) throws StoreException {
-    return new Declaration(fields.requireString("reference"), fields.string("consent"));
+    return new Declaration(
+        fields.requireString("reference"), JsonWords.meaning(fields), fields.string("consent"));
   }
 
   static @Nullable Origin origin(JsonFields fields) throws StoreException {

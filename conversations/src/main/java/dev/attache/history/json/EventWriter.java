@@ -19,6 +19,7 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceJson;
+import dev.attache.resource.spi.Reference.Meaning;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,7 @@ final class EventWriter {
 
   private static void writeRequest(JsonGenerator json, Request event) throws IOException {
     ChatRequest request = event.request();
+    json.writeStringField("by", JsonWords.of(request.author()));
     json.writeStringField("text", request.text());
     if (request.schema() != null) {
       json.writeFieldName("schema");
@@ -137,6 +139,10 @@ final class EventWriter {
 
   static void writeDeclaration(JsonGenerator json, Declaration declaration) throws IOException {
     json.writeStringField("reference", declaration.reference());
+    Meaning meaning = declaration.meaning();
+    if (meaning != null) {
+      json.writeStringField("as", JsonWords.of(meaning));
+    }
     AttachmentJson.writeOptional(json, "consent", declaration.consent());
   }
 

@@ -106,7 +106,12 @@ class PromptTextTest {
             null,
             Delivery.FULL);
     var request =
-        new ChatRequest("text", null, List.of(attachment), List.of(Notice.of("1"), Notice.of("2")));
+        new ChatRequest(
+            ChatRequest.Author.USER,
+            "text",
+            null,
+            List.of(attachment),
+            List.of(Notice.of("1"), Notice.of("2")));
     assertThat(request(new Request(Transcript.TIME, 0, request, List.of())))
         .isEqualTo("<resource uri=\"file:///a\">\na\n</resource>\n1\n2\ntext\n");
   }
@@ -232,7 +237,8 @@ class PromptTextTest {
   }
 
   static Request request(String text, Attachment... attachments) {
-    var request = new ChatRequest(text, null, List.of(attachments), List.of());
+    var request =
+        new ChatRequest(ChatRequest.Author.USER, text, null, List.of(attachments), List.of());
     return new Request(Transcript.TIME, 0, request, List.of());
   }
 

@@ -8,6 +8,7 @@ import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentKey;
 import dev.attache.history.ChatRequest;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ContentBlock.OtherBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ContentBlock.TextBlock;
@@ -33,18 +34,21 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class EventJsonTest {
 
@@ -86,6 +90,7 @@ class EventJsonTest {
         new Delivery.Reference(DeliveryPlace.ofAttachment(0, 1), DeliveryPlace.ofResult(1, "c", 3));
     var request =
         new ChatRequest(
+            ChatRequest.Author.USER,
             "Look\nat <a>",
             Map.of("type", "object"),
             List.of(
@@ -115,7 +120,7 @@ class EventJsonTest {
         new Request(AT, 2, request, List.of("src/", "x")),
         "{'event':'request',"
             + HEAD
-            + ",'text':'Look\\nat <a>','schema':{'type':'object'},'references':['src/','x'],"
+            + ",'by':'user','text':'Look\\nat <a>','schema':{'type':'object'},'references':['src/','x'],"
             + "'resources':[{"
             + (head + "," + tail)
             + "},{"
@@ -132,7 +137,55 @@ class EventJsonTest {
   void aRequestOfNothingButATextIsJustThat() throws IOException {
     assertForm(
         new Request(AT, 2, ChatRequest.of("hi"), List.of()),
-        "{'event':'request'," + HEAD + ",'text':'hi'}");
+        "{'event':'request'," + HEAD + ",'by':'user','text':'hi'}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MCP session, SESSION",
+    "attach_resource file:///a, TOOL",
+    "attach_resource, USER",
+    "what is an MCP session?, USER",
+  })
+  void aRequestThatDoesNotSayWhoWroteItIsToldByItsText(String text, Author author)
+      throws IOException {
+    String line = "{'event':'request'," + HEAD + ",'text':'" + text + "'}";
+    assertThat(((Request) read(line)).request().author()).isEqualTo(author);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Author.class)
+  void aRequestSaysWhoWroteItWhateverItsText(Author author) throws IOException {
+    String word = author.name().toLowerCase(Locale.ROOT);
+    assertForm(
+        new Request(
+            AT,
+            2,
+            new ChatRequest(author, "attach_resource notes", null, List.of(), List.of()),
+            List.of()),
+        "{'event':'request'," + HEAD + ",'by':'" + word + "','text':'attach_resource notes'}");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Meaning.class)
+  void aDeclarationSaysWhatItWasDecidedToBe(Meaning meaning) throws IOException {
+    assertForm(
+        new Config(
+            AT, 2, List.of(new Declaration("!odd.txt", meaning, null)), List.of(), Map.of(), null),
+        "{'event':'config',"
+            + HEAD
+            + ",'added':[{'reference':'!odd.txt','as':'"
+            + meaning.name().toLowerCase(Locale.ROOT)
+            + "'}]}");
+  }
+
+  @Test
+  void otherWordsAreRefused() {
+    assertThatThrownBy(() -> read("{'event':'request'," + HEAD + ",'by':'me','text':'hi'}"))
+        .hasMessage("/by must be one of user, session, tool");
+    assertThatThrownBy(
+            () -> read("{'event':'config'," + HEAD + ",'added':[{'reference':'a','as':'glob'}]}"))
+        .hasMessage("/added/0/as must be one of path, exclusion, plain");
   }
 
   @Test
@@ -234,7 +287,7 @@ class EventJsonTest {
         new Config(
             AT,
             2,
-            List.of(new Declaration("src/", "c0ffee"), new Declaration("x", null)),
+            List.of(new Declaration("src/", null, "c0ffee"), new Declaration("x", null, null)),
             List.of("y"),
             nullable(settings),
             new Origin(ConversationId.of("a"), 1)),
@@ -357,7 +410,7 @@ class EventJsonTest {
             new Config(
                 Instant.EPOCH,
                 0,
-                List.of(new Declaration("src/", null)),
+                List.of(new Declaration("src/", null, null)),
                 List.of(),
                 Map.of(),
                 null));
@@ -366,7 +419,8 @@ class EventJsonTest {
             new Request(
                 Instant.EPOCH,
                 0,
-                new ChatRequest("a", null, List.of(), List.of(Notice.of("n"))),
+                new ChatRequest(
+                    ChatRequest.Author.USER, "a", null, List.of(), List.of(Notice.of("n"))),
                 List.of()));
   }
 

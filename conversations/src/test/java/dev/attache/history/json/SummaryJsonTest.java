@@ -40,8 +40,8 @@ class SummaryJsonTest {
             Events.AT.plusMillis(3),
             2,
             List.of(
-                new Declared(new Declaration("src/", "c0ffee"), true),
-                new Declared(new Declaration("x", null), false)),
+                new Declared(new Declaration("src/", null, "c0ffee"), true),
+                new Declared(new Declaration("x", null, null), false)),
             Map.of("refresh", "notify"),
             new Tally(1, 2, 3, -4, -5),
             new Origin(ConversationId.of("b"), 7),

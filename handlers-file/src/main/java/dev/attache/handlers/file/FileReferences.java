@@ -10,6 +10,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Reference.Meaning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -30,15 +31,15 @@ final class FileReferences {
   }
 
   /**
-   * Finds out what a reference names. A path that exists is always that path; then come {@code
-   * file:} URIs, lines of a file, and globs.
+   * Finds out what a reference names: the path that it was decided to be, a {@code file:} URI,
+   * lines of a file, or a glob.
    */
   Inclusion inclusion(Reference reference) throws ResourceException {
     String target = reference.target();
     if (target.isEmpty()) {
       throw FileUri.invalid(reference.text(), "is empty; write . for the workspace");
     }
-    if (Exclusion.exists(target, context)) {
+    if (reference.meaning() == Meaning.PATH) {
       return path(reference, FileLocation.ofPath(target, null, context));
     }
     if (Exclusion.isFileUri(target)) {

@@ -2,6 +2,7 @@ package dev.attache.server.attached;
 
 import dev.attache.delivery.Delivered;
 import dev.attache.history.Attachment;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ContentBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
@@ -24,12 +25,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * Thread-safe.
  */
 public final class ReadAttachments implements Delivered {
-
-  /** What stands in the history for the request of the client's user, which nobody sees here. */
-  public static final String FIRST_TURN = "MCP session";
-
-  /** How the turns begin in which the model itself attaches something. */
-  private static final String ATTACHING = "attach_resource ";
 
   private final ConversationLog log;
   private final Set<DeliveryPlace> read = ConcurrentHashMap.newKeySet();
@@ -92,14 +87,10 @@ public final class ReadAttachments implements Delivered {
           event = events.next()) {
         if (event instanceof Request request) {
           next = Math.max(next, request.turn() + 1);
-          served.set(request.turn(), isOfServer(request.request().text()));
+          served.set(request.turn(), request.request().author() != Author.USER);
         }
       }
     }
     known = next;
-  }
-
-  private static boolean isOfServer(String text) {
-    return text.equals(FIRST_TURN) || text.startsWith(ATTACHING);
   }
 }

@@ -1,6 +1,10 @@
 package dev.attache.resource.spi;
 
 import dev.attache.resource.secrets.Redaction;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 
 /**
  * What somebody wrote to say what they want: {@code src/}, {@code *.md}, {@code !target}, {@code
@@ -8,25 +12,50 @@ import dev.attache.resource.secrets.Redaction;
  *
  * <p>References form one ordered list, in which later ones win over earlier ones.
  *
+ * <p>What the text means is decided once, by {@link #parse}, with the files that are there when
+ * somebody writes it; what happens to these files later does not change it.
+ *
  * @param position the place in that list, from 0
  * @param text the reference exactly as it was written
- * @param exclusion whether it takes away what earlier references name (it was written with a
- *     leading {@code !})
- * @param target the reference without the mark of an exclusion: a path, a pattern or a URI
+ * @param meaning what the text was decided to be
  * @param requester who asks
  */
-public record Reference(
-    int position, String text, boolean exclusion, String target, Requester requester) {
+public record Reference(int position, String text, Meaning meaning, Requester requester) {
 
-  private static final char EXCLUSION_MARK = '!';
+  private static final String EXCLUSION_MARK = "!";
+
+  /** A decision about what the text of a reference is. */
+  public enum Meaning {
+    /** A path as it stands, whatever characters it holds: there was a file of exactly that name. */
+    PATH,
+
+    /** The mark {@code !} and a target: it takes away what earlier references name. */
+    EXCLUSION,
+
+    /** A path, a pattern or a URI, whichever it is spelled as. */
+    PLAIN
+  }
 
   /**
-   * Returns the reference of the user that {@code text} spells: a leading {@code !} makes it an
-   * exclusion, anything else is taken as it is.
+   * Returns the reference of the user that {@code text} is where these files are: a path that
+   * exists is always that path, even if it looks like a URI, a pattern or an exclusion; a leading
+   * {@code !} makes an exclusion of anything else.
+   *
+   * @param workspace the directory that relative paths start from
+   */
+  public static Reference parse(int position, String text, Path workspace) {
+    return exists(text, workspace)
+        ? new Reference(position, text, Meaning.PATH, Requester.USER)
+        : of(position, text);
+  }
+
+  /**
+   * Returns the reference of the user that {@code text} spells, whatever files there are: a leading
+   * {@code !} makes it an exclusion, anything else is taken as it is.
    */
   public static Reference of(int position, String text) {
-    return !text.isEmpty() && text.charAt(0) == EXCLUSION_MARK
-        ? new Reference(position, text, true, text.substring(1), Requester.USER)
+    return text.startsWith(EXCLUSION_MARK)
+        ? new Reference(position, text, Meaning.EXCLUSION, Requester.USER)
         : literal(position, text);
   }
 
@@ -35,12 +64,22 @@ public record Reference(
    * {@code !}.
    */
   public static Reference literal(int position, String text) {
-    return new Reference(position, text, false, text, Requester.USER);
+    return new Reference(position, text, Meaning.PLAIN, Requester.USER);
   }
 
   /** Returns the same reference, asked for by {@code requester}. */
   public Reference by(Requester value) {
-    return new Reference(position, text, exclusion, target, value);
+    return new Reference(position, text, meaning, value);
+  }
+
+  /** Whether it takes away what earlier references name. */
+  public boolean exclusion() {
+    return meaning == Meaning.EXCLUSION;
+  }
+
+  /** The reference without the mark of an exclusion: a path, a pattern or a URI. */
+  public String target() {
+    return exclusion() ? text.substring(EXCLUSION_MARK.length()) : text;
   }
 
   /** The reference for people, without its secrets; see {@link Redaction}. */
@@ -52,5 +91,13 @@ public record Reference(
   @Override
   public String toString() {
     return text;
+  }
+
+  private static boolean exists(String text, Path workspace) {
+    try {
+      return !text.isEmpty() && Files.exists(workspace.resolve(text), LinkOption.NOFOLLOW_LINKS);
+    } catch (InvalidPathException e) {
+      return false; // holds a NUL, or characters that the platform cannot name
+    }
   }
 }

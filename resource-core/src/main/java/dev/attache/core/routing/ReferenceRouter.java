@@ -5,9 +5,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
+import dev.attache.resource.spi.Reference.Meaning;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -39,9 +37,12 @@ public final class ReferenceRouter {
     this.workspace = workspace;
   }
 
-  /** Returns the reference that {@code text} spells at this place of the list. */
-  public Reference parse(int position, String text) {
-    return exists(text) ? Reference.literal(position, text) : Reference.of(position, text);
+  /** Returns the reference of an entry at this place of the list, decided now if it was not. */
+  public Reference reference(int position, References.Entry entry) {
+    Meaning meaning = entry.meaning();
+    return meaning == null
+        ? Reference.parse(position, entry.text(), workspace).by(entry.requester())
+        : new Reference(position, entry.text(), meaning, entry.requester());
   }
 
   /**
@@ -49,11 +50,23 @@ public final class ReferenceRouter {
    *
    * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
    */
-  public Route route(Reference reference) throws ResourceException {
+  public RegisteredHandler route(Reference reference) throws ResourceException {
     String target = reference.target();
-    String scheme = exists(target) ? FILE : scheme(target);
-    return new Route(
-        reference, registry.find(scheme).orElseThrow(() -> unsupported(scheme, target)));
+    boolean isPath = reference.exclusion() ? exists(target) : reference.meaning() == Meaning.PATH;
+    return handler(isPath ? FILE : scheme(target), target);
+  }
+
+  /**
+   * Finds the handler of a path or a URI; a path that exists is that path.
+   *
+   * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
+   */
+  public RegisteredHandler route(String text) throws ResourceException {
+    return handler(exists(text) ? FILE : scheme(text), text);
+  }
+
+  private RegisteredHandler handler(String scheme, String target) throws ResourceException {
+    return registry.find(scheme).orElseThrow(() -> unsupported(scheme, target));
   }
 
   /**
@@ -62,7 +75,7 @@ public final class ReferenceRouter {
    * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
    */
   public RegisteredHandler handler(ResourceUri uri) throws ResourceException {
-    return registry.find(uri.scheme()).orElseThrow(() -> unsupported(uri.scheme(), uri.value()));
+    return handler(uri.scheme(), uri.value());
   }
 
   /** Returns the URI that a path or a URI spells; a path becomes a {@code file:} URI. */
@@ -125,11 +138,7 @@ public final class ReferenceRouter {
   }
 
   private boolean exists(String text) {
-    try {
-      return !text.isEmpty() && Files.exists(workspace.resolve(text), LinkOption.NOFOLLOW_LINKS);
-    } catch (InvalidPathException e) {
-      return false; // holds a NUL, or characters that the platform cannot name
-    }
+    return Reference.parse(0, text, workspace).meaning() == Meaning.PATH;
   }
 
   private ResourceException unsupported(String scheme, String target) {

@@ -1,6 +1,8 @@
 package dev.attache.core.routing;
 
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,11 +24,19 @@ public final class References {
   /**
    * One reference as it was written, and who asks.
    *
+   * @param meaning what the text was decided to be; null where that is decided by the run
    * @param address what alone is to be read of it; null for all that it names
    */
-  public record Entry(String text, Requester requester, @Nullable ResourceUri address) {}
+  public record Entry(
+      String text, @Nullable Meaning meaning, Requester requester, @Nullable ResourceUri address) {
 
-  /** Returns references that the user asks for. */
+    /** Whether it takes away what others name; by its spelling alone where it is not decided. */
+    public boolean isExclusion() {
+      return meaning == null ? Reference.of(0, text).exclusion() : meaning == Meaning.EXCLUSION;
+    }
+  }
+
+  /** Returns references that the user asks for; what each of them means is decided by the run. */
   public static References of(List<String> texts) {
     return new References(List.of()).and(Requester.USER, texts);
   }
@@ -34,14 +44,26 @@ public final class References {
   public static References ofKnown(List<KnownAddress> known) {
     return new References(
         known.stream()
-            .map(each -> new Entry(each.reference(), each.requester(), each.address()))
+            .map(each -> new Entry(each.reference(), null, each.requester(), each.address()))
             .toList());
   }
 
-  /** Returns these references and, after them, those that {@code requester} asks for. */
+  /** Returns these references and, after them, some of which it is decided what they mean. */
+  public References and(List<Reference> references) {
+    var all = new ArrayList<>(entries);
+    for (Reference each : references) {
+      all.add(new Entry(each.text(), each.meaning(), each.requester(), null));
+    }
+    return new References(all);
+  }
+
+  /**
+   * Returns these references and, after them, those that {@code requester} asks for; what each of
+   * them means is decided by the run.
+   */
   public References and(Requester requester, List<String> texts) {
     var all = new ArrayList<>(entries);
-    texts.forEach(text -> all.add(new Entry(text, requester, null)));
+    texts.forEach(text -> all.add(new Entry(text, null, requester, null)));
     return new References(all);
   }
 

@@ -42,7 +42,7 @@ public final class RereadExpansion {
    */
   private void remind(String written, HandlerContext context) {
     try {
-      if (router.route(Reference.literal(0, written)).handler().equals(handler)) {
+      if (router.route(written).equals(handler)) {
         handler.handler().canonicalize(router.toUri(written), context);
       }
     } catch (ResourceException | RuntimeException e) {

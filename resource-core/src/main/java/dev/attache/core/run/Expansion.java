@@ -46,11 +46,12 @@ final class Expansion {
       References.Entry entry = entries.get(i);
       ResourceUri address = entry.address();
       Reference reference =
-          (address == null ? router.parse(i, entry.text()) : Reference.literal(i, address.value()))
-              .by(entry.requester());
+          address == null
+              ? router.reference(i, entry)
+              : Reference.literal(i, address.value()).by(entry.requester());
       try {
         RegisteredHandler handler =
-            address == null ? router.route(reference).handler() : router.handler(address);
+            address == null ? router.route(reference) : router.handler(address);
         references.computeIfAbsent(handler, h -> new ArrayList<>()).add(reference);
       } catch (ResourceException e) {
         misrouted.add(PendingItem.done(new Outcome.Failed(reference, null, e)));

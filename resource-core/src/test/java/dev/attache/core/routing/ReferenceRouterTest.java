@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
 import dev.attache.test.ScriptedHandler;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,22 +86,40 @@ class ReferenceRouterTest {
   })
   void findsTheHandlerOfAReference(String text, boolean exclusion, String target, String scheme)
       throws Exception {
-    Reference reference = router.parse(3, text);
-    assertThat(reference).isEqualTo(new Reference(3, text, exclusion, target, Requester.USER));
-    assertThat(router.route(reference).handler().schemes()).containsExactly(scheme);
+    Reference reference = router.reference(3, entry(text));
+    assertThat(reference.text()).isEqualTo(text);
+    assertThat(reference.exclusion()).isEqualTo(exclusion);
+    assertThat(reference.target()).isEqualTo(target);
+    assertThat(router.route(reference).schemes()).containsExactly(scheme);
+  }
+
+  @Test
+  void keepsToWhatWasDecidedWhateverFilesThereAreNow() throws Exception {
+    var decided = new References.Entry("!gone", Meaning.PATH, Requester.WORKSPACE, null);
+    Reference reference = router.reference(0, decided);
+    assertThat(reference).isEqualTo(new Reference(0, "!gone", Meaning.PATH, Requester.WORKSPACE));
+    assertThat(router.route(reference).schemes()).containsExactly("file");
+    var excluded = new References.Entry("!x", Meaning.EXCLUSION, Requester.USER, null);
+    assertThat(router.reference(0, excluded).exclusion()).isTrue();
+    var url = new References.Entry("http:x", Meaning.PLAIN, Requester.USER, null);
+    assertThat(router.route(router.reference(0, url)).schemes()).containsExactly("http");
+  }
+
+  private static References.Entry entry(String text) {
+    return References.of(List.of(text)).entries().get(0);
   }
 
   @Test
   void takesANameWithANulForNoPath() throws Exception {
-    Reference reference = router.parse(0, "plain\0");
-    assertThat(router.route(reference).handler().schemes()).containsExactly("file");
-    assertThat(router.parse(0, "!\0").exclusion()).isTrue();
+    Reference reference = router.reference(0, entry("plain\0"));
+    assertThat(router.route(reference).schemes()).containsExactly("file");
+    assertThat(router.reference(0, entry("!\0")).exclusion()).isTrue();
     assertThat(router.toUri("plain\0").value()).isEqualTo("file:plain%00");
   }
 
   @Test
   void listsTheSchemesThatItKnows() {
-    assertThatThrownBy(() -> router.route(router.parse(0, "!ftp:x")))
+    assertThatThrownBy(() -> router.route(router.reference(0, entry("!ftp:x"))))
         .isInstanceOfSatisfying(
             ResourceException.class,
             e -> {
@@ -114,7 +134,7 @@ class ReferenceRouterTest {
   @Test
   void saysWhenNobodyReadsFiles() {
     var filesOnly = new ReferenceRouter(registry("http"), workspace);
-    assertThatThrownBy(() -> filesOnly.route(filesOnly.parse(0, "plain")))
+    assertThatThrownBy(() -> filesOnly.route(filesOnly.reference(0, entry("plain"))))
         .hasMessage("there is no handler for files");
   }
 
@@ -150,7 +170,7 @@ class ReferenceRouterTest {
   @Test
   void takesAnAddressOfAServerForAPathWhenNobodyKnowsServers() throws Exception {
     var filesOnly = new ReferenceRouter(registry("file"), workspace);
-    assertThat(filesOnly.route(filesOnly.parse(0, "mcp+other+")).handler().schemes())
+    assertThat(filesOnly.route(filesOnly.reference(0, entry("mcp+other+"))).handler().schemes())
         .containsExactly("file");
     assertThat(filesOnly.toUri("mcp+other+").value()).isEqualTo("file:mcp%2Bother%2B");
   }

@@ -57,7 +57,7 @@ final class MemoryNames {
       return new Request(
           request.at(),
           request.turn(),
-          new ChatRequest(asked.text(), asked.schema(), resources, asked.notices()),
+          new ChatRequest(asked.author(), asked.text(), asked.schema(), resources, asked.notices()),
           request.references());
     }
     return event instanceof ToolResult result
