@@ -33,6 +33,9 @@ public abstract class HandlerFixture {
 
   private @Nullable Path workspace;
 
+  /** Made anew for each test. */
+  protected HandlerFixture() {}
+
   @BeforeEach
   void makeWorkspace(@TempDir Path directory) throws IOException {
     workspace = directory.toRealPath();

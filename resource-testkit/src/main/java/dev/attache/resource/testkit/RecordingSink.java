@@ -29,6 +29,9 @@ public final class RecordingSink implements CandidateSink {
   private final List<Note> notes = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
 
+  /** Makes a sink that has seen nothing. */
+  public RecordingSink() {}
+
   /** Something offered for attaching. */
   public record Offer(Reference reference, Candidate candidate) {}
 

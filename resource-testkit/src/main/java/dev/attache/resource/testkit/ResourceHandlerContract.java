@@ -26,4 +26,8 @@ import org.junit.jupiter.api.Timeout;
  * <p>What the tests are, theme by theme, is in {@code docs/test-kit.md}.
  */
 @Timeout(60)
-public abstract class ResourceHandlerContract extends RunRules {}
+public abstract class ResourceHandlerContract extends RunRules {
+
+  /** Made anew for each test. */
+  protected ResourceHandlerContract() {}
+}

@@ -1,0 +1,12 @@
+/** Conversations: their history, what is delivered of it, and the built-in tools. */
+module dev.attache.conversations {
+  requires static org.jspecify;
+  requires transitive dev.attache.resource.core;
+
+  exports dev.attache.conversation;
+  exports dev.attache.conversation.tools;
+  exports dev.attache.delivery;
+  exports dev.attache.delivery.form;
+  exports dev.attache.history;
+  exports dev.attache.history.json;
+}

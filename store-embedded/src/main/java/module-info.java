@@ -1,0 +1,8 @@
+/** The store of conversations in a directory, and in memory. */
+module dev.attache.store.embedded {
+  requires static org.jspecify;
+  requires transitive dev.attache.conversations;
+
+  exports dev.attache.store;
+  exports dev.attache.store.memory;
+}
