@@ -18,10 +18,14 @@ import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.attache.architecture.Rooms.Room;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -85,6 +89,21 @@ class ArchitectureTest {
         .dependOnClassesThat(resideInAPackage(HANDLERS))
         .because("handlers are found, never named")
         .check(CLASSES);
+  }
+
+  @Test
+  void namesNoSchemeInTheEngineButThatOfPaths() throws IOException {
+    var naming = Pattern.compile("\"(cmd|file|https?|mcp)[\":+]");
+    var found = new ArrayList<String>();
+    try (Stream<Path> sources = Files.walk(Path.of("../resource-core/src/main/java"))) {
+      for (Path each : sources.filter(Files::isRegularFile).toList()) {
+        boolean isOfCommands = each.toString().contains("/core/trust/");
+        if (!isOfCommands && naming.matcher(Files.readString(each)).find()) {
+          found.add(each.getFileName().toString());
+        }
+      }
+    }
+    assertThat(found).containsExactly("ReferenceRouter.java");
   }
 
   @Test

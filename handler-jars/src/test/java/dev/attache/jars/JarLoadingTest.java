@@ -230,18 +230,18 @@ class JarLoadingTest {
   }
 
   @Test
-  void refusesSchemesOfServersToAllButTheirHandler() throws Exception {
+  void refusesSchemesWithANameToAllButTheHandlerThatOwnsThem() throws Exception {
     HandlerJar read =
         HandlerJar.read(new BuiltJar(directory).handler("My", "mcp+my").write("my.jar"), Kind.USER);
-    HandlerRegistry mcp = HandlerRegistry.of(ScriptedHandler.of("mcp"));
+    HandlerRegistry mcp = HandlerRegistry.of(ScriptedHandler.of("mcp").naming(uri -> "mcp"));
     assertThat(HandlerJar.load(List.of(read), mcp).problems())
         .extracting(HandlerProblem::reason)
         .containsExactly(
             "its scheme \"mcp+my\" belongs to dev.attache.test.ScriptedHandler of "
                 + mcp.handlers().get(0).origin());
-    assertThat(HandlerJar.load(List.of(read), HandlerRegistry.of()).problems())
-        .extracting(HandlerProblem::reason)
-        .containsExactly("its scheme \"mcp+my\" belongs to the handler of \"mcp\"");
+    HandlerRegistry others = HandlerRegistry.of(ScriptedHandler.of("mcp")); // owns no names
+    assertThat(HandlerJar.load(List.of(read), others).find("mcp+my").orElseThrow().name())
+        .isEqualTo("ext.My");
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -110,6 +111,15 @@ public final class Resolver {
     } finally {
       scopes.values().forEach(RunScope::close);
     }
+  }
+
+  /** Where the source of a canonical URI is; unknown where there is no handler for it any more. */
+  public Locality locality(ResourceUri uri) {
+    return settings
+        .registry()
+        .find(uri.scheme())
+        .map(handler -> handler.locality(uri))
+        .orElse(Locality.UNKNOWN);
   }
 
   /** The real path of the directory that relative references start from. */

@@ -3,7 +3,6 @@ package dev.attache.core;
 import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.run.ContentReader;
 import dev.attache.core.run.DroppedContent;
 import dev.attache.core.run.ItemContext;
@@ -28,8 +27,6 @@ final class SnapshotReader implements ItemReader {
   static final ItemReader INSTANCE = new SnapshotReader();
 
   private SnapshotReader() {}
-
-  private static final String MCP = "mcp";
 
   @Override
   public List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
@@ -77,7 +74,7 @@ final class SnapshotReader implements ItemReader {
     return new Snapshot(
         context.keepsContent() ? typed : withoutContent(typed),
         candidate.uri(),
-        source(candidate.uri().value(), context.handler()),
+        context.handler().source(candidate.uri()),
         Instant.now(),
         type,
         notes(resource, reading, context));
@@ -110,23 +107,5 @@ final class SnapshotReader implements ItemReader {
     var all = new ArrayList<>(reading.notes());
     all.addAll(noted);
     return all;
-  }
-
-  /**
-   * The first of the handler's schemes, so that all it reads has one source; but {@code mcp:SERVER}
-   * for {@code mcp+SERVER:…}, {@code mcp+SERVER+…} and {@code mcp:SERVER+…}.
-   */
-  private static String source(String uri, RegisteredHandler handler) {
-    String first = handler.schemes().get(0);
-    if (!first.equals(MCP)) {
-      return first;
-    }
-    int begin = MCP.length() + 1;
-    int end = uri.indexOf('+', begin);
-    if (uri.charAt(MCP.length()) == '+') {
-      int colon = uri.indexOf(':');
-      end = end < 0 ? colon : Math.min(end, colon);
-    }
-    return end < 0 ? first : MCP + ':' + uri.substring(begin, end);
   }
 }

@@ -317,14 +317,23 @@ class ResolverContextTest {
   }
 
   @Test
-  void namesTheServerOfAnMcpResourceAsItsSource() throws Exception {
-    Resolver resolver = builder(ScriptedHandler.of("mcp"), ScriptedHandler.of("git+ssh")).build();
-    assertThat(resolveOne(resolver, "mcp+github+repo://x").source()).isEqualTo("mcp:github");
-    assertThat(resolveOne(resolver, "mcp+github:x").source()).isEqualTo("mcp:github");
-    assertThat(resolveOne(resolver, "mcp+Git_Hub+repo+x://x+y").source()).isEqualTo("mcp:Git_Hub");
-    assertThat(resolveOne(resolver, "mcp:github+x").source()).isEqualTo("mcp:github");
-    assertThat(resolveOne(resolver, "mcp:x").source()).isEqualTo("mcp");
+  void takesTheSourceThatTheHandlerNames() throws Exception {
+    Resolver resolver =
+        builder(
+                ScriptedHandler.of("mcp").naming(uri -> "mcp:" + uri.length()),
+                ScriptedHandler.of("git+ssh"))
+            .build();
+    assertThat(resolveOne(resolver, "mcp+github+repo://x").source()).isEqualTo("mcp:19");
+    assertThat(resolveOne(resolver, "mcp:x").source()).isEqualTo("mcp:5");
     assertThat(resolveOne(resolver, "git+ssh:x").source()).isEqualTo("git+ssh");
+  }
+
+  @Test
+  void takesNoSourceOfAnotherHandlerOrOfATool() throws Exception {
+    for (String claimed : new String[] {"file", "tool:grep", "mcpx", "", ":"}) {
+      Resolver resolver = builder(ScriptedHandler.of("mcp").naming(uri -> claimed)).build();
+      assertThat(resolveOne(resolver, "mcp:x").source()).isEqualTo("mcp");
+    }
   }
 
   @Test

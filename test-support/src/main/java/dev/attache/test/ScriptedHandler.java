@@ -11,6 +11,7 @@ import dev.attache.resource.spi.ResourceHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ public final class ScriptedHandler implements ResourceHandler {
   private final Expand expand;
   private final Resolve resolve;
   private final Limit limit;
+  private final @Nullable UnaryOperator<String> sources;
 
   public interface Expand {
     void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
@@ -37,28 +39,39 @@ public final class ScriptedHandler implements ResourceHandler {
     @Nullable Duration timeLimit(ResourceUri uri);
   }
 
-  private ScriptedHandler(String scheme, Expand expand, Resolve resolve, Limit limit) {
+  private ScriptedHandler(
+      String scheme,
+      Expand expand,
+      Resolve resolve,
+      Limit limit,
+      @Nullable UnaryOperator<String> sources) {
     this.scheme = scheme;
     this.expand = expand;
     this.resolve = resolve;
     this.limit = limit;
+    this.sources = sources;
   }
 
   public static ScriptedHandler of(String scheme) {
     return new ScriptedHandler(
-        scheme, VERBATIM::expand, (uri, c) -> text(uri, uri.value()), uri -> null);
+        scheme, VERBATIM::expand, (uri, c) -> text(uri, uri.value()), uri -> null, null);
   }
 
   public ScriptedHandler expanding(Expand value) {
-    return new ScriptedHandler(scheme, value, resolve, limit);
+    return new ScriptedHandler(scheme, value, resolve, limit, sources);
   }
 
   public ScriptedHandler resolving(Resolve value) {
-    return new ScriptedHandler(scheme, expand, value, limit);
+    return new ScriptedHandler(scheme, expand, value, limit, sources);
   }
 
   public ScriptedHandler limiting(Limit value) {
-    return new ScriptedHandler(scheme, expand, resolve, value);
+    return new ScriptedHandler(scheme, expand, resolve, value, sources);
+  }
+
+  /** One that also owns {@code SCHEME+NAME}; {@code value} names the source of a URI. */
+  public ScriptedHandler naming(UnaryOperator<String> value) {
+    return new ScriptedHandler(scheme, expand, resolve, limit, value);
   }
 
   /** One resource that is this text. */
@@ -70,6 +83,16 @@ public final class ScriptedHandler implements ResourceHandler {
   @Override
   public Set<String> schemes() {
     return Set.of(scheme);
+  }
+
+  @Override
+  public boolean ownsNamed() {
+    return sources != null;
+  }
+
+  @Override
+  public String source(ResourceUri uri) {
+    return sources == null ? ResourceHandler.super.source(uri) : sources.apply(uri.value());
   }
 
   @Override

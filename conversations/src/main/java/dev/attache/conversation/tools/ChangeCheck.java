@@ -12,6 +12,7 @@ import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Freshness;
+import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Requester;
 import dev.attache.support.process.ProgramPath;
 import java.util.ArrayList;
@@ -139,11 +140,12 @@ public final class ChangeCheck {
   }
 
   /** A file of the workspace tells nobody that it is looked at. */
-  private static boolean mayBeLookedAt(KnownAddress known) {
-    return known.requester() == Requester.USER || known.address().scheme().equals("file");
+  private boolean mayBeLookedAt(KnownAddress known) {
+    return known.requester() == Requester.USER
+        || resolver.locality(known.address()) == Locality.LOCAL;
   }
 
-  private static Finding finding(AttachmentState state, Rereading rereading) {
+  private Finding finding(AttachmentState state, Rereading rereading) {
     Snapshot then = state.attachment().snapshot();
     List<Snapshot> now = rereading.of(then.resource().uri());
     if (!now.isEmpty()) {
@@ -163,14 +165,14 @@ public final class ChangeCheck {
         notice(state, lost(state, isGone, why), null));
   }
 
-  private static Finding finding(AttachmentState state, ContentDigest now) {
+  private Finding finding(AttachmentState state, ContentDigest now) {
     return now.equals(state.attachment().snapshot().resource().content().digest())
         ? current(state)
         : new Finding(state, Result.CHANGED, null, notice(state, changed(state, now), now));
   }
 
   /** As it was attached; of which the model has to hear if it was told otherwise since. */
-  private static Finding current(AttachmentState state) {
+  private Finding current(AttachmentState state) {
     ContentDigest attached = state.attachment().snapshot().resource().content().digest();
     Notice told = state.noticed();
     boolean isKnown = told == null || attached.equals(told.now());
@@ -185,7 +187,7 @@ public final class ChangeCheck {
     return new Notice(text, AttachmentKey.of(state.attachment().snapshot()), now);
   }
 
-  private static String changed(AttachmentState state, ContentDigest now) {
+  private String changed(AttachmentState state, ContentDigest now) {
     return subject(state)
         + since(state)
         + " is now sha256:"
@@ -217,7 +219,7 @@ public final class ChangeCheck {
     return state.known().equals(state.attachment().snapshot().resource().content().digest());
   }
 
-  private static String lost(AttachmentState state, boolean isGone, String why) {
+  private String lost(AttachmentState state, boolean isGone, String why) {
     return subject(state)
         + (isGone ? " is gone: " : " cannot be read now: ")
         + why
@@ -230,7 +232,7 @@ public final class ChangeCheck {
         + " is the last known.";
   }
 
-  private static String again(AttachmentState state, ContentDigest digest) {
+  private String again(AttachmentState state, ContentDigest digest) {
     return subject(state)
         + " is again as it was attached at turn "
         + state.place().turn()
@@ -247,12 +249,12 @@ public final class ChangeCheck {
   }
 
   /** How it is known. */
-  private static String how(Snapshot snapshot, String toFile, String toServer) {
+  private String how(Snapshot snapshot, String toFile, String toServer) {
     String did =
-        switch (snapshot.source()) {
-          case "file" -> "its file was " + toFile;
-          case "http" -> "its server was " + toServer;
-          default -> "its source was " + toFile;
+        switch (resolver.locality(snapshot.address())) {
+          case LOCAL -> "its file was " + toFile;
+          case REMOTE -> "its server was " + toServer;
+          case UNKNOWN -> "its source was " + toFile;
         };
     return did + " again at the start of this turn";
   }

@@ -6,6 +6,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import java.time.Instant;
@@ -45,6 +46,11 @@ public final class FileHandler implements ResourceHandler {
   @Override
   public Set<String> schemes() {
     return Set.of("file");
+  }
+
+  @Override
+  public Locality locality(ResourceUri uri) {
+    return Locality.LOCAL;
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.TransferProgress;
@@ -60,6 +61,11 @@ public final class HttpHandler implements ResourceHandler {
   @Override
   public Set<String> schemes() {
     return Set.of("http", "https");
+  }
+
+  @Override
+  public Locality locality(ResourceUri uri) {
+    return Locality.REMOTE;
   }
 
   @Override

@@ -46,6 +46,20 @@ record McpAddress(String server, String uri) {
     return Optional.of(new McpAddress(text.substring(begin, end), text.substring(end + 1)));
   }
 
+  /**
+   * The source of what a URI names: {@code mcp:SERVER} for {@code mcp+SERVER:…}, {@code
+   * mcp+SERVER+…} and {@code mcp:SERVER+…}.
+   */
+  static String source(String uri) {
+    int begin = SCHEME.length() + 1;
+    int end = uri.indexOf('+', begin);
+    if (uri.charAt(SCHEME.length()) == '+') {
+      int colon = uri.indexOf(':');
+      end = end < 0 ? colon : Math.min(end, colon);
+    }
+    return end < 0 ? SCHEME : SCHEME + ':' + uri.substring(begin, end);
+  }
+
   /** Whether it means all that the server lists. */
   boolean isAll() {
     return uri.isEmpty();

@@ -51,6 +51,18 @@ public final class McpHandler implements ResourceHandler {
     return Set.of("mcp");
   }
 
+  /** {@code mcp+SERVER+URI}, and {@code mcp+SERVER+} for all that a server lists. */
+  @Override
+  public boolean ownsNamed() {
+    return true;
+  }
+
+  /** The server: each may mean something else by one URI. */
+  @Override
+  public String source(ResourceUri uri) {
+    return McpAddress.source(uri.value());
+  }
+
   /** As many as each server is asked at once. */
   @Override
   public int parallelism(HandlerContext context) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,18 @@ class McpAddressTest {
   })
   void splitsAtTheFirstTwoPluses(String text, String server, String uri) throws Exception {
     assertThat(McpAddress.parse(text)).isEqualTo(new McpAddress(server, uri));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mcp+github+repo://x, mcp:github",
+    "mcp+github:x, mcp:github",
+    "mcp+Git_Hub+repo+x://x+y, mcp:Git_Hub",
+    "mcp:github+x, mcp:github",
+    "mcp:x, mcp",
+  })
+  void namesTheServerAsTheSource(String uri, String source) {
+    assertThat(new McpHandler().source(ResourceUri.of(uri))).isEqualTo(source);
   }
 
   @ParameterizedTest

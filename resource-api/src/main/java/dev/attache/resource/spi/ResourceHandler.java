@@ -5,6 +5,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,38 @@ public interface ResourceHandler {
 
   /**
    * The schemes that this handler owns: at least one, in lower case; the same set at every call.
-   * {@code mcp} also owns every {@code mcp+…}.
+   * see {@link #ownsNamed}.
    */
   Set<String> schemes();
+
+  /**
+   * Whether one source of many stands in the scheme, as in {@code mcp+docs:…}. The handler then
+   * also owns all schemes that begin with one of its own and a {@code +}, and all references that
+   * begin so, whatever follows: the name of a source may hold what no scheme can, and there may be
+   * no colon after it. Such a reference comes to {@link #canonicalize} with a colon in place of the
+   * first {@code +} where it is no URI otherwise. The same answer at every call; the default is no.
+   */
+  default boolean ownsNamed() {
+    return false;
+  }
+
+  /**
+   * The name of who produces what a canonical URI names: {@code file}, {@code mcp:docs}. One URI of
+   * two sources may mean two things. It is one of the {@link #schemes}, alone or before a colon and
+   * a name; anything else is as the default, the first scheme in alphabetical order.
+   */
+  default String source(ResourceUri uri) {
+    return Collections.min(schemes());
+  }
+
+  /**
+   * Where the source of a canonical URI is. What the user of this machine has not asked for is only
+   * looked at again by itself where that is {@link Locality#LOCAL}. Reads nothing and asks nobody;
+   * the default is {@link Locality#UNKNOWN}.
+   */
+  default Locality locality(ResourceUri uri) {
+    return Locality.UNKNOWN;
+  }
 
   /**
    * Returns the canonical form of a URI: the one spelling for all that surely name the same thing.

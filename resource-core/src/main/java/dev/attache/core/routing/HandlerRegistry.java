@@ -4,6 +4,7 @@ import dev.attache.resource.spi.ResourceHandler;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HandlerRegistry {
 
-  private static final String MCP = "mcp";
   private static final String TAKE_ONE_AWAY = "take one of the two away";
 
   private final SortedMap<String, RegisteredHandler> byScheme;
@@ -109,7 +109,7 @@ public final class HandlerRegistry {
   /** Returns a registry of a handler too. A scheme that is taken is one of {@link #problems}. */
   public HandlerRegistry with(RegisteredHandler handler) {
     for (String scheme : handler.schemes()) {
-      String reason = taken(scheme, handler);
+      String reason = taken(scheme);
       if (reason != null) {
         return withProblems(
             List.of(new HandlerProblem(handler.name(), handler.origin(), reason, TAKE_ONE_AWAY)));
@@ -120,14 +120,17 @@ public final class HandlerRegistry {
     return new HandlerRegistry(all, problems, hints);
   }
 
-  private @Nullable String taken(String scheme, RegisteredHandler handler) {
-    RegisteredHandler other = find(scheme).orElse(null);
-    if (other != null) {
-      return "its scheme \"" + scheme + "\" belongs to " + other.name() + " of " + other.origin();
-    }
-    return scheme.startsWith(MCP + "+") && !handler.schemes().contains(MCP)
-        ? "its scheme \"" + scheme + "\" belongs to the handler of \"" + MCP + "\""
-        : null;
+  private @Nullable String taken(String scheme) {
+    return find(scheme)
+        .map(
+            other ->
+                "its scheme \""
+                    + scheme
+                    + "\" belongs to "
+                    + other.name()
+                    + " of "
+                    + other.origin())
+        .orElse(null);
   }
 
   /** Returns a registry that knows of these problems too. */
@@ -167,12 +170,20 @@ public final class HandlerRegistry {
     return Collections.unmodifiableSet(byScheme.keySet());
   }
 
-  /** The handler of a scheme in lower case; the one of {@code mcp} also has every {@code mcp+…}. */
+  /**
+   * The handler of a scheme in lower case, also of one with a name, {@code mcp+docs}, if the
+   * handler of {@code mcp} {@linkplain ResourceHandler#ownsNamed owns} that.
+   */
   public Optional<RegisteredHandler> find(String scheme) {
     RegisteredHandler handler = byScheme.get(scheme);
-    if (handler == null && scheme.startsWith(MCP + "+")) {
-      handler = byScheme.get(MCP);
-    }
-    return Optional.ofNullable(handler);
+    return handler != null ? Optional.of(handler) : findNamed(scheme);
+  }
+
+  /** The handler of what begins with a scheme and a {@code +}, if it owns that. */
+  Optional<RegisteredHandler> findNamed(String text) {
+    int plus = text.indexOf('+');
+    RegisteredHandler handler =
+        plus < 0 ? null : byScheme.get(text.substring(0, plus).toLowerCase(Locale.ROOT));
+    return Optional.ofNullable(handler).filter(RegisteredHandler::ownsNamed);
   }
 }

@@ -8,6 +8,7 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,14 +17,14 @@ import java.util.regex.Pattern;
  * it has none.
  *
  * <p>A path that exists is always that path, whatever characters it contains, even if it looks like
- * a URI, a pattern or an exclusion. What begins with {@code mcp+} and is no such path belongs to
- * the handler of MCP servers, if there is one: the name of a server may hold what no scheme can,
- * and {@code mcp+SERVER+}, all that a server lists, has no colon.
+ * a URI, a pattern or an exclusion. What begins with a scheme and a {@code +} and is no such path
+ * belongs to the handler of that scheme, if it {@linkplain
+ * dev.attache.resource.spi.ResourceHandler#ownsNamed owns} names.
  */
 public final class ReferenceRouter {
 
+  /** The scheme of what is spelled as a path (RFC 8089). */
   private static final String FILE = "file";
-  private static final String MCP = "mcp";
 
   /** The fragments that select lines of a file. */
   private static final Pattern LINES =
@@ -53,7 +54,7 @@ public final class ReferenceRouter {
   public RegisteredHandler route(Reference reference) throws ResourceException {
     String target = reference.target();
     boolean isPath = reference.exclusion() ? exists(target) : reference.meaning() == Meaning.PATH;
-    return handler(isPath ? FILE : scheme(target), target);
+    return isPath ? handler(FILE, target) : spelled(target);
   }
 
   /**
@@ -62,7 +63,16 @@ public final class ReferenceRouter {
    * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
    */
   public RegisteredHandler route(String text) throws ResourceException {
-    return handler(exists(text) ? FILE : scheme(text), text);
+    return exists(text) ? handler(FILE, text) : spelled(text);
+  }
+
+  private RegisteredHandler spelled(String target) throws ResourceException {
+    int length = schemeLength(target);
+    if (length > 0) {
+      return handler(target.substring(0, length).toLowerCase(Locale.ROOT), target);
+    }
+    Optional<RegisteredHandler> named = registry.findNamed(target);
+    return named.isPresent() ? named.get() : handler(FILE, target);
   }
 
   private RegisteredHandler handler(String scheme, String target) throws ResourceException {
@@ -80,8 +90,9 @@ public final class ReferenceRouter {
 
   /** Returns the URI that a path or a URI spells; a path becomes a {@code file:} URI. */
   public ResourceUri toUri(String text) throws ResourceException {
-    if (!exists(text) && (schemeLength(text) > 0 || isOfServer(text))) {
-      return ResourceUri.parse(schemeLength(text) > 0 ? text : withColon(text))
+    int scheme = schemeLength(text);
+    if (!exists(text) && (scheme > 0 || registry.findNamed(text).isPresent())) {
+      return ResourceUri.parse(scheme > 0 ? text : withColon(text))
           .orElseThrow(
               () ->
                   ResourceException.of(Kind.INVALID_URI, text, "must not hold control characters"));
@@ -94,9 +105,10 @@ public final class ReferenceRouter {
     return ResourceUri.of(FILE + ":" + host + encode(file) + fragment);
   }
 
-  /** Spells {@code mcp+SERVER+URI} as {@code mcp:SERVER+URI}, a URI whatever the server's name. */
+  /** Spells {@code SCHEME+NAME…} as {@code SCHEME:NAME…}, a URI whatever the name. */
   private static String withColon(String text) {
-    return MCP + ':' + text.substring(MCP.length() + 1);
+    int plus = text.indexOf('+');
+    return text.substring(0, plus).toLowerCase(Locale.ROOT) + ':' + text.substring(plus + 1);
   }
 
   private static String encode(String path) throws ResourceException {
@@ -106,20 +118,6 @@ public final class ReferenceRouter {
       throw ResourceException.of(
           Kind.INVALID_URI, path, "the path holds half a character: " + e.getMessage(), e);
     }
-  }
-
-  private String scheme(String target) {
-    int length = schemeLength(target);
-    if (length == 0 && isOfServer(target)) {
-      return MCP;
-    }
-    return length == 0 ? FILE : target.substring(0, length).toLowerCase(Locale.ROOT);
-  }
-
-  private boolean isOfServer(String target) {
-    return target.regionMatches(true, 0, MCP, 0, MCP.length())
-        && target.startsWith("+", MCP.length())
-        && registry.find(MCP).isPresent();
   }
 
   /** The length of a scheme of two characters or more ({@code C:\x} has none), else 0. */

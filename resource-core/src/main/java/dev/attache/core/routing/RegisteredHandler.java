@@ -3,6 +3,7 @@ package dev.attache.core.routing;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.ResourceHandler;
 import java.time.Duration;
 import java.util.List;
@@ -72,6 +73,31 @@ public record RegisteredHandler(
   /** Whether a text is a scheme that a handler may own. */
   public static boolean isScheme(String text) {
     return SCHEME.matcher(text).matches();
+  }
+
+  /** Whether it also owns what begins with one of its schemes and a {@code +}. */
+  boolean ownsNamed() {
+    try {
+      return handler.ownsNamed();
+    } catch (Exception | Error e) { // what is wrong with it shows when it expands or reads
+      return false;
+    }
+  }
+
+  /** The source of one of its URIs, by a name that is none of other handlers. */
+  public String source(ResourceUri uri) {
+    String source = handler.source(uri);
+    return source != null && schemes.contains(source.split(":", 2)[0]) ? source : schemes.get(0);
+  }
+
+  /** Where the source of one of its URIs is; unknown if it fails at saying it. */
+  public Locality locality(ResourceUri uri) {
+    try {
+      Locality locality = handler.locality(uri);
+      return locality == null ? Locality.UNKNOWN : locality;
+    } catch (Exception | Error e) { // what is wrong with it shows when it reads
+      return Locality.UNKNOWN;
+    }
   }
 
   /** How many of its URIs are best read at once; 0 if it does not say, or fails at saying it. */

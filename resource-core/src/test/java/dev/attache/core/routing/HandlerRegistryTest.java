@@ -255,8 +255,10 @@ class HandlerRegistryTest {
   }
 
   @Test
-  void givesEveryMcpSchemeToTheHandlerOfMcp() {
-    var registry = HandlerRegistry.of(ScriptedHandler.of("mcp"), ScriptedHandler.of("xx"));
+  void givesSchemesWithANameToTheHandlerThatOwnsThem() {
+    var registry =
+        HandlerRegistry.of(
+            ScriptedHandler.of("mcp").naming(uri -> "mcp"), ScriptedHandler.of("xx"));
     assertThat(registry.find("mcp+github").orElseThrow().schemes()).containsExactly("mcp");
     assertThat(registry.find("mcp+")).isPresent();
     assertThat(registry.find("mcpx")).isEmpty();
@@ -264,7 +266,7 @@ class HandlerRegistryTest {
   }
 
   @Test
-  void hasNoHandlerForMcpWhenThereIsNone() {
+  void hasNoHandlerForASchemeWithANameWhenThereIsNone() {
     assertThat(HandlerRegistry.of().find("mcp+github")).isEmpty();
   }
 

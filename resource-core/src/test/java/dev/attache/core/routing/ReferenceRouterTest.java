@@ -195,7 +195,8 @@ class ReferenceRouterTest {
   private static HandlerRegistry registry(String... schemes) {
     var handlers = new ScriptedHandler[schemes.length];
     for (int i = 0; i < schemes.length; i++) {
-      handlers[i] = ScriptedHandler.of(schemes[i]);
+      var handler = ScriptedHandler.of(schemes[i]);
+      handlers[i] = schemes[i].equals("mcp") ? handler.naming(uri -> "mcp") : handler;
     }
     return HandlerRegistry.of(handlers);
   }
