@@ -11,6 +11,7 @@ import dev.attache.store.packs.PackEntry;
 import dev.attache.store.packs.PackFormat;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -96,9 +97,13 @@ final class BlobCollection {
   }
 
   private void delete(Path file) throws IOException {
-    freed += Files.size(file);
+    try {
+      freed += Files.size(file);
+    } catch (NoSuchFileException e) {
+      return; // a batch that has ended since, which needs no lock for that
+    }
     if (!isTrial) {
-      Files.delete(file);
+      Files.deleteIfExists(file);
     }
   }
 

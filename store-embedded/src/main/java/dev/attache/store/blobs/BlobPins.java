@@ -6,6 +6,7 @@ import dev.attache.store.packs.BlobDirectory;
 import dev.attache.store.packs.PackFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -97,7 +98,11 @@ final class BlobPins {
     Path file = directory.temporary().toRealPath().resolve(name + SUFFIX);
     BlobPins ours = OURS.get(file);
     if (ours != null) {
-      return digests(ours.channel);
+      try {
+        return digests(ours.channel);
+      } catch (ClosedChannelException e) {
+        return null; // it has just ended
+      }
     }
     try (FileChannel channel = StoreFiles.openWritable(file)) {
       return tryLock(channel) == null ? digests(channel) : null;
