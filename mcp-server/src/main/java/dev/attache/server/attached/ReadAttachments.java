@@ -1,5 +1,6 @@
 package dev.attache.server.attached;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.attache.delivery.Delivered;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest.Author;
@@ -14,9 +15,9 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What the client of a session has read of what servers attached, now or before, and what it was
@@ -26,8 +27,17 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ReadAttachments implements Delivered {
 
+  /** So much is known to be read; what is forgotten is given once more. */
+  private static final int MOST_READ = 1 << 16;
+
   private final ConversationLog log;
-  private final Set<DeliveryPlace> read = ConcurrentHashMap.newKeySet();
+  private final Set<DeliveryPlace> read =
+      Collections.newSetFromMap(
+          Caffeine.newBuilder()
+              .maximumSize(MOST_READ)
+              .executor(Runnable::run)
+              .<DeliveryPlace, Boolean>build()
+              .asMap());
   private final BitSet served = new BitSet();
   private int known;
 

@@ -1,5 +1,6 @@
 package dev.attache.store.blobs;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationStore.Collected;
 import dev.attache.history.ConversationStore.Usage;
@@ -26,10 +27,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +47,11 @@ public final class Blobs implements EventJson.Contents {
 
   private final Packs packs;
 
+  /** So many contents are known to be right; a further one is read through once more. */
+  private static final int MOST_SOUND = 1 << 16;
+
   /** What was read through and found right before something of the same was added. */
-  private final Set<ContentDigest> sound = ConcurrentHashMap.newKeySet();
+  private volatile @Nullable Set<ContentDigest> sound;
 
   private Blobs(BlobDirectory directory) {
     this.directory = directory;
@@ -161,7 +165,7 @@ public final class Blobs implements EventJson.Contents {
     if (!has(digest)) {
       return false;
     }
-    if (sound.contains(digest)) {
+    if (sound().contains(digest)) {
       return true;
     }
     try (InputStream in = find(content.isText(), content.size(), digest).open()) {
@@ -173,8 +177,24 @@ public final class Blobs implements EventJson.Contents {
       }
       return false; // whatever is wrong with it, it cannot be had
     }
-    sound.add(digest);
+    sound().add(digest);
     return true;
+  }
+
+  /** Made when it is needed first: most commands end without. */
+  private Set<ContentDigest> sound() {
+    Set<ContentDigest> made = sound;
+    if (made == null) {
+      made =
+          Collections.newSetFromMap(
+              Caffeine.newBuilder()
+                  .maximumSize(MOST_SOUND)
+                  .executor(Runnable::run)
+                  .<ContentDigest, Boolean>build()
+                  .asMap());
+      sound = made;
+    }
+    return made;
   }
 
   /** Looks which packs there are. */
@@ -283,7 +303,7 @@ public final class Blobs implements EventJson.Contents {
           aside.contains(each.file()) ? PUT_ASIDE : each.isOfLaterVersion() ? "" : failure;
       problems.accept(each.text() + needs.of(each.digest()) + done);
     }
-    sound.removeAll(damaged);
+    sound().removeIf(damaged::contains);
     needs.report(
         content -> survey.isSound(content) || damaged.contains(content.digest()), problems);
     return survey.usage();
