@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,29 @@ class RereadTest {
   void readsTheAddressAloneAndForTheOneWhoAsks() throws IOException {
     assertThat(reread(known("one:a", "one:a"))).containsExactly("0 resolved one:a");
     assertThat(calls).containsExactly("canonicalize one:a", "resolve one:a for WORKSPACE");
+  }
+
+  @Test
+  void readsOneAddressWithOneThreadThatEndsWithIt() throws Exception {
+    var threads = ConcurrentHashMap.<Thread>newKeySet();
+    Resolver resolver =
+        Resolver.builder(
+                HandlerRegistry.of(
+                    ScriptedHandler.of("one")
+                        .resolving(
+                            (uri, context) -> {
+                              Thread.getAllStackTraces().keySet().stream()
+                                  .filter(each -> each.getName().startsWith("attache-"))
+                                  .forEach(threads::add);
+                              return ScriptedHandler.text(uri, uri.value());
+                            })))
+            .workspace(workspace)
+            .build();
+    try (Resolution resolution = resolver.reread(List.of(known("one:a", "one:a")))) {
+      assertThat(Outcomes.line(resolution.next())).isEqualTo("resolved one:a");
+      assertThat(resolution.hasNext()).isFalse();
+    }
+    assertThat(threads).hasSize(1).noneMatch(Thread::isAlive);
   }
 
   @Test

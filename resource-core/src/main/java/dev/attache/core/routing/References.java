@@ -78,6 +78,11 @@ public final class References {
         entries.stream().filter(entry -> entry.requester() == requester).toList());
   }
 
+  /** Whether it is a single address that was read before, for which nothing is looked for. */
+  public boolean isOneAddress() {
+    return entries.size() == 1 && entries.get(0).address() != null;
+  }
+
   /** The references as they were written, in order. */
   public List<String> texts() {
     return entries.stream().map(Entry::text).toList();

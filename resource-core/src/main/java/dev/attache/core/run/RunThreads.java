@@ -24,7 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of one run: one that expands the references, and as many readers as there are jobs.
+ * The threads of one run: one that expands the references, and as many readers as there are jobs; a
+ * single one for a single address that was read before.
  *
  * <p>All are daemons, and all end when the run is closed, unless a handler ignores interruption.
  */
@@ -64,6 +65,10 @@ public final class RunThreads implements AutoCloseable {
       ItemReader itemReader,
       InFlightQueue window) {
     var threads = new RunThreads(settings, itemReader, window);
+    if (references.isOneAddress()) { // which nothing has to be looked for, nor waits for another
+      threads.start("attache-read", () -> threads.expandAndRead(router, references));
+      return threads;
+    }
     threads.start("attache-expand", () -> threads.expand(router, references));
     threads.startReaders(0, settings.jobsFor(0));
     return threads;
@@ -152,6 +157,11 @@ public final class RunThreads implements AutoCloseable {
     } finally {
       window.end();
     }
+  }
+
+  private void expandAndRead(ReferenceRouter router, References references) {
+    expand(router, references);
+    readAll();
   }
 
   private static PendingItem cutShort(List<String> references, Throwable cause) {
