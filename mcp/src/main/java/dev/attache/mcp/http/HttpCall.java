@@ -1,36 +1,48 @@
 package dev.attache.mcp.http;
 
 import dev.attache.mcp.McpException;
-import dev.attache.mcp.session.JsonRpc;
+import dev.attache.mcp.wire.Message;
+import dev.attache.mcp.wire.MessageJson;
 import dev.attache.mcp.wire.UnreadableException;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
-import java.io.IOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** One message to a server of the modern era, and all that it answers to it. */
+/** One message to a server, and all that it answers to it: JSON, or a stream of events. */
 final class HttpCall {
 
   /** What is done with what comes. Called by one thread at a time. */
   interface Listener {
 
-    void message(JSONRPCMessage message);
+    /** Takes the head of an answer that is no refusal. */
+    void accepted(HttpHeaders headers);
 
-    /** Called once, as the last. */
+    void message(Message message);
+
+    /**
+     * Returns the answer that a refusal is.
+     *
+     * @throws McpException if it is none
+     */
+    Message.Answer refused(HttpResponse<byte[]> refusal) throws McpException;
+
+    /** Takes the end, once: an answer that has been handed on, or why there is none. */
     void ended(@Nullable McpException failure);
+
+    /** Says that the connection is not used any more. */
+    void closed();
   }
 
-  /** How much is read of the body of a failure. */
+  /** How much is read of a body that says nothing, or of a failure. */
   private static final int MAX_FAILURE = 1 << 16;
 
   /** How long a server may take to end its stream after the answer; after that it is ended here. */
@@ -40,13 +52,13 @@ final class HttpCall {
   private final int maxBytes;
   private final @Nullable Object id;
   private final Listener listener;
+  private final HttpExchange<byte[]> exchange = new HttpExchange<>();
   private final AtomicBoolean isEnded = new AtomicBoolean();
-  private volatile @Nullable CompletableFuture<HttpResponse<byte[]>> sent;
-  private volatile @Nullable BodyReader<byte[]> body;
+  private volatile boolean isBroken;
 
   /**
    * @param maxBytes how many bytes one message of the server may have
-   * @param id the id of the request; null for a notification
+   * @param id the id of the request; null for what is not answered
    */
   HttpCall(HttpFailures failures, int maxBytes, @Nullable Object id, Listener listener) {
     this.failures = failures;
@@ -56,29 +68,14 @@ final class HttpCall {
   }
 
   void send(HttpClient client, HttpRequest request) {
-    CompletableFuture<HttpResponse<byte[]>> response = client.sendAsync(request, this::reader);
-    sent = response;
-    if (isEnded.get()) {
-      response.cancel(true);
-    }
-    var unused = response.whenComplete(this::received);
+    var unused = exchange.send(client, request, this::content).whenComplete(this::received);
   }
 
-  /** Ends it with a failure, and closes the connection: that cancels the request. */
+  /** Ends it with a failure, and closes the connection. */
   void breakOff(McpException failure) {
+    isBroken = true;
     end(failure);
-    close();
-  }
-
-  private void close() {
-    BodyReader<byte[]> reading = body;
-    if (reading != null) {
-      reading.breakOff(failures.ofClosed());
-    }
-    CompletableFuture<?> sending = sent;
-    if (sending != null) {
-      sending.cancel(true);
-    }
+    exchange.breakOff(failures.ofClosed());
   }
 
   private void end(@Nullable McpException failure) {
@@ -87,140 +84,150 @@ final class HttpCall {
     }
   }
 
-  private BodySubscriber<byte[]> reader(ResponseInfo info) {
-    boolean isSuccess = info.statusCode() >= 200 && info.statusCode() < 300;
-    BodyReader.Content<byte[]> content =
-        isSuccess && type(info).equals("text/event-stream") && id != null
-            ? new Events()
-            : isSuccess
-                ? new BoundedBytes(maxBytes, () -> failures.ofSize(maxBytes))
-                : new BoundedBytes(MAX_FAILURE, null);
-    var reader = new BodyReader<>(content);
-    body = reader;
-    if (isEnded.get()) {
-      close();
+  private BodyReader.Content<byte[]> content(ResponseInfo info) {
+    if (info.statusCode() / 100 != 2 || id == null || encoding(info.headers()) != null) {
+      return new BoundedBytes(MAX_FAILURE, null);
     }
-    return reader;
+    listener.accepted(info.headers());
+    return type(info.headers()).equals("text/event-stream")
+        ? new Events(id)
+        : new BoundedBytes(maxBytes, () -> failures.ofSize(maxBytes));
   }
 
-  private static String type(ResponseInfo info) {
-    return type(info.headers().firstValue("content-type").orElse(""));
+  /** The media type of a body, without its parameters. */
+  private static String type(HttpHeaders headers) {
+    String type = headers.firstValue("content-type").orElse("");
+    int end = type.indexOf(';');
+    return (end < 0 ? type : type.substring(0, end)).trim().toLowerCase(Locale.ROOT);
   }
 
-  private static String type(String contentType) {
-    int end = contentType.indexOf(';');
-    return (end < 0 ? contentType : contentType.substring(0, end)).trim().toLowerCase(Locale.ROOT);
+  /** How a body is packed; null if it is not. */
+  private static @Nullable String encoding(HttpHeaders headers) {
+    String encoding = headers.firstValue("content-encoding").orElse("identity");
+    return encoding.equalsIgnoreCase("identity") ? null : encoding;
   }
 
   private void received(@Nullable HttpResponse<byte[]> response, @Nullable Throwable thrown) {
-    if (isEnded.get()) {
-      return;
+    if (!isEnded.get()) {
+      if (response == null) {
+        end(thrown == null ? failures.ofEnd(null) : failures.ofThrown(thrown));
+      } else if (response.statusCode() / 100 != 2) {
+        end(refused(response));
+      } else {
+        end(id == null ? null : answered(response, id));
+      }
     }
-    if (response == null) {
-      end(thrown == null ? failures.ofEnd(null) : failures.ofThrown(thrown));
-      return;
-    }
-    end(id == null ? notified(response) : answered(response, id));
+    listener.closed();
   }
 
-  /** What became of a notification. */
-  private @Nullable McpException notified(HttpResponse<byte[]> response) {
-    return response.statusCode() / 100 == 2
-        ? null
-        : failures.ofStatus(response.statusCode(), response.headers(), response.body());
+  private @Nullable McpException refused(HttpResponse<byte[]> response) {
+    try {
+      listener.message(listener.refused(response));
+      return null;
+    } catch (McpException e) {
+      return e;
+    }
   }
 
   private @Nullable McpException answered(HttpResponse<byte[]> response, Object request) {
-    int status = response.statusCode();
-    String contentType = response.headers().firstValue("content-type").orElse("");
-    String type = type(contentType);
-    if (status / 100 != 2) {
-      return failed(response, request);
-    }
-    String encoding = response.headers().firstValue("content-encoding").orElse("identity");
-    if (!encoding.equalsIgnoreCase("identity")) {
+    HttpHeaders headers = response.headers();
+    String encoding = encoding(headers);
+    if (encoding != null) {
       return failures.ofEncoding(encoding);
     }
+    String type = type(headers);
     if (type.equals("text/event-stream")) {
       return failures.ofEnd(null);
     }
     if (response.body().length == 0) {
-      return failures.ofNoMessage("HTTP status " + status + " without a body");
+      return failures.ofNoMessage("HTTP status " + response.statusCode() + " without a body");
     }
     if (!type.equals("application/json") && !type.endsWith("+json")) {
-      return failures.ofType(contentType);
+      return failures.ofType(headers.firstValue("content-type").orElse(""));
     }
     try {
-      JSONRPCMessage message = JsonRpc.read(response.body(), request);
-      if (message instanceof JSONRPCResponse) {
-        listener.message(message);
-        return null;
+      if (!(read(response.body()) instanceof Map<?, ?> json)) {
+        return failures.ofNoMessage("no JSON object");
       }
-      return failures.ofNoMessage("JSON that does not answer the request");
+      Message.Answer answer = answer(Message.of(json), request);
+      if (answer == null) {
+        return failures.ofNoMessage("JSON that does not answer the request");
+      }
+      listener.message(answer);
+      return null;
     } catch (UnreadableException e) {
       return failures.ofUnreadable(e);
-    } catch (IOException e) {
-      return failures.ofNoMessage("no JSON object");
     }
   }
 
-  /** An error of the protocol is an answer, whatever its status, but not a refusal. */
-  private @Nullable McpException failed(HttpResponse<byte[]> response, Object request) {
-    int status = response.statusCode();
-    var error = HttpFailures.error(response.body());
-    if (error != null && status != 401 && status != 403) {
-      listener.message(JSONRPCResponse.error(request, error));
-      return null;
-    }
-    return failures.ofStatus(status, response.headers(), response.body());
+  private static @Nullable Object read(byte[] json) throws UnreadableException {
+    return MessageJson.read(json, 0, json.length);
+  }
+
+  private static Message.@Nullable Answer answer(@Nullable Message message, Object request) {
+    return message instanceof Message.Answer answer ? answer.to(request) : null;
   }
 
   /** The events of an answer. */
   private final class Events implements BodyReader.Content<byte[]> {
 
+    private final Object request;
     private final SseReader reader = new SseReader(maxBytes, this::event);
     private @Nullable McpException problem;
 
+    Events(Object request) {
+      this.request = request;
+    }
+
     @Override
     public void add(ByteBuffer bytes) throws McpException {
-      if (!isEnded.get() && !reader.accept(bytes)) {
+      if (!isBroken && !reader.accept(bytes)) {
         throw failures.ofSize(maxBytes);
       }
-      if (problem != null) {
-        throw problem;
-      }
+      requireNoProblem();
     }
 
     @Override
     public byte[] end() throws McpException {
-      if (!isEnded.get()) {
+      if (!isBroken) {
         reader.end();
       }
-      if (problem != null) {
-        throw problem;
-      }
+      requireNoProblem();
       return new byte[0];
     }
 
+    private void requireNoProblem() throws McpException {
+      if (problem != null) {
+        throw problem;
+      }
+    }
+
     private void event(byte[] data) {
-      Object request = id;
-      if (isEnded.get() || request == null || isBlank(data)) {
+      if (isBroken || problem != null || isBlank(data)) {
         return;
       }
       try {
-        JSONRPCMessage message = JsonRpc.read(data, request);
-        if (message != null) {
-          listener.message(message);
-        }
-        if (message instanceof JSONRPCResponse) {
-          HttpCall.this.end(null);
-          CompletableFuture.delayedExecutor(GRACE_SECONDS, TimeUnit.SECONDS)
-              .execute(HttpCall.this::close);
+        if (read(data) instanceof Map<?, ?> json) {
+          take(Message.of(json));
+        } else {
+          problem = failures.ofNoMessage("an event that is no JSON object");
         }
       } catch (UnreadableException e) {
         problem = failures.ofUnreadable(e);
-      } catch (IOException e) {
-        problem = failures.ofNoMessage("an event that is no JSON object");
+      }
+    }
+
+    private void take(@Nullable Message message) {
+      Message.Answer answer = answer(message, request);
+      if (answer == null) {
+        if (message != null) {
+          listener.message(message);
+        }
+      } else if (!isEnded.get()) {
+        listener.message(answer);
+        HttpCall.this.end(null);
+        CompletableFuture.delayedExecutor(GRACE_SECONDS, TimeUnit.SECONDS)
+            .execute(() -> exchange.breakOff(failures.ofClosed()));
       }
     }
 

@@ -4,11 +4,10 @@ import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.ServerText;
-import dev.attache.mcp.session.JsonRpc;
+import dev.attache.mcp.wire.Message;
 import dev.attache.mcp.wire.MessageJson;
 import dev.attache.mcp.wire.UnreadableException;
 import dev.attache.resource.secrets.Redaction;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -23,7 +22,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** What to tell people when an HTTP server gives no answer of the protocol. */
+/** The words for people about an HTTP server that gives no answer of the protocol. */
 final class HttpFailures {
 
   /** How much of what a server says is repeated. */
@@ -47,7 +46,7 @@ final class HttpFailures {
     if (status >= 300 && status < 400) {
       return failure(Kind.UNREACHABLE, redirect(status, headers));
     }
-    JSONRPCError error = error(body);
+    Message.ErrorObject error = error(body);
     if (error != null) {
       return new McpException(
           prefix() + "answered with error " + error.code() + ": " + quoted(error.message()),
@@ -120,9 +119,9 @@ final class HttpFailures {
   }
 
   /** For an error that the server says in a body; null if the body is none. */
-  static @Nullable JSONRPCError error(byte[] body) {
+  static Message.@Nullable ErrorObject error(byte[] body) {
     Map<?, ?> json = json(body);
-    return json == null ? null : JsonRpc.error(json.get("error"));
+    return json == null ? null : Message.ErrorObject.of(json.get("error"));
   }
 
   /** For what the client threw. */
@@ -235,7 +234,7 @@ final class HttpFailures {
     if (json == null) {
       return "";
     }
-    JSONRPCError error = JsonRpc.error(json.get("error"));
+    Message.ErrorObject error = Message.ErrorObject.of(json.get("error"));
     if (error != null) {
       return error.message();
     }

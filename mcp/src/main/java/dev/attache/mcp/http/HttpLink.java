@@ -2,16 +2,17 @@ package dev.attache.mcp.http;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
+import dev.attache.mcp.session.MessageTransport;
 import dev.attache.mcp.session.ServerLink;
 import dev.attache.mcp.session.ServerLink.Era;
-import io.modelcontextprotocol.spec.McpClientTransport;
 import java.net.http.HttpClient;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,15 +27,15 @@ public final class HttpLink implements ServerLink {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  /** How long the end of a session may take, when it is not hurried. */
-  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
+  /** How long a server may take to hear that its session ends, when that is not hurried. */
+  private static final long FAREWELL_SECONDS = 2;
 
   private final McpServer server;
   private final McpServer.Endpoint way;
   private final int maxBytes;
   private final Consumer<String> notes;
   private final HttpFailures failures;
-  private final List<McpClientTransport> opened = new ArrayList<>();
+  private final List<EndpointTransport> opened = new ArrayList<>();
   private final AtomicBoolean isOpen = new AtomicBoolean(true);
   private final List<Runnable> listeners = new ArrayList<>();
   private volatile @Nullable McpException end;
@@ -57,25 +58,24 @@ public final class HttpLink implements ServerLink {
    *     kind {@code CLOSED}, if it is closed
    */
   @Override
-  public synchronized McpClientTransport open(Era era) throws McpException {
+  public synchronized MessageTransport open(Era era) throws McpException {
     EndpointHeaders.check(server, way.headers());
     if (!isOpen.get()) {
       throw failures.ofClosed();
     }
-    McpClientTransport transport = era == Era.MODERN ? modern() : legacy();
-    opened.forEach(McpClientTransport::close); // a probe may still wait
+    HttpClient shared = client();
+    var transport =
+        new EndpointTransport(shared, way, maxBytes, failures, dialect(era, shared), this::end);
+    opened.forEach(EndpointTransport::close); // a probe may still wait
     opened.clear();
     opened.add(transport);
     return transport;
   }
 
-  private McpClientTransport modern() {
-    var tools = new ToolHeaders(server.name(), notes);
-    return new ModernHttpTransport(client(), way, maxBytes, failures, tools);
-  }
-
-  private McpClientTransport legacy() {
-    return new LegacyHttpTransport(client(), way, maxBytes, failures, this::end);
+  private HttpDialect dialect(Era era, HttpClient shared) {
+    return era == Era.MODERN
+        ? new ModernDialect(failures, new ToolHeaders(server.name(), notes))
+        : new SessionDialect(shared, way, maxBytes, failures);
   }
 
   private HttpClient client() {
@@ -136,46 +136,34 @@ public final class HttpLink implements ServerLink {
           ? failures.ofClosed()
           : new McpException(why.kind(), String.valueOf(why.getMessage()), why);
     }
-    McpException legacy = LegacyFailures.explain(thrown, maxBytes, failures);
-    return legacy == null ? failures.ofThrown(thrown) : legacy;
+    return failures.ofThrown(thrown);
   }
 
   @Override
   public void close(boolean isHurried) {
     ended();
-    List<McpClientTransport> transports;
+    List<EndpointTransport> transports;
     synchronized (this) {
       transports = List.copyOf(opened);
       opened.clear();
       client = null;
     }
-    for (McpClientTransport transport : transports) {
+    for (EndpointTransport transport : transports) {
       if (!isHurried) {
-        endSession(transport);
+        sayGoodbye(transport);
       }
       transport.close();
     }
   }
 
   /**
-   * Ends a session, on a thread of its own, because no time limit holds for what is called there.
+   * Ends a session; a server that takes too long for that forgets it by itself, sooner or later.
    */
-  private void endSession(McpClientTransport transport) {
-    var done = new CountDownLatch(1);
-    var thread =
-        new Thread(
-            () ->
-                transport
-                    .closeGracefully()
-                    .onErrorComplete()
-                    .doFinally(signal -> done.countDown())
-                    .subscribe(),
-            "mcp end " + server.name());
-    thread.setDaemon(true);
-    thread.start();
+  private static void sayGoodbye(EndpointTransport transport) {
     try {
-      // if that is not enough, the server forgets the session by itself, sooner or later
-      var unused = done.await(CLOSE_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
+      transport.farewell().get(FAREWELL_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      // The connection is closed without.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,13 +1,9 @@
 package dev.attache.mcp.http;
 
 import dev.attache.mcp.McpException;
-import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.Message;
 import dev.attache.mcp.wire.MessageJson;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
-import java.io.IOException;
-import java.net.http.HttpRequest;
+import dev.attache.mcp.wire.UnreadableException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,11 +11,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The stream of what a server of the legacy era says unasked, after the first one, which the SDK
- * opens: opened again when the server ends it, as long as somebody has subscribed to something.
+ * The stream of what a server of the legacy era says unasked: opened when the session begins, and
+ * again when the server ends it, as long as somebody has subscribed to something. Where it was left
+ * off is not said ({@code Last-Event-ID}): a notice tells that something has changed, not what.
  * Thread-safe.
  */
 final class NoticeStream {
@@ -36,8 +32,11 @@ final class NoticeStream {
   /** How the stream is opened. */
   interface Opening {
 
-    /** Has a request sent; the result fails if there is no stream, or it breaks off. */
-    CompletableFuture<?> open(HttpRequest request, BodyReader.Content<Boolean> content);
+    /**
+     * Opens it; the result is there when the stream has ended, however it did, and is false if the
+     * server has none. It fails if the server refuses, or cannot be reached.
+     */
+    CompletableFuture<Boolean> open(BodyReader.Content<Boolean> content);
   }
 
   /** What has something done later. */
@@ -50,8 +49,8 @@ final class NoticeStream {
   private final HttpFailures failures;
   private final Later later;
   private final Set<String> subscribed = new HashSet<>();
-  private volatile Consumer<JSONRPCMessage> taker = message -> {};
-  private @Nullable HttpRequest ended;
+  private volatile Consumer<Message> taker = message -> {};
+  private boolean isEnded;
   private long openedAt = System.nanoTime();
   private long retryMillis;
   private int vain;
@@ -74,13 +73,18 @@ final class NoticeStream {
   }
 
   /** Has what comes taken. */
-  void onMessage(Consumer<JSONRPCMessage> newTaker) {
+  void onMessage(Consumer<Message> newTaker) {
     taker = newTaker;
   }
 
+  /** Opens the first one; where there is none, or it is refused, that is the end of it. */
+  void begin() {
+    open(true);
+  }
+
   /** Takes notice of a request that subscribes to something, or ends that. */
-  synchronized void requested(JSONRPCRequest request) {
-    if (!(LenientValues.object(request.params()).get("uri") instanceof String uri)) {
+  synchronized void requested(Message.Request request) {
+    if (!(request.params().get("uri") instanceof String uri)) {
       return;
     }
     if (request.method().equals("resources/subscribe")) {
@@ -91,12 +95,12 @@ final class NoticeStream {
     }
   }
 
-  /** Takes notice of the end of a stream that a request had opened. */
-  synchronized void ended(HttpRequest request) {
+  /** Takes notice of the end of a stream. */
+  synchronized void ended() {
     if (System.nanoTime() - openedAt > LASTING_NANOS) {
       vain = 0;
     }
-    ended = request;
+    isEnded = true;
     schedule();
   }
 
@@ -105,7 +109,7 @@ final class NoticeStream {
   }
 
   private boolean isWanted() {
-    return ended != null && !isClosed && !subscribed.isEmpty();
+    return isEnded && !isClosed && !subscribed.isEmpty();
   }
 
   private void schedule() {
@@ -118,24 +122,26 @@ final class NoticeStream {
   }
 
   private void reopen() {
-    HttpRequest request;
     synchronized (this) {
       isScheduled = false;
-      request = ended;
-      if (!isWanted() || request == null) {
+      if (!isWanted()) {
         return;
       }
-      ended = null;
+      isEnded = false;
       openedAt = System.nanoTime();
       vain++;
     }
+    open(false);
+  }
+
+  private void open(boolean isFirst) {
     var unused =
         opening
-            .open(request, new Events())
+            .open(new Events())
             .whenComplete(
-                (done, thrown) -> {
-                  if (thrown != null) {
-                    ended(request);
+                (isStream, thrown) -> {
+                  if (thrown == null ? isStream : !isFirst) {
+                    ended();
                   }
                 });
   }
@@ -171,16 +177,14 @@ final class NoticeStream {
     private void event(byte[] data) {
       came();
       try {
-        if (MessageJson.read(data, 0, data.length) instanceof Map<?, ?> message
-            && message.get("method") instanceof String method) {
-          Object id = message.get("id");
-          Object params = message.get("params");
-          taker.accept(
-              id == null
-                  ? new JSONRPCNotification("2.0", method, params)
-                  : new JSONRPCRequest("2.0", method, id, params));
+        Message message =
+            MessageJson.read(data, 0, data.length) instanceof Map<?, ?> json
+                ? Message.of(json)
+                : null;
+        if (message != null) {
+          taker.accept(message);
         }
-      } catch (IOException e) {
+      } catch (UnreadableException e) {
         // The next event may be one.
       }
     }

@@ -25,7 +25,7 @@ final class ToolHeaders {
   }
 
   /** Learns from a result of {@code tools/list}; returns it without the tools that are invalid. */
-  Object learn(Object result) {
+  @Nullable Object learn(@Nullable Object result) {
     if (!(result instanceof Map<?, ?> map) || !(map.get("tools") instanceof List<?> listed)) {
       return result;
     }

@@ -1,11 +1,11 @@
 package dev.attache.mcp.session;
 
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import dev.attache.mcp.wire.Message;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many questions a server may ask over HTTP: each is answered by a request of its own, to which
- * a server could answer with more questions. Thread-safe.
+ * A limit on the questions that a server may ask over HTTP: each is answered by a request of its
+ * own, to which a server could answer with more questions. Thread-safe.
  */
 public final class QuestionLimit {
 
@@ -21,7 +21,7 @@ public final class QuestionLimit {
   private long since;
 
   /** Whether a question is short enough for its answer. */
-  public static boolean isShort(JSONRPCRequest question) {
+  public static boolean isShort(Message.Request question) {
     return question.method().length() <= LONGEST
         && String.valueOf(question.id()).length() <= LONGEST;
   }

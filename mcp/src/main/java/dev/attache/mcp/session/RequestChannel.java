@@ -2,13 +2,7 @@ package dev.attache.mcp.session;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
-import dev.attache.mcp.ServerText;
 import dev.attache.mcp.session.ServerLink.Era;
-import io.modelcontextprotocol.json.TypeRef;
-import io.modelcontextprotocol.spec.McpClientSession;
-import io.modelcontextprotocol.spec.McpClientTransport;
-import io.modelcontextprotocol.spec.McpError;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Map;
@@ -19,31 +13,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
-/** The requests to one server: sent through a session of the SDK, waited for here. Thread-safe. */
+/** The requests to one server: sent over whatever way is open, and waited for. Thread-safe. */
 public final class RequestChannel {
-
-  /** The session's own limit, which must never be the first: who asks has one of his own. */
-  private static final Duration NEVER = Duration.ofDays(365);
 
   /** How many milliseconds pass between the setting of a limit and the waiting for it. */
   private static final long MOST_PASSED = 150;
-
-  /** How much of the text of an error is repeated. */
-  private static final int LONGEST = 1000;
-
-  private static final TypeRef<Map<String, Object>> MAP = new TypeRef<>() {};
 
   private final String server;
   private final ServerLink wire;
   private final UnaskedMessages incoming;
   private final Set<SentRequest> pending = ConcurrentHashMap.newKeySet();
-  private volatile @Nullable Link link;
-
-  /** A transport, and the session on it. */
-  private record Link(
-      McpClientTransport transport, NumberedTransport numbered, McpClientSession session) {}
+  private volatile @Nullable MessageSession session;
 
   RequestChannel(String server, ServerLink wire, UnaskedMessages incoming) {
     this.server = server;
@@ -53,22 +34,20 @@ public final class RequestChannel {
   }
 
   /**
-   * Opens the wire in an era, and a session on it if it is not the one there is.
+   * Opens the wire in an era, and begins a session on it if its transport is not the one there is.
    *
    * @return whether it is another one
    */
   boolean open(Era era) throws McpException {
-    McpClientTransport transport = wire.open(era);
-    Link known = link;
-    boolean isNew = known == null || known.transport() != transport;
-    if (isNew) {
-      var numbered = new NumberedTransport(transport);
-      var session =
-          new McpClientSession(
-              NEVER, numbered, incoming.requests(), incoming.notifications(), connect -> connect);
-      link = new Link(transport, numbered, session);
+    MessageTransport transport = wire.open(era);
+    MessageSession known = session;
+    if (known != null && known.isOver(transport)) {
+      return false;
     }
-    return isNew;
+    var begun = new MessageSession(transport, incoming);
+    session = begun;
+    begun.start();
+    return true;
   }
 
   /** The answer to a request; after {@code timeout} the server is told that nobody waits. */
@@ -121,21 +100,20 @@ public final class RequestChannel {
     SentRequest call = send(method, params);
     pending.remove(call);
     Object id = call.id();
-    Link open = link;
+    MessageSession open = session;
     if (id != null && open != null) {
-      open.numbered().forget(id);
+      open.forget(id);
     }
   }
 
   void send(SentRequest call) {
     pending.add(call);
-    Link open = link;
+    MessageSession open = session;
     if (open == null || !wire.isOpen()) {
       call.answer().completeExceptionally(new ClosedChannelException());
       return;
     }
-    Mono<Map<String, Object>> answer = open.session().sendRequest(call.method(), call, MAP);
-    answer.subscribe(call.answer()::complete, call.answer()::completeExceptionally);
+    open.send(call);
     if (!wire.isOpen()) {
       failAll(); // it may have closed just before the call could be seen
     }
@@ -201,23 +179,24 @@ public final class RequestChannel {
   void cancel(SentRequest call, @Nullable String reason) {
     pending.remove(call);
     Object id = call.id();
-    Link open = link;
-    if (id == null || open == null || !wire.isOpen()) {
-      return;
+    MessageSession open = session;
+    if (id != null && open != null && wire.isOpen()) {
+      open.cancel(id, reason);
     }
-    Map<String, Object> params =
-        reason == null ? Map.of("requestId", id) : Map.of("requestId", id, "reason", reason);
-    notify("notifications/cancelled", params);
-    open.numbered().forget(id);
   }
 
+  /** Tells the server something; if that fails, the next request will fail, too. */
   void notify(String method, Map<String, Object> params) {
-    Link open = link;
+    MessageSession open = session;
     if (open != null) {
-      open.session()
-          .sendNotification(method, params)
-          .subscribe(done -> {}, failed -> {}); // the next request will fail, too
+      open.notify(method, params);
     }
+  }
+
+  /** How many requests wait for an answer, or for somebody to let go of them. */
+  int waiting() {
+    MessageSession open = session;
+    return open == null ? 0 : open.waiting();
   }
 
   private void failAll() {
@@ -228,27 +207,11 @@ public final class RequestChannel {
 
   McpException failure(@Nullable Throwable thrown, String method) {
     if (thrown instanceof AnswerException answer) {
-      return new McpException(answer.kind(), answered(method) + answer.getMessage(), answer);
-    }
-    if (thrown instanceof McpError error && error.getJsonRpcError() != null) {
-      JSONRPCError said = error.getJsonRpcError();
-      return new McpException(
-          answered(method) + "with error " + said.code() + ": " + shortened(said.message()),
-          said.code(),
-          said.data());
+      return answer.explained("the MCP server " + server + " answered " + method + " ");
     }
     if (thrown instanceof McpException known) {
       return known;
     }
     return wire.explain(thrown == null ? new ClosedChannelException() : thrown, method);
-  }
-
-  private static String shortened(@Nullable String text) {
-    String said = String.valueOf(text);
-    return said.length() > LONGEST ? ServerText.line(said, LONGEST) : said;
-  }
-
-  private String answered(String method) {
-    return "the MCP server " + server + " answered " + method + " ";
   }
 }

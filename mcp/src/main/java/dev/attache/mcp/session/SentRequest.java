@@ -1,5 +1,6 @@
 package dev.attache.mcp.session;
 
+import dev.attache.mcp.wire.Message;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,18 @@ final class SentRequest {
 
   void numbered(Object id) {
     this.id = id;
+  }
+
+  /** Takes the answer of the server, which must be an object. */
+  @SuppressWarnings("unchecked") // keys are texts in JSON
+  void answered(Message.Answer said) {
+    if (said.error() != null) {
+      answer.completeExceptionally(AnswerException.error(said.error()));
+    } else if (said.result() instanceof Map<?, ?> result) {
+      answer.complete((Map<String, Object>) result);
+    } else {
+      answer.completeExceptionally(AnswerException.noObject());
+    }
   }
 
   CompletableFuture<Map<String, Object>> answer() {

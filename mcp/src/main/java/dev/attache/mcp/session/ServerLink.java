@@ -1,17 +1,12 @@
 package dev.attache.mcp.session;
 
 import dev.attache.mcp.McpException;
-import io.modelcontextprotocol.spec.McpClientTransport;
 
 /**
- * The way to one server, over which a session of the SDK is laid. Used for one connection.
+ * The way to one server, which opens the transport of messages. Used for one connection.
  *
- * <p>What the server answers is handed to the session as it is; what goes wrong on the way is
- * thrown into the session, and explained by {@link #explain} to who asked. What goes wrong with one
- * answer can also be handed to the session as the result of that answer: a {@link
- * RuntimeException}, which is then thrown to who asked.
- *
- * <p>A request that is given up is followed by {@code notifications/cancelled} in both eras.
+ * <p>What goes wrong on the way is told to who receives the messages, and explained by {@link
+ * #explain} to who asked.
  */
 public interface ServerLink {
 
@@ -21,7 +16,7 @@ public interface ServerLink {
    *
    * @throws McpException of kind {@code UNREACHABLE}, if the server cannot be started
    */
-  McpClientTransport open(Era era) throws McpException;
+  MessageTransport open(Era era) throws McpException;
 
   /**
    * Has {@code closed} run, on any thread, as soon as the server cannot answer any more: once for

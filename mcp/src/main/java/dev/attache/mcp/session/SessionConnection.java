@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A connection over a session of the SDK, on any {@link ServerLink}, in either era. */
+/** A connection on any {@link ServerLink}, in either era. */
 public final class SessionConnection implements McpConnection {
 
   private static final int METHOD_NOT_FOUND = -32601;

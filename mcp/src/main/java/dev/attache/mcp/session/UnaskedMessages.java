@@ -1,23 +1,23 @@
 package dev.attache.mcp.session;
 
 import dev.attache.mcp.wire.LenientValues;
-import io.modelcontextprotocol.spec.McpClientSession.NotificationHandler;
-import io.modelcontextprotocol.spec.McpClientSession.RequestHandler;
+import dev.attache.mcp.wire.Message;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
 /**
- * What a server says unasked: what has become of a request, which resource has changed; and what it
- * asks. All else is ignored, and other requests are refused by the session. Thread-safe.
+ * The receiver of what a server says unasked: what has become of a request, which resource has
+ * changed; and of what it asks. All else is ignored, and other questions are refused. Thread-safe.
  */
 final class UnaskedMessages {
 
   static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+
+  private static final int METHOD_NOT_FOUND = -32601;
 
   private final boolean acceptsDefaults;
   private final AtomicLong tokens = new AtomicLong();
@@ -34,24 +34,30 @@ final class UnaskedMessages {
     return acceptsDefaults ? Map.of("elicitation", Map.of("form", Map.of())) : Map.of();
   }
 
-  Map<String, RequestHandler<?>> requests() {
-    return Map.of(
-        "ping", params -> Mono.just(Map.of()),
-        "elicitation/create", params -> Mono.just(answer(params)));
+  /** The answer to a question. */
+  Message.Answer answer(Message.Request question) {
+    return switch (question.method()) {
+      case "ping" -> Message.Answer.result(question.id(), Map.of());
+      case "elicitation/create" ->
+          Message.Answer.result(question.id(), decision(question.params()));
+      case "roots/list" -> refusal(question, "Roots not supported");
+      default -> refusal(question, "Method not found: " + question.method());
+    };
   }
 
-  Map<String, NotificationHandler> notifications() {
-    return Map.of(
-        "notifications/progress", params -> run(() -> progressed(params)),
-        "notifications/resources/updated", params -> run(() -> updated(params)),
-        "notifications/subscriptions/acknowledged", params -> run(() -> acknowledged(params)),
-        "notifications/message", params -> Mono.empty(),
-        "notifications/cancelled", params -> run(() -> cancelled(params)));
+  private static Message.Answer refusal(Message.Request question, String why) {
+    return Message.Answer.error(
+        question.id(), new Message.ErrorObject(METHOD_NOT_FOUND, why, null));
   }
 
-  private static Mono<Void> run(Runnable task) {
-    task.run();
-    return Mono.empty();
+  void take(Message.Notification notice) {
+    switch (notice.method()) {
+      case "notifications/progress" -> progressed(notice.params());
+      case "notifications/resources/updated" -> updated(notice.params());
+      case "notifications/subscriptions/acknowledged" -> acknowledged(notice.params());
+      case "notifications/cancelled" -> cancelled(notice.params());
+      default -> {} // of no use here
+    }
   }
 
   /** Has {@code steps} take the progress that names the token that is returned. */
@@ -65,32 +71,29 @@ final class UnaskedMessages {
     progress.remove(token);
   }
 
-  private void progressed(Object params) {
-    Map<String, Object> map = LenientValues.object(params);
-    Object token = map.get("progressToken");
+  private void progressed(Map<String, Object> params) {
+    Object token = params.get("progressToken");
     CallProgress steps = token == null ? null : progress.get(token);
     if (steps != null) {
-      steps.add(map);
+      steps.add(params);
     }
   }
 
-  private void updated(Object params) {
-    Map<String, Object> map = LenientValues.object(params);
-    if (map.get("uri") instanceof String uri) {
-      subscriptions.updated(uri, subscription(map));
+  private void updated(Map<String, Object> params) {
+    if (params.get("uri") instanceof String uri) {
+      subscriptions.updated(uri, subscription(params));
     }
   }
 
-  private void acknowledged(Object params) {
-    Map<String, Object> map = LenientValues.object(params);
-    Object id = subscription(map);
+  private void acknowledged(Map<String, Object> params) {
+    Object id = subscription(params);
     if (id != null) {
-      subscriptions.acknowledged(id, LenientValues.object(map.get("notifications")));
+      subscriptions.acknowledged(id, LenientValues.object(params.get("notifications")));
     }
   }
 
-  private void cancelled(Object params) {
-    Object id = LenientValues.object(params).get("requestId");
+  private void cancelled(Map<String, Object> params) {
+    Object id = params.get("requestId");
     if (id != null) {
       subscriptions.ended(id);
     }
@@ -101,8 +104,7 @@ final class UnaskedMessages {
   }
 
   /** The answer to a question to the user: what the form proposes, if that is enough. */
-  private Map<String, Object> answer(Object params) {
-    Map<String, Object> question = LenientValues.object(params);
+  private Map<String, Object> decision(Map<String, Object> question) {
     Object mode = question.get("mode");
     if (!acceptsDefaults || !(mode == null || mode.equals("form"))) {
       return Map.of("action", "decline");

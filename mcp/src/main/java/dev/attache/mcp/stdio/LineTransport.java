@@ -1,20 +1,13 @@
 package dev.attache.mcp.stdio;
 
 import dev.attache.mcp.session.AnswerException;
-import dev.attache.mcp.session.JsonMaps;
+import dev.attache.mcp.session.MessageTransport;
 import dev.attache.mcp.session.QuestionLimit;
-import dev.attache.mcp.wire.LenientValues;
+import dev.attache.mcp.wire.Message;
 import dev.attache.mcp.wire.MessageId;
 import dev.attache.mcp.wire.MessageJson;
 import dev.attache.mcp.wire.MessageLines;
 import dev.attache.mcp.wire.UnreadableException;
-import io.modelcontextprotocol.json.TypeRef;
-import io.modelcontextprotocol.spec.McpClientTransport;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse.JSONRPCError;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Iterator;
@@ -22,14 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
 /**
- * Messages as lines of JSON in UTF-8 on the standard streams of a server, whatever the platform.
+ * A transport of messages as lines of JSON in UTF-8 on the standard streams of a server, whatever
+ * the platform.
  */
-final class LineTransport implements McpClientTransport, MessageLines.Taker {
+final class LineTransport implements MessageTransport, MessageLines.Taker {
 
   private final String name;
   private final ServerProcess process;
@@ -39,7 +31,7 @@ final class LineTransport implements McpClientTransport, MessageLines.Taker {
   /** The ids of the requests that are not answered, nor given up. */
   private final Set<Object> unanswered = ConcurrentHashMap.newKeySet();
 
-  private Function<Mono<JSONRPCMessage>, Mono<JSONRPCMessage>> session = message -> message;
+  private volatile @Nullable Receiver receiver;
 
   /**
    * @param limit how many bytes a line may have at the most
@@ -52,35 +44,42 @@ final class LineTransport implements McpClientTransport, MessageLines.Taker {
   }
 
   @Override
-  public Mono<Void> connect(Function<Mono<JSONRPCMessage>, Mono<JSONRPCMessage>> handler) {
-    session = handler;
+  public void start(Receiver newReceiver) {
+    receiver = newReceiver;
     process.start(name, new MessageLines(this, limit));
-    return Mono.empty();
   }
 
   @Override
-  public Mono<Void> sendMessage(JSONRPCMessage message) {
-    keepTrack(message);
-    try {
-      if (process.send(JsonMaps.INSTANCE.writeValueAsBytes(message))) {
-        return Mono.empty();
-      }
-      return Mono.error(process.isOpen() ? new StalledException() : new ClosedChannelException());
-    } catch (IOException e) {
-      return Mono.error(e);
-    }
-  }
-
-  private void keepTrack(JSONRPCMessage message) {
-    if (message instanceof JSONRPCRequest request) {
+  public void send(Message message) {
+    if (message instanceof Message.Request request) {
       if (request.method().equals("initialize")) {
         unanswered.clear(); // nobody waits for the answer to the probe any more
       }
       unanswered.add(request.id());
-    } else if (message instanceof JSONRPCNotification notification
-        && notification.method().equals("notifications/cancelled")
-        && LenientValues.object(notification.params()).get("requestId") instanceof String id) {
-      unanswered.remove(id);
+      Exception failure = write(message);
+      if (failure != null) {
+        fail(request.id(), failure);
+      }
+    } else {
+      write(message);
+    }
+  }
+
+  @Override
+  public void cancel(Object id, Message.Notification notice) {
+    unanswered.remove(id);
+    write(notice);
+  }
+
+  /** Queues a message; says why it cannot be, if so. */
+  private @Nullable Exception write(Message message) {
+    try {
+      if (process.send(message.bytes())) {
+        return null;
+      }
+      return process.isOpen() ? new StalledException() : new ClosedChannelException();
+    } catch (IOException | IllegalArgumentException e) {
+      return e;
     }
   }
 
@@ -156,37 +155,36 @@ final class LineTransport implements McpClientTransport, MessageLines.Taker {
   }
 
   private boolean isTaken(@Nullable Object value) {
-    JSONRPCMessage message = value instanceof Map<?, ?> json ? message(json) : null;
-    if (message != null) {
-      hand(message);
-    }
-    return message != null;
+    return value instanceof Map<?, ?> json
+        && (json.get("method") instanceof String ? isTakenUnasked(json) : isTakenAsAnswer(json));
   }
 
-  private void hand(JSONRPCMessage message) {
-    if (message instanceof JSONRPCResponse response) {
-      unanswered.remove(response.id());
+  private boolean isTakenUnasked(Map<?, ?> json) {
+    Message message = Message.of(json);
+    boolean isTooLong =
+        message instanceof Message.Request question && !QuestionLimit.isShort(question);
+    Receiver known = receiver;
+    if (message != null && known != null && !isTooLong) {
+      known.received(message);
     }
-    session.apply(Mono.just(message)).subscribe();
+    return !isTooLong;
   }
 
-  /** The message that an object is; null if it is none. */
-  private @Nullable JSONRPCMessage message(Map<?, ?> json) {
+  private boolean isTakenAsAnswer(Map<?, ?> json) {
     Object id = id(json);
-    if (json.get("method") instanceof String method) {
-      Object params = json.get("params");
-      if (id == null) {
-        return new JSONRPCNotification("2.0", method, params);
-      }
-      var question = new JSONRPCRequest("2.0", method, id, params);
-      return QuestionLimit.isShort(question) ? question : null;
-    }
     if (id == null && isErrorWithoutId(json)) {
       id = onlyUnanswered();
     }
     boolean isAnswer = json.containsKey("result") || json.containsKey("error");
-    boolean isWaitedFor = id != null && unanswered.contains(id);
-    return id != null && (isAnswer || isWaitedFor) ? answer(id, json) : null;
+    if (id == null || !(isAnswer || unanswered.contains(id))) {
+      return false;
+    }
+    if (isAnswer) {
+      answered(id, json);
+    } else {
+      fail(id, AnswerException.neither());
+    }
+    return true;
   }
 
   /** Whether it is an error as the protocol has it, which a line of a log may look like. */
@@ -212,32 +210,29 @@ final class LineTransport implements McpClientTransport, MessageLines.Taker {
     return id instanceof String || id instanceof Integer || id instanceof Long ? id : null;
   }
 
-  private static JSONRPCResponse answer(Object id, Map<?, ?> json) {
+  private void answered(Object id, Map<?, ?> json) {
+    unanswered.remove(id);
+    Receiver known = receiver;
+    if (known != null) {
+      known.received(answer(id, json));
+    }
+  }
+
+  private static Message.Answer answer(Object id, Map<?, ?> json) {
     if (json.get("error") instanceof Map<?, ?> error && error.get("code") instanceof Number code) {
       String message = String.valueOf(error.get("message"));
-      return new JSONRPCResponse(
-          "2.0", id, null, new JSONRPCError(code.intValue(), message, error.get("data")));
+      return Message.Answer.error(
+          id, new Message.ErrorObject(code.intValue(), message, error.get("data")));
     }
-    Object result = json.get("result");
-    if (result == null) {
-      boolean isAnswer = json.containsKey("result") || json.containsKey("error");
-      result = isAnswer ? AnswerException.noObject() : AnswerException.neither();
+    return Message.Answer.result(id, json.get("result"));
+  }
+
+  /** Says that a request gets no answer that could be handed on. */
+  private void fail(Object id, Exception why) {
+    unanswered.remove(id);
+    Receiver known = receiver;
+    if (known != null) {
+      known.failed(id, why);
     }
-    return new JSONRPCResponse("2.0", id, result, null);
-  }
-
-  private void fail(String id, AnswerException why) {
-    hand(new JSONRPCResponse("2.0", id, why, null));
-  }
-
-  @Override
-  public Mono<Void> closeGracefully() {
-    return Mono.fromRunnable(() -> process.close(false));
-  }
-
-  /** Not asked for: see {@code NumberedTransport}. */
-  @Override
-  public <T> T unmarshalFrom(Object data, TypeRef<T> typeRef) {
-    return JsonMaps.INSTANCE.convertValue(data, typeRef);
   }
 }

@@ -3,12 +3,12 @@ package dev.attache.mcp.stdio;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer.Program;
+import dev.attache.mcp.session.MessageTransport;
 import dev.attache.mcp.session.ServerLink;
 import dev.attache.mcp.session.ServerLink.Era;
 import dev.attache.support.process.ChildProcess;
 import dev.attache.support.process.PlatformText;
 import dev.attache.support.process.ProgramPath;
-import io.modelcontextprotocol.spec.McpClientTransport;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.channels.ClosedChannelException;
@@ -45,7 +45,7 @@ public final class StdioLink implements ServerLink {
   }
 
   @Override
-  public synchronized McpClientTransport open(Era era) throws McpException {
+  public synchronized MessageTransport open(Era era) throws McpException {
     LineTransport known = transport;
     if (known != null && isOpen()) {
       return known;

@@ -327,7 +327,7 @@ class HttpFailuresTest {
               HttpClientFixture.of(era, server.url("/"), Duration.ofMillis(300), 1 << 20)) {
         assertThat(client.thrown("initialize", EMPTY)).isInstanceOf(TimeoutException.class);
         client.wire.close(true);
-        ModernHttpTransportTest.awaitNoConnection(server);
+        ModernEndpointTest.awaitNoConnection(server);
       }
     }
   }
@@ -376,6 +376,6 @@ class HttpFailuresTest {
   }
 
   private static String at(RawHttpServer server) {
-    return ModernHttpTransportTest.at(server);
+    return ModernEndpointTest.at(server);
   }
 }

@@ -11,7 +11,6 @@ import dev.attache.mcp.session.ClientProfile;
 import dev.attache.mcp.session.RecordedLink;
 import dev.attache.mcp.session.ServerLink.Era;
 import dev.attache.mcp.session.SessionConnection;
-import io.modelcontextprotocol.json.TypeRef;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,14 +35,10 @@ class HttpLinkTest {
   void endsTheProbeWhenItTurnsToTheLegacyEra() throws Exception {
     try (var server = RawHttpServer.start(RawHttpServer.Exchange::awaitClose);
         var client = HttpClientFixture.of(Era.MODERN, server.url("/"))) {
-      var probe =
-          client
-              .session
-              .sendRequest("server/discover", EMPTY, new TypeRef<Map<String, Object>>() {})
-              .toFuture();
-      ModernHttpTransportTest.awaitRequests(server, 1);
+      var probe = client.session.sendRequest("server/discover", EMPTY);
+      ModernEndpointTest.awaitRequests(server, 1);
       client.wire.open(Era.LEGACY);
-      ModernHttpTransportTest.awaitNoConnection(server);
+      ModernEndpointTest.awaitNoConnection(server);
       assertThat(probe).isCompletedExceptionally();
       assertThat(client.wire.isOpen()).isTrue();
     }
@@ -56,7 +51,7 @@ class HttpLinkTest {
       assertThat(client.ask("x", EMPTY)).isEmpty();
       client.wire.close(true);
       assertThat(client.failure("y", EMPTY).kind()).isEqualTo(Kind.CLOSED);
-      client.session.sendNotification("z", EMPTY).onErrorComplete().block();
+      client.session.sendNotification("z", EMPTY);
       assertThat(server.requests()).hasSize(1);
     }
   }
@@ -77,7 +72,7 @@ class HttpLinkTest {
       McpException failure = client.failure("x", EMPTY);
       assertThat(failure)
           .hasMessage(
-              ModernHttpTransportTest.at(server)
+              ModernEndpointTest.at(server)
                   + "answered with more than 1048576 bytes, which is the most");
       assertThat(failure.kind()).isEqualTo(Kind.TOO_LARGE);
     }

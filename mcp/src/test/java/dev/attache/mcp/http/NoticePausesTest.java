@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.Hostile;
 import dev.attache.mcp.McpException;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import dev.attache.mcp.wire.Message;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,13 +21,12 @@ class NoticePausesTest {
 
   private static final URI ENDPOINT = URI.create("http://localhost/mcp");
 
-  private final HttpRequest request = HttpRequest.newBuilder(ENDPOINT).build();
   private final List<Long> pauses = new ArrayList<>();
   private final Deque<Runnable> waiting = new ArrayDeque<>();
   private final Deque<BodyReader.Content<Boolean>> opened = new ArrayDeque<>();
   private final NoticeStream stream =
       new NoticeStream(
-          (asked, content) -> {
+          content -> {
             opened.add(content);
             return new CompletableFuture<>();
           },
@@ -40,16 +38,16 @@ class NoticePausesTest {
           });
 
   private void request(String method) {
-    stream.requested(new JSONRPCRequest("2.0", method, "1", Map.of("uri", "demo:1")));
+    stream.requested(new Message.Request("1", method, Map.of("uri", "demo:1")));
   }
 
   @Test
   void growAsLongAsNothingComes() {
     request("resources/subscribe");
-    stream.ended(request);
+    stream.ended();
     while (!waiting.isEmpty()) {
       waiting.remove().run();
-      stream.ended(request);
+      stream.ended();
     }
     assertThat(pauses)
         .containsExactly(250L, 500L, 1000L, 2000L, 4000L, 8000L, 16000L, 30000L, 30000L, 30000L);
@@ -59,21 +57,21 @@ class NoticePausesTest {
   @Test
   void areAsLongAsTheServerSaysAndShortAfterSomethingCame() throws McpException {
     request("resources/subscribe");
-    stream.ended(request);
+    stream.ended();
     waiting.remove().run();
-    stream.ended(request);
+    stream.ended();
     waiting.remove().run();
     opened.getLast().add(ByteBuffer.wrap("retry: 400\ndata: {}\n\n".getBytes(UTF_8)));
-    stream.ended(request);
+    stream.ended();
     waiting.remove().run();
     opened.getLast().add(ByteBuffer.wrap("retry: 90000\ndata: {}\n\n".getBytes(UTF_8)));
-    stream.ended(request);
+    stream.ended();
     assertThat(pauses).containsExactly(250L, 500L, 400L, 30000L);
   }
 
   @Test
   void endInNothingForNobody() {
-    stream.ended(request);
+    stream.ended();
     assertThat(pauses).isEmpty();
     request("resources/subscribe");
     assertThat(pauses).containsExactly(250L);
@@ -85,10 +83,10 @@ class NoticePausesTest {
   @Test
   void endInNothingWhenTheConnectionIsClosed() {
     request("resources/subscribe");
-    stream.ended(request);
+    stream.ended();
     stream.close();
     waiting.remove().run();
-    stream.ended(request);
+    stream.ended();
     assertThat(opened).isEmpty();
     assertThat(waiting).isEmpty();
   }

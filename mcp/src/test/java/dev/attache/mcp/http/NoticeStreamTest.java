@@ -118,7 +118,7 @@ class NoticeStreamTest {
   @Test
   void isNotOpenedAgainForNobody() throws Exception {
     pool.connect();
-    ModernHttpTransportTest.awaitRequests(http, 4);
+    ModernEndpointTest.awaitRequests(http, 4);
     assertThat(opened()).hasSize(1);
   }
 
@@ -136,7 +136,7 @@ class NoticeStreamTest {
   void isOpenedLessAndLessOftenForNothing() throws Exception {
     try (var subscription = subscribe()) {
       assertThat(subscription).isNotNull();
-      ModernHttpTransportTest.await(() -> opened().size() == 3); // at 0, 250, 750, 1750, …
+      ModernEndpointTest.await(() -> opened().size() == 3); // at 0, 250, 750, 1750, …
     }
   }
 
@@ -146,18 +146,20 @@ class NoticeStreamTest {
         (exchange, number) -> {
           exchange.beginEvents();
           awaitSubscribed(); // or nobody is told what the first has
-          exchange.write("retry: 20000\n" + UPDATED);
+          exchange.write("retry: " + (number == 1 ? 600 : 20_000) + "\n" + UPDATED);
         };
     try (var subscription = subscribe()) {
       assertThat(subscription).isNotNull();
-      assertThat(update()).isEqualTo("demo:1"); // the SDK reads the first, and passes that over
       assertThat(update()).isEqualTo("demo:1");
+      long since = System.nanoTime();
+      assertThat(update()).isEqualTo("demo:1");
+      assertThat(System.nanoTime() - since).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(500));
     }
     assertThat(opened()).hasSize(2);
   }
 
   private void awaitSubscribed() throws InterruptedException {
-    ModernHttpTransportTest.await(
+    ModernEndpointTest.await(
         () -> http.requests().stream().anyMatch(each -> each.isFor("resources/subscribe")));
   }
 
@@ -170,7 +172,7 @@ class NoticeStreamTest {
         };
     subscribe();
     pool.stop();
-    ModernHttpTransportTest.awaitNoConnection(http);
+    ModernEndpointTest.awaitNoConnection(http);
     assertThat(opened()).hasSize(1);
   }
 }

@@ -2,7 +2,6 @@ package dev.attache.mcp.session;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.session.ServerLink.Era;
-import io.modelcontextprotocol.spec.McpClientTransport;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +18,7 @@ public final class RecordedLink implements ServerLink {
   }
 
   @Override
-  public McpClientTransport open(Era era) throws McpException {
+  public MessageTransport open(Era era) throws McpException {
     eras.add(era);
     return wire.open(era);
   }

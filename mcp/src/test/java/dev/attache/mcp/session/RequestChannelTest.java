@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.session.ServerLink.Era;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import dev.attache.mcp.wire.Message;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Map;
@@ -37,14 +37,15 @@ class RequestChannelTest {
     calls.cancel(call, "enough");
     assertThat(wire.sent.get(1))
         .isInstanceOfSatisfying(
-            JSONRPCNotification.class,
+            Message.Notification.class,
             told -> {
               assertThat(told.method()).isEqualTo("notifications/cancelled");
               assertThat(told.params())
                   .isEqualTo(Map.of("requestId", String.valueOf(call.id()), "reason", "enough"));
             });
-    // the session lets go of what it waits for only when that is answered
-    assertThat(call.answer()).isCompletedWithValue(Map.of());
+    assertThat(calls.waiting()).isZero();
+    wire.say(Message.Answer.result(String.valueOf(call.id()), Map.of("late", 1)));
+    assertThat(call.answer()).isNotDone();
   }
 
   @Test

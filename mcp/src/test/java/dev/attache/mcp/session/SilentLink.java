@@ -2,26 +2,30 @@ package dev.attache.mcp.session;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.session.ServerLink.Era;
-import io.modelcontextprotocol.json.TypeRef;
-import io.modelcontextprotocol.spec.McpClientTransport;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import dev.attache.mcp.wire.Message;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
-import reactor.core.publisher.Mono;
+import org.jspecify.annotations.Nullable;
 
-/** A way to a server that takes everything and never says a word. */
+/** A way to a server that takes everything, and says nothing but what a test has it say. */
 final class SilentLink implements ServerLink {
 
-  final List<JSONRPCMessage> sent = new CopyOnWriteArrayList<>();
-  private final McpClientTransport transport = new Transport();
+  final List<Message> sent = new CopyOnWriteArrayList<>();
+  private final MessageTransport transport = new Transport();
   private Runnable closed = () -> {};
   private Runnable taken = () -> {};
+  private volatile MessageTransport.@Nullable Receiver receiver;
   private volatile boolean isOpen = true;
 
   /** Has something happen as soon as a message was taken. */
   void onTaken(Runnable happens) {
     taken = happens;
+  }
+
+  /** Has the server say something. */
+  void say(Message message) {
+    Objects.requireNonNull(receiver).received(message);
   }
 
   /** Ends it, without a word to who waits. */
@@ -30,7 +34,7 @@ final class SilentLink implements ServerLink {
   }
 
   @Override
-  public McpClientTransport open(Era era) {
+  public MessageTransport open(Era era) {
     return transport;
   }
 
@@ -55,30 +59,22 @@ final class SilentLink implements ServerLink {
     closed.run();
   }
 
-  private final class Transport implements McpClientTransport {
+  private final class Transport implements MessageTransport {
 
     @Override
-    public Mono<Void> connect(Function<Mono<JSONRPCMessage>, Mono<JSONRPCMessage>> handler) {
-      return Mono.empty();
+    public void start(Receiver newReceiver) {
+      receiver = newReceiver;
     }
 
     @Override
-    public Mono<Void> sendMessage(JSONRPCMessage message) {
-      return Mono.fromRunnable(
-          () -> {
-            sent.add(message);
-            taken.run();
-          });
+    public void send(Message message) {
+      sent.add(message);
+      taken.run();
     }
 
     @Override
-    public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
-      return JsonMaps.INSTANCE.convertValue(data, type);
-    }
-
-    @Override
-    public Mono<Void> closeGracefully() {
-      return Mono.empty();
+    public void cancel(Object id, Message.Notification notice) {
+      send(notice);
     }
   }
 }

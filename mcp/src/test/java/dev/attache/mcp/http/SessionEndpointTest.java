@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.session.ServerLink.Era;
-import io.modelcontextprotocol.json.TypeRef;
-import io.modelcontextprotocol.spec.McpClientSession;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,15 +21,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.scheduler.Schedulers;
 
 @Tag("network")
 @Tag("slow")
 @Timeout(60)
-class LegacyHttpTransportTest {
+class SessionEndpointTest {
 
   private static final Map<String, Object> EMPTY = Map.of();
-  private static final TypeRef<Map<String, Object>> OBJECT = new TypeRef<>() {};
 
   /** A server with a session; a request it knows nothing of is handled by {@code other}. */
   private static RawHttpServer server(RawHttpServer.Handler other) throws Exception {
@@ -67,6 +64,7 @@ class LegacyHttpTransportTest {
                 Era.LEGACY, server.url("/a%2Fb/?x=%20&y"), Map.of("Authorization", "Bearer t"))) {
       client.initialize();
       client.ask("resources/read", Map.of("uri", "demo://ä世界\n"));
+      ModernEndpointTest.awaitRequests(server, 4);
       assertThat(client.updates.take()).isEqualTo(Map.of("uri", "a"));
       client.wire.close(false);
 
@@ -86,7 +84,7 @@ class LegacyHttpTransportTest {
                       .doesNotContainKeys("mcp-name", "attache-call"))
           .extracting(RawHttpServer.Request::method)
           .containsExactlyInAnyOrder("POST", "POST", "GET", "DELETE");
-      ModernHttpTransportTest.awaitNoConnection(server);
+      ModernEndpointTest.awaitNoConnection(server);
     }
   }
 
@@ -96,11 +94,11 @@ class LegacyHttpTransportTest {
         var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
       client.initialize();
       client.updates.take();
-      CompletableFuture<?> asked = client.session.sendRequest("x", EMPTY, OBJECT).toFuture();
-      ModernHttpTransportTest.awaitRequests(server, 4);
+      CompletableFuture<?> asked = client.session.sendRequest("x", EMPTY);
+      ModernEndpointTest.awaitRequests(server, 4);
       client.wire.close(true);
 
-      ModernHttpTransportTest.awaitNoConnection(server);
+      ModernEndpointTest.awaitNoConnection(server);
       assertThat(server.requests())
           .extracting(RawHttpServer.Request::method)
           .doesNotContain("DELETE");
@@ -129,7 +127,7 @@ class LegacyHttpTransportTest {
       client.initialize();
       client.wire.close(false); // though the server holds on for ever
 
-      ModernHttpTransportTest.awaitNoConnection(server);
+      ModernEndpointTest.awaitNoConnection(server);
     }
   }
 
@@ -158,16 +156,16 @@ class LegacyHttpTransportTest {
         var asked = new CompletableFuture<McpException>();
         client.wire.onClosed(
             () -> asked.complete(client.wire.explain(new ClosedChannelException(), "x")));
-        client.session.sendRequest("x", EMPTY, OBJECT).subscribe(done -> {}, failed -> {});
+        var unused = client.session.sendRequest("x", EMPTY);
         assertThat(asked.get(10, TimeUnit.SECONDS))
             .hasMessage(
-                ModernHttpTransportTest.at(server)
+                ModernEndpointTest.at(server)
                     + "asked more than 100 questions in a second, or more than 1000 in all: the"
                     + " connection was closed here");
-        ModernHttpTransportTest.awaitNoConnection(server);
+        ModernEndpointTest.awaitNoConnection(server);
       } else {
         assertThat(client.ask("x", EMPTY)).isEmpty();
-        ModernHttpTransportTest.await(
+        ModernEndpointTest.await(
             () ->
                 server.requests().stream().filter(each -> each.body().contains("\"q")).count()
                     == 50);
@@ -183,7 +181,7 @@ class LegacyHttpTransportTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void closesWhateverTheStateOfTheThread(boolean isOneOfReactor) throws Exception {
+  void closesWhateverTheStateOfTheThread(boolean isOfThePool) throws Exception {
     try (var server = server(RawHttpServer.Exchange::awaitClose);
         var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
       client.initialize();
@@ -199,13 +197,13 @@ class LegacyHttpTransportTest {
               isInterrupted.completeExceptionally(e);
             }
           };
-      if (isOneOfReactor) {
-        Schedulers.parallel().schedule(closing);
+      if (isOfThePool) {
+        ForkJoinPool.commonPool().execute(closing);
       } else {
         new Thread(closing).start();
       }
       assertThat(isInterrupted.get(5, TimeUnit.SECONDS)).isTrue();
-      ModernHttpTransportTest.awaitNoConnection(server);
+      ModernEndpointTest.awaitNoConnection(server);
     }
   }
 
@@ -228,7 +226,7 @@ class LegacyHttpTransportTest {
       McpException failure = client.failure("x", EMPTY);
 
       assertThat(failure.kind()).isEqualTo(McpException.Kind.CLOSED);
-      assertThat(failure).hasMessage(ModernHttpTransportTest.at(server) + "has ended the session");
+      assertThat(failure).hasMessage(ModernEndpointTest.at(server) + "has ended the session");
       assertThat(client.wire.isOpen()).isFalse();
       assertThat(closed).hasValue(1);
     }
@@ -299,13 +297,13 @@ class LegacyHttpTransportTest {
             HttpClientFixture.of(Era.LEGACY, server.url("/"), Duration.ofSeconds(20), max)) {
       client.initialize();
 
-      assertThat((String) client.result("x", EMPTY).get("b")).hasSize(size.get());
+      assertThat((String) client.ask("x", EMPTY).get("b")).hasSize(size.get());
       size.set(max);
       McpException failure = client.failure("x", EMPTY);
       assertThat(failure.kind()).isEqualTo(McpException.Kind.TOO_LARGE);
       assertThat(failure)
           .hasMessage(
-              ModernHttpTransportTest.at(server)
+              ModernEndpointTest.at(server)
                   + "answered with more than 24117248 bytes, which is the most");
     }
   }
@@ -323,7 +321,7 @@ class LegacyHttpTransportTest {
       client.initialize();
       var asked = new ArrayList<CompletableFuture<Map<String, Object>>>();
       for (int i = 0; i < 100; i++) {
-        asked.add(client.session.sendRequest("x", Map.of("n", i), OBJECT).toFuture());
+        asked.add(client.session.sendRequest("x", Map.of("n", i)));
       }
       for (int i = 0; i < 100; i++) {
         assertThat(asked.get(i).get().get("params")).isEqualTo(Map.of("n", i));
@@ -352,14 +350,14 @@ class LegacyHttpTransportTest {
         var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
       client.initialize();
       client.updates.take();
-      CompletableFuture<?> asked = client.session.sendRequest("x", EMPTY, OBJECT).toFuture();
-      ModernHttpTransportTest.awaitRequests(server, 4);
-      ModernHttpTransportTest.cancel(
+      CompletableFuture<?> asked = client.session.sendRequest("x", EMPTY);
+      ModernEndpointTest.awaitRequests(server, 4);
+      ModernEndpointTest.cancel(
           client,
           server.requests().stream().filter(each -> each.isFor("x")).findFirst().get().id());
 
       assertThat(hasEnded.get()).isTrue();
-      ModernHttpTransportTest.await(asked::isCompletedExceptionally);
+      ModernEndpointTest.await(asked::isCompletedExceptionally);
       assertThat(server.requests()).anyMatch(request -> request.isFor("notifications/cancelled"));
     }
   }
@@ -381,15 +379,11 @@ class LegacyHttpTransportTest {
                   });
           var client = HttpClientFixture.of(Era.MODERN, server.url("/"))) {
         assertThat(client.failure("server/discover", EMPTY).getMessage())
-            .startsWith(ModernHttpTransportTest.at(server) + "answered with HTTP status " + status);
+            .startsWith(ModernEndpointTest.at(server) + "answered with HTTP status " + status);
         var legacy =
-            new McpClientSession(
-                Duration.ofSeconds(5),
-                client.wire.open(Era.LEGACY),
-                Map.of(),
-                Map.of(),
-                mono -> mono);
-        assertThat(legacy.sendRequest("initialize", EMPTY, OBJECT).block())
+            new TransportSession(
+                client.wire.open(Era.LEGACY), Duration.ofSeconds(5), client.updates);
+        assertThat(legacy.sendRequest("initialize", EMPTY).join())
             .isEqualTo(Map.of("protocolVersion", "x"));
       }
     }

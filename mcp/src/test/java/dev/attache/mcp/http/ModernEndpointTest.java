@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.session.ServerLink.Era;
-import io.modelcontextprotocol.json.TypeRef;
-import io.modelcontextprotocol.spec.McpError;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,14 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("network")
 @Tag("slow")
 @Timeout(60)
-class ModernHttpTransportTest {
+class ModernEndpointTest {
 
   private static final Map<String, Object> EMPTY = Map.of();
-  private static final TypeRef<Map<String, Object>> OBJECT = new TypeRef<>() {};
 
   @Test
   void sendsWhatTheProtocolAsksFor() throws Exception {
-    try (var server = RawHttpServer.start(ModernHttpTransportTest::answerOk);
+    try (var server = RawHttpServer.start(ModernEndpointTest::answerOk);
         var client =
             HttpClientFixture.of(
                 Era.MODERN, server.url("/a%2Fb/mcp?x=1&y"), Map.of("Authorization", "Bearer t"))) {
@@ -57,7 +54,7 @@ class ModernHttpTransportTest {
 
   @Test
   void sendsTheNameOnlyWithMethodsThatHaveOne() throws Exception {
-    try (var server = RawHttpServer.start(ModernHttpTransportTest::answerOk);
+    try (var server = RawHttpServer.start(ModernEndpointTest::answerOk);
         var client = HttpClientFixture.of(Era.MODERN, server.url("/mcp"))) {
       client.ask("completion/complete", Map.of("name", "x"));
       client.ask("prompts/get", Map.of("name", "p"));
@@ -87,7 +84,7 @@ class ModernHttpTransportTest {
                         "application/json",
                         exchange.result(exchange.request().isFor("tools/list") ? tools : "{}")));
         var client = HttpClientFixture.of(Era.MODERN, server.url("/mcp"))) {
-      Map<String, Object> listed = client.result("tools/list", EMPTY);
+      Map<String, Object> listed = client.ask("tools/list", EMPTY);
       client.ask("tools/call", Map.of("name", "good", "arguments", Map.of("r", "eu")));
       client.ask("tools/call", Map.of("name", "bad", "arguments", Map.of("r", 1)));
 
@@ -152,7 +149,7 @@ class ModernHttpTransportTest {
                   exchange.awaitClose();
                 });
         var client = HttpClientFixture.of(Era.MODERN, server.url("/mcp"))) {
-      var listening = client.session.sendRequest("subscriptions/listen", EMPTY, OBJECT).toFuture();
+      var listening = client.session.sendRequest("subscriptions/listen", EMPTY);
       client.updates.take();
       cancel(client, server.requests().get(0).id());
 
@@ -166,7 +163,7 @@ class ModernHttpTransportTest {
   void closesTheConnectionOfARequestThatIsCancelledBeforeAnythingCame() throws Exception {
     try (var server = RawHttpServer.start(RawHttpServer.Exchange::awaitClose);
         var client = HttpClientFixture.of(Era.MODERN, server.url("/mcp"))) {
-      var asked = client.session.sendRequest("x", EMPTY, OBJECT).toFuture();
+      var asked = client.session.sendRequest("x", EMPTY);
       awaitRequests(server, 1);
       cancel(client, server.requests().get(0).id());
 
@@ -186,11 +183,11 @@ class ModernHttpTransportTest {
           var client = HttpClientFixture.of(Era.MODERN, server.url("/mcp"))) {
         assertThat(client.thrown("server/discover", EMPTY))
             .isInstanceOfSatisfying(
-                McpError.class,
+                TransportSession.ErrorAnswer.class,
                 thrown -> {
-                  assertThat(thrown.getJsonRpcError().code()).isEqualTo(-32022);
-                  assertThat(thrown.getJsonRpcError().message()).isEqualTo("no");
-                  assertThat(thrown.getJsonRpcError().data())
+                  assertThat(thrown.error.code()).isEqualTo(-32022);
+                  assertThat(thrown.error.message()).isEqualTo("no");
+                  assertThat(thrown.error.data())
                       .isEqualTo(Map.of("supported", List.of("2027-01-01")));
                 });
       }
@@ -213,7 +210,7 @@ class ModernHttpTransportTest {
           var client =
               HttpClientFixture.of(
                   Era.MODERN, server.url("/mcp"), Duration.ofSeconds(20), size + 100)) {
-        assertThat((String) client.result("x", EMPTY).get("blob")).hasSize(size);
+        assertThat((String) client.ask("x", EMPTY).get("blob")).hasSize(size);
       }
     }
   }
@@ -251,7 +248,7 @@ class ModernHttpTransportTest {
         var client = HttpClientFixture.of(Era.MODERN, server.url("/mcp"))) {
       var asked = new LinkedHashMap<Integer, CompletableFuture<?>>();
       for (int i = 0; i < 100; i++) {
-        asked.put(i, client.session.sendRequest("x", Map.of("n", i), OBJECT).toFuture());
+        asked.put(i, client.session.sendRequest("x", Map.of("n", i)));
       }
       for (var entry : asked.entrySet()) {
         Map<?, ?> echoed = (Map<?, ?>) entry.getValue().get();
@@ -285,7 +282,7 @@ class ModernHttpTransportTest {
   }
 
   static void cancel(HttpClientFixture client, String id) {
-    client.session.sendNotification("notifications/cancelled", Map.of("requestId", id)).block();
+    client.session.cancel(id);
   }
 
   static String at(RawHttpServer server) {
