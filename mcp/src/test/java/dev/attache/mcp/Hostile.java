@@ -73,6 +73,11 @@ public final class Hostile implements AutoCloseable {
     return java(HostileServer.class, modes);
   }
 
+  /** The command of a server that is made with the SDK of MCP. */
+  public static List<String> sdkServer() {
+    return java(SdkServer.class);
+  }
+
   public static List<String> java(Class<?> main, String... arguments) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -97,7 +97,9 @@ final class HostileServer {
         } else if (message.containsKey("id")) {
           notify("notifications/progress", Map.of("progressToken", "none"));
           System.err.println("answered " + message.get("result"));
-          answer(batch.remove(0), Map.of("content", List.of(message)));
+          if (!batch.isEmpty()) {
+            answer(batch.remove(0), Map.of("content", List.of(message)));
+          }
         }
       }
     }
@@ -268,6 +270,21 @@ final class HostileServer {
         send(Map.of("jsonrpc", "2.0", "id", "x".repeat(1001), "method", "ping"));
         send(Map.of("jsonrpc", "2.0", "id", 2, "method", "x".repeat(1001)));
         send(Map.of("jsonrpc", "2.0", "id", 3, "method", "ping"));
+      }
+      case "storm" -> {
+        for (int i = 0; i < 20_000; i++) {
+          send(Map.of("jsonrpc", "2.0", "id", i, "method", "ping"));
+        }
+        answer(id, Map.of("content", List.of()));
+      }
+      case "strange-answers" -> {
+        for (Object other : List.of(0, 7, "", "nobody", id + "0")) {
+          answer(other, Map.of("content", List.of()));
+          error(other, -1, "no");
+        }
+        answer(id, Map.of("content", List.of(Map.of("text", "first"))));
+        answer(id, Map.of("content", List.of(Map.of("text", "second"))));
+        error(id, -1, "third");
       }
       case "input" ->
           answer(

@@ -9,8 +9,10 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -385,6 +387,236 @@ class SessionEndpointTest {
                 client.wire.open(Era.LEGACY), Duration.ofSeconds(5), client.updates);
         assertThat(legacy.sendRequest("initialize", EMPTY).join())
             .isEqualTo(Map.of("protocolVersion", "x"));
+      }
+    }
+  }
+
+  @Test
+  void takesTheFirstAnswerToARequestAndNoneToAnother() throws Exception {
+    try (var server =
+            server(
+                exchange -> {
+                  String own = exchange.result("{\"n\":1}");
+                  exchange.beginEvents();
+                  for (String event :
+                      List.of(
+                          "{\"id\":\"nobody\",\"result\":{}}",
+                          "{\"id\":7,\"result\":{}}",
+                          "{\"id\":null,\"result\":{}}",
+                          "{\"result\":{}}",
+                          "{}",
+                          own,
+                          own.replace("1}", "2}"),
+                          own.replace("result", "error"))) {
+                    exchange.write("data: " + event + "\n\n");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      assertThat(client.ask("x", EMPTY)).isEqualTo(Map.of("n", 1));
+      assertThat(client.ask("x", EMPTY)).isEqualTo(Map.of("n", 1));
+    }
+  }
+
+  @Test
+  void takesAnAnswerThatComesOnTheStreamOfAnotherRequest() throws Exception {
+    var id = new CompletableFuture<String>();
+    try (var server =
+            server(
+                exchange -> {
+                  if (exchange.request().isFor("x")) {
+                    id.complete(exchange.result("{\"of\":\"x\"}"));
+                    exchange.awaitClose();
+                  } else {
+                    exchange.beginEvents();
+                    exchange.write("data: " + id.get() + "\n\n");
+                    exchange.write("data: " + exchange.result("{}") + "\n\n");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      var first = client.session.sendRequest("x", EMPTY);
+      assertThat(client.ask("y", EMPTY)).isEmpty();
+      assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Map.of("of", "x"));
+    }
+  }
+
+  @Test
+  void handsOnNothingOfARequestThatIsCancelled() throws Exception {
+    var isCancelled = new CompletableFuture<Boolean>();
+    try (var server =
+            server(
+                exchange -> {
+                  if (exchange.request().isFor("notifications/cancelled")) {
+                    exchange.answer(202, Map.of(), "");
+                    isCancelled.complete(true);
+                  } else if (exchange.request().isFor("x")) {
+                    isCancelled.get();
+                    exchange.answer(200, "application/json", exchange.result("{\"late\":1}"));
+                  } else {
+                    exchange.answer(200, "application/json", exchange.result("{}"));
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      var asked = client.session.sendRequest("x", EMPTY);
+      ModernEndpointTest.awaitRequests(server, 4);
+      ModernEndpointTest.cancel(
+          client,
+          server.requests().stream().filter(each -> each.isFor("x")).findFirst().get().id());
+      ModernEndpointTest.await(asked::isDone); // with the late answer, or broken off: not for ever
+      assertThat(client.ask("y", EMPTY)).isEmpty();
+    }
+  }
+
+  @Test
+  void failsAllThatWaitWhenTheServerDoesNotKnowTheSessionAnyMore() throws Exception {
+    try (var server =
+            server(
+                exchange -> {
+                  if (exchange.request().isFor("x")) {
+                    exchange.beginEvents();
+                    exchange.awaitClose();
+                  } else {
+                    exchange.answer(404, Map.of(), "");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      var waiting = new ArrayList<CompletableFuture<?>>();
+      for (int i = 0; i < 20; i++) {
+        waiting.add(client.session.sendRequest("x", EMPTY));
+      }
+      ModernEndpointTest.awaitRequests(server, 23);
+      String over = ModernEndpointTest.at(server) + "has ended the session";
+      assertThat(client.failure("y", EMPTY)).hasMessage(over);
+      assertThat(waiting)
+          .allSatisfy(
+              each ->
+                  assertThat(each)
+                      .failsWithin(10, TimeUnit.SECONDS)
+                      .withThrowableThat()
+                      .withMessageContaining(over));
+      ModernEndpointTest.awaitNoConnection(server);
+      assertThat(client.failure("z", EMPTY)).hasMessage(over);
+      client.wire.close(false);
+      assertThat(server.requests())
+          .extracting(RawHttpServer.Request::method)
+          .doesNotContain("DELETE");
+    }
+  }
+
+  @Test
+  void hasNoSessionWhereTheServerNamesNone() throws Exception {
+    try (var server =
+            RawHttpServer.start(
+                exchange -> {
+                  if (exchange.request().isFor("initialize")) {
+                    exchange.answer(
+                        200,
+                        "application/json",
+                        exchange.result("{\"protocolVersion\":\"2025-03-26\"}"));
+                  } else if (exchange.request().method().equals("GET")) {
+                    exchange.answer(405, Map.of(), "");
+                  } else {
+                    exchange.answer(exchange.request().isFor("x") ? 404 : 202, Map.of(), "");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      assertThat(client.failure("x", EMPTY))
+          .hasMessage(
+              ModernEndpointTest.at(server)
+                  + "answered with HTTP status 404: check that its url is that of the endpoint");
+      ModernEndpointTest.awaitRequests(server, 4);
+      client.wire.close(false);
+      assertThat(server.requests())
+          .hasSize(4)
+          .noneMatch(request -> request.headers().containsKey("mcp-session-id"))
+          .extracting(RawHttpServer.Request::method)
+          .doesNotContain("DELETE");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"150, true", "50, false"})
+  void answersQuestionsOnTheStreamOfNoticesButNotTooMany(int questions, boolean isTooMuch)
+      throws Exception {
+    try (var server =
+            RawHttpServer.start(
+                exchange -> {
+                  if (exchange.request().method().equals("GET")) {
+                    exchange.beginEvents();
+                    for (int i = 0; i < questions; i++) {
+                      exchange.write("data: {\"id\":\"q" + i + "\",\"method\":\"ping\"}\n\n");
+                    }
+                    exchange.awaitClose();
+                  } else if (exchange.request().isFor("initialize")) {
+                    exchange.answer(
+                        200,
+                        "application/json",
+                        exchange.result("{\"protocolVersion\":\"2025-11-25\"}"));
+                  } else {
+                    exchange.answer(202, Map.of(), "");
+                  }
+                });
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      if (isTooMuch) {
+        ModernEndpointTest.await(() -> !client.wire.isOpen());
+        ModernEndpointTest.awaitNoConnection(server);
+      } else {
+        ModernEndpointTest.await(
+            () ->
+                server.requests().stream().filter(each -> each.body().contains("\"q")).count()
+                    == 50);
+        assertThat(client.wire.isOpen()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void failsWhenNoHeaderCanHoldWhatWasAgreedOn() throws Exception {
+    try (var server =
+            RawHttpServer.start(
+                exchange ->
+                    exchange.answer(
+                        200,
+                        "application/json",
+                        exchange.result("{\"protocolVersion\":\"2025\\n11\"}")));
+        var client = HttpClientFixture.of(Era.LEGACY, server.url("/"))) {
+      client.initialize();
+      assertThat(client.failure("x", EMPTY))
+          .hasMessageStartingWith(ModernEndpointTest.at(server) + "cannot be asked: ");
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void keepsAThousandRequestsApartThatAreAllUnderWay() throws Exception {
+    int many = 1000;
+    var allAreThere = new CountDownLatch(many);
+    try (var server =
+            server(
+                exchange -> {
+                  allAreThere.countDown();
+                  allAreThere.await();
+                  exchange.answer(
+                      200, "application/json", exchange.result(exchange.request().body()));
+                });
+        var client =
+            HttpClientFixture.of(Era.LEGACY, server.url("/"), Duration.ofSeconds(50), 9999)) {
+      client.initialize();
+      var asked = new ArrayList<CompletableFuture<Map<String, Object>>>();
+      for (int i = 0; i < many; i++) {
+        asked.add(client.session.sendRequest("x", Map.of("n", i)));
+        if (i % 100 == 0) {
+          ModernEndpointTest.awaitRequests(
+              server, i); // no system takes so many connections at once
+        }
+      }
+      for (int i = 0; i < many; i++) {
+        assertThat(asked.get(i).get().get("params")).isEqualTo(Map.of("n", i));
       }
     }
   }

@@ -16,6 +16,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -212,6 +215,64 @@ class SessionConnectionTest {
     assertThat(answerTo("other-question", Map.of())).startsWith("{jsonrpc=2.0, id=q, error={");
   }
 
+  @Test
+  void outlivesAStormOfQuestionsAndGoesOnAsking() throws McpException {
+    McpConnection connection = hostile.connect();
+    assertThat(connection.callTool("storm", Map.of(), Map.of(), null, PATIENCE))
+        .isEqualTo(Map.of("content", List.of()));
+    await().atMost(PATIENCE).untilAsserted(() -> read(connection)); // when it has read the answers
+    assertThat(hostile.notes).isEmpty();
+  }
+
+  @Test
+  void takesTheFirstAnswerToARequestAndNoneToAnother() throws McpException {
+    for (int i = 0; i < 2; i++) {
+      assertThat(answerTo("strange-answers", Map.of())).isEqualTo("{text=first}");
+    }
+  }
+
+  @Test
+  void keepsAThousandCallsApart() throws Exception {
+    McpConnection connection = hostile.connect();
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      var answers = new ArrayList<Future<Map<String, Object>>>();
+      for (int i = 0; i < 1000; i++) {
+        Map<String, Object> arguments = Map.of("n", i);
+        answers.add(
+            threads.submit(() -> connection.callTool("t", arguments, Map.of(), null, PATIENCE)));
+      }
+      for (int i = 0; i < 1000; i++) {
+        assertThat(Hostile.first(answers.get(i).get(), "content").get("arguments"))
+            .isEqualTo(Map.of("n", i));
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void failsAllCallsThatWaitWhenTheServerEnds() throws Exception {
+    McpConnection connection = hostile.connect();
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      var waiting = new ArrayList<Future<McpException>>();
+      for (int i = 0; i < 100; i++) {
+        waiting.add(threads.submit(() -> callFailure(connection, "never")));
+      }
+      assertThat(
+              catchThrowableOfType(
+                  McpException.class, () -> connection.readResource("hostile:die", PATIENCE)))
+          .hasMessageContaining("did not answer resources/read: it ended with exit code 7");
+      for (var each : waiting) {
+        McpException failure = each.get(10, TimeUnit.SECONDS);
+        assertThat(failure.kind()).isEqualTo(Kind.CLOSED);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
   private static final Map<String, Object> FORM =
       Map.of(
           "message",
@@ -266,7 +327,10 @@ class SessionConnectionTest {
   }
 
   private McpException callFailure(String tool) throws McpException {
-    McpConnection connection = hostile.connect();
+    return callFailure(hostile.connect(), tool);
+  }
+
+  private static McpException callFailure(McpConnection connection, String tool) {
     return catchThrowableOfType(
         McpException.class, () -> connection.callTool(tool, Map.of(), Map.of(), null, PATIENCE));
   }
