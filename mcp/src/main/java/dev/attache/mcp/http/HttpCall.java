@@ -52,7 +52,7 @@ final class HttpCall {
   private final int maxBytes;
   private final @Nullable Object id;
   private final Listener listener;
-  private final HttpExchange<byte[]> exchange = new HttpExchange<>();
+  private final HttpRoundTrip<byte[]> trip = new HttpRoundTrip<>();
   private final AtomicBoolean isEnded = new AtomicBoolean();
   private volatile boolean isBroken;
 
@@ -68,14 +68,14 @@ final class HttpCall {
   }
 
   void send(HttpClient client, HttpRequest request) {
-    var unused = exchange.send(client, request, this::content).whenComplete(this::received);
+    var unused = trip.send(client, request, this::content).whenComplete(this::received);
   }
 
   /** Ends it with a failure, and closes the connection. */
   void breakOff(McpException failure) {
     isBroken = true;
     end(failure);
-    exchange.breakOff(failures.ofClosed());
+    trip.breakOff(failures.ofClosed());
   }
 
   private void end(@Nullable McpException failure) {
@@ -227,7 +227,7 @@ final class HttpCall {
         listener.message(answer);
         HttpCall.this.end(null);
         CompletableFuture.delayedExecutor(GRACE_SECONDS, TimeUnit.SECONDS)
-            .execute(() -> exchange.breakOff(failures.ofClosed()));
+            .execute(() -> trip.breakOff(failures.ofClosed()));
       }
     }
 

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -39,7 +40,7 @@ final class SessionDialect implements HttpDialect {
   private final HttpFailures failures;
   private final NoticeStream notices;
   private final QuestionLimit questions = new QuestionLimit();
-  private final Set<HttpExchange<?>> exchanges = ConcurrentHashMap.newKeySet();
+  private final Set<HttpRoundTrip<?>> trips = ConcurrentHashMap.newKeySet();
   private volatile @Nullable Host host;
   private volatile String version = LATEST;
   private volatile @Nullable String session;
@@ -150,7 +151,7 @@ final class SessionDialect implements HttpDialect {
   /** Opens the stream of what is said unasked; see {@link NoticeStream.Opening}. */
   private CompletableFuture<Boolean> openStream(BodyReader.Content<Boolean> events) {
     var hasBegun = new AtomicBoolean();
-    return exchange(
+    return ask(
             request().setHeader("Accept", "text/event-stream").GET(),
             info -> {
               if (info.statusCode() / 100 == 2) {
@@ -162,7 +163,7 @@ final class SessionDialect implements HttpDialect {
         .handle(
             (response, thrown) -> {
               if (!hasBegun.get() && thrown != null) {
-                throw new IllegalStateException("there is no stream", thrown);
+                throw new CompletionException(thrown);
               }
               return hasBegun.get();
             });
@@ -197,7 +198,7 @@ final class SessionDialect implements HttpDialect {
     notices.close();
     return session == null || end != null
         ? CompletableFuture.completedFuture(null)
-        : exchange(request().DELETE(), info -> new BoundedBytes(MAX_FAILURE, null));
+        : ask(request().DELETE(), info -> new BoundedBytes(MAX_FAILURE, null));
   }
 
   private HttpRequest.Builder request() {
@@ -206,21 +207,20 @@ final class SessionDialect implements HttpDialect {
     return request;
   }
 
-  private <T> CompletableFuture<HttpResponse<T>> exchange(
+  private <T> CompletableFuture<HttpResponse<T>> ask(
       HttpRequest.Builder request, Function<ResponseInfo, BodyReader.Content<T>> contents) {
-    var exchange = new HttpExchange<T>();
-    exchanges.add(exchange);
+    var trip = new HttpRoundTrip<T>();
+    trips.add(trip);
     McpException why = end;
     if (why != null) {
-      exchange.breakOff(why);
+      trip.breakOff(why);
     }
     try {
       apply(request);
-      return exchange
-          .send(client, request.build(), contents)
-          .whenComplete((response, thrown) -> exchanges.remove(exchange));
+      return trip.send(client, request.build(), contents)
+          .whenComplete((response, thrown) -> trips.remove(trip));
     } catch (IllegalArgumentException e) { // what the server calls the session is no header
-      exchanges.remove(exchange);
+      trips.remove(trip);
       return CompletableFuture.failedFuture(e);
     }
   }
@@ -229,6 +229,6 @@ final class SessionDialect implements HttpDialect {
   public void close(McpException why) {
     end = why;
     notices.close();
-    exchanges.forEach(exchange -> exchange.breakOff(why));
+    trips.forEach(trip -> trip.breakOff(why));
   }
 }

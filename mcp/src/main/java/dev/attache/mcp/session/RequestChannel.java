@@ -7,6 +7,7 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -175,12 +176,13 @@ public final class RequestChannel {
     return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
   }
 
-  /** Tells the server that nobody waits for the answer any more. */
+  /** Tells the server that nobody waits for the answer any more, unless it has come. */
   void cancel(SentRequest call, @Nullable String reason) {
     pending.remove(call);
     Object id = call.id();
     MessageSession open = session;
-    if (id != null && open != null && wire.isOpen()) {
+    boolean isUnanswered = call.answer().completeExceptionally(new CancellationException());
+    if (id != null && open != null && isUnanswered && wire.isOpen()) {
       open.cancel(id, reason);
     }
   }

@@ -54,7 +54,21 @@ class RequestChannelTest {
             });
     assertThat(calls.waiting()).isZero();
     wire.say(Message.Answer.result(String.valueOf(call.id()), Map.of("late", 1)));
-    assertThat(call.answer()).isNotDone();
+    assertThat(call.answer()).isCancelled();
+  }
+
+  @Test
+  void cancelsACallOnceAndNoneThatIsAnswered() {
+    calls.send(call);
+    calls.cancel(call, null);
+    calls.cancel(call, null);
+    assertThat(wire.sent).hasSize(2);
+    var answered = new SentRequest("y", Map.of());
+    calls.send(answered);
+    wire.say(Message.Answer.result(id(answered), Map.of()));
+    calls.cancel(answered, null);
+    assertThat(wire.sent).hasSize(3);
+    assertThat(answered.answer()).isCompletedWithValue(Map.of());
   }
 
   @Test

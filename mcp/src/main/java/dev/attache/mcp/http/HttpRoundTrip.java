@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One request of HTTP, whose connection can be closed at any time. */
-final class HttpExchange<T> {
+/** One request of HTTP and its answer, whose connection can be closed at any time. */
+final class HttpRoundTrip<T> {
 
   private volatile @Nullable McpException end;
   private volatile @Nullable CompletableFuture<HttpResponse<T>> sent;
