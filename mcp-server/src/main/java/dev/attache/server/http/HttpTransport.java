@@ -70,6 +70,7 @@ public final class HttpTransport implements HttpEndpoint {
    *
    * @throws IOException if it cannot be listened at, or others could come without a token
    */
+  @SuppressWarnings("exports") // sessions come from the face of this module alone
   public static HttpTransport listen(
       InetSocketAddress address,
       HttpAccess access,

@@ -25,6 +25,9 @@ public final class MessageId {
   private @Nullable String foundNumber;
   private boolean isRequest;
 
+  /** Begins a search. */
+  public MessageId() {}
+
   /** Takes the next bytes of the message. */
   public void accept(byte[] bytes, int offset, int length) {
     for (int i = offset; i < offset + length; i++) {
