@@ -133,11 +133,8 @@ class ArchitectureTest {
             "dev.attache.mcp.pool.MessageLimit",
             "dev.attache.mcp.wire.Base64Text",
             "dev.attache.mcp.wire.Message",
-            "dev.attache.mcp.wire.MessageJson",
             "dev.attache.mcp.wire.MessageId",
             "dev.attache.mcp.wire.MessageLines",
-            "dev.attache.mcp.wire.UnreadableException",
-            "dev.attache.mcp.wire.LenientValues",
             "dev.attache.server.ResourceServer",
             "dev.attache.server.ServerObserver",
             "dev.attache.server.ServerOptions",
@@ -261,11 +258,12 @@ class ArchitectureTest {
     }
     assertThat(foreign)
         .containsExactly(
-            "dev.attache.mcp.wire.MessageJson shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode",
             "dev.attache.support.json.JsonLines shows com.fasterxml.jackson.core.JsonGenerator",
-            "dev.attache.support.json.JsonLines shows com.fasterxml.jackson.core.JsonParser");
+            "dev.attache.support.json.JsonLines shows com.fasterxml.jackson.core.JsonParser",
+            "dev.attache.support.json.PlainJson shows com.fasterxml.jackson.core.JsonGenerator",
+            "dev.attache.support.json.PlainJson shows com.fasterxml.jackson.core.JsonParser");
   }
 
   @Test

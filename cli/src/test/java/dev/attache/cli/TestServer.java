@@ -3,10 +3,10 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.forms.JsonFormat;
-import dev.attache.cli.forms.PlainJson;
 import dev.attache.cli.terminal.UsageException;
-import dev.attache.support.text.WellFormed;
+import dev.attache.support.json.PlainJson;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
@@ -72,7 +72,7 @@ final class TestServer {
   /** The program and its arguments, which starts it. */
   static List<String> command(Path marker) {
     String classPath =
-        Stream.of(TestServer.class, PlainJson.class, WellFormed.class, JsonFactory.class)
+        Stream.of(TestServer.class, GivenJson.class, PlainJson.class, JsonFactory.class)
             .map(TestServer::origin)
             .collect(Collectors.joining(":"));
     return List.of(
@@ -101,7 +101,7 @@ final class TestServer {
 
   private void serve() throws IOException, UsageException {
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      Map<String, Object> message = PlainJson.object("line", line);
+      Map<String, Object> message = GivenJson.object("line", line);
       if (message.containsKey("id") && message.get("method") instanceof String method) {
         Map<?, ?> params = message.get("params") instanceof Map<?, ?> map ? map : Map.of();
         String result = answer(method, params);
@@ -118,7 +118,7 @@ final class TestServer {
   private static String json(@Nullable Object value) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var json = JsonFormat.generator(bytes)) {
-      PlainJson.write(json, value);
+      PlainJson.writeWellFormed(value, json);
     }
     return bytes.toString(UTF_8);
   }
@@ -250,7 +250,7 @@ final class TestServer {
             + "\"requestedSchema\":{\"type\":\"object\",\"properties\":"
             + "{\"name\":{\"type\":\"string\",\"default\":\"Ada\"}}}}}");
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      Map<String, Object> message = PlainJson.object("line", line);
+      Map<String, Object> message = GivenJson.object("line", line);
       if (!message.containsKey("method")) {
         return json(message.containsKey("result") ? message.get("result") : message.get("error"));
       }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.server.TestClient.Setting;
 import dev.attache.server.rpc.MethodEntry;
 import dev.attache.server.rpc.Params;
@@ -16,6 +15,7 @@ import dev.attache.server.session.OpeningSession;
 import dev.attache.server.session.RunningRequest;
 import dev.attache.server.session.SerialExecutor;
 import dev.attache.server.session.SessionThreads;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +61,7 @@ class SessionThreadsTest {
   private static CompletableFuture<@Nullable String> send(ClientSession session, String message)
       throws IOException {
     return session
-        .accept(MessageJson.read(message.replace('\'', '"')), progress -> {})
+        .accept(PlainJson.read(message.replace('\'', '"')), progress -> {})
         .thenApply(bytes -> bytes == null ? null : new String(bytes, UTF_8));
   }
 

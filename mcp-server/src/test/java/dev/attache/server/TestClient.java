@@ -15,14 +15,14 @@ import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
-import dev.attache.mcp.wire.LenientValues;
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.session.ClientSession;
 import dev.attache.store.memory.MemoryStore;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -191,7 +191,7 @@ public final class TestClient implements AutoCloseable {
   public CompletableFuture<@Nullable String> send(String message) {
     try {
       return session
-          .accept(MessageJson.read(message.replace('\'', '"')), related)
+          .accept(PlainJson.read(message.replace('\'', '"')), related)
           .thenApply(bytes -> bytes == null ? null : new String(bytes, UTF_8).replace('"', '\''));
     } catch (IOException e) {
       throw new AssertionError(e); // the tests write JSON
@@ -210,11 +210,11 @@ public final class TestClient implements AutoCloseable {
     try {
       byte[] answer =
           session
-              .accept(MessageJson.read(message.replace('\'', '"')), related)
+              .accept(PlainJson.read(message.replace('\'', '"')), related)
               .orTimeout(30, TimeUnit.SECONDS)
               .join();
       Map<String, Object> fields =
-          LenientValues.object(MessageJson.read(answer, 0, answer == null ? 0 : answer.length));
+          LenientValues.object(PlainJson.read(answer, 0, answer == null ? 0 : answer.length));
       if (!fields.containsKey("result")) {
         throw new AssertionError("no result: " + fields);
       }

@@ -3,10 +3,10 @@ package dev.attache.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.mcp.pool.McpServers;
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Requester;
+import dev.attache.support.json.LenientValues;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.attache.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.mcp.wire.LenientValues;
-import dev.attache.mcp.wire.MessageJson;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -69,7 +69,7 @@ final class HostileServer {
     var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       byte[] bytes = line.getBytes(UTF_8);
-      Map<String, Object> message = LenientValues.object(MessageJson.read(bytes, 0, bytes.length));
+      Map<String, Object> message = LenientValues.object(PlainJson.read(bytes, 0, bytes.length));
       take(message);
     }
     if (modes.contains("stays")) {
@@ -315,7 +315,7 @@ final class HostileServer {
   private void read(Object id, Map<String, Object> params) throws Exception {
     String uri = String.valueOf(params.get("uri"));
     Map<String, Object> result = contents(uri, "Grüße von " + uri);
-    String line = new String(MessageJson.write(message(id, result)), UTF_8);
+    String line = new String(PlainJson.write(message(id, result)), UTF_8);
     switch (uri) {
       case "hostile:die" -> {
         System.err.println("Fatal: out of \u001b[31mluck\u001b[0m");
@@ -418,7 +418,7 @@ final class HostileServer {
   }
 
   private void send(Map<String, Object> message) throws IOException {
-    print(new String(MessageJson.write(message), UTF_8) + "\n");
+    print(new String(PlainJson.write(message), UTF_8) + "\n");
   }
 
   private void print(String text) throws IOException {

@@ -1,8 +1,8 @@
 package dev.attache.mcp;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.attache.mcp.wire.LenientValues;
-import dev.attache.mcp.wire.MessageJson;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
@@ -21,7 +21,7 @@ public final class SdkJson implements McpJsonMapper, JsonSchemaValidator {
   /** What the SDK has made of a message, as plain values again. */
   public Map<String, Object> plain(Object value) {
     try {
-      return LenientValues.object(MessageJson.read(writeValueAsString(value)));
+      return LenientValues.object(PlainJson.read(writeValueAsString(value)));
     } catch (IOException e) {
       throw new AssertionError(e);
     }

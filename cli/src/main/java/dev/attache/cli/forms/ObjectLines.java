@@ -1,6 +1,7 @@
 package dev.attache.cli.forms;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
@@ -21,7 +22,7 @@ public final class ObjectLines {
 
   /** Writes one line; what is null is left out. */
   public ObjectLines write(Map<String, Object> object) throws IOException {
-    PlainJson.write(json, object);
+    PlainJson.writeWellFormed(object, json);
     json.writeRaw('\n');
     return this;
   }

@@ -3,8 +3,8 @@ package dev.attache.cli.servers;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.forms.JsonFormat;
-import dev.attache.cli.forms.PlainJson;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -16,6 +16,7 @@ import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.mcp.McpException;
+import dev.attache.support.json.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -54,7 +55,7 @@ final class McpCallCommand implements Command {
     boolean readsInput = rest.size() == 2 && rest.get(1).equals(STANDARD_INPUT);
     Map<String, Object> given = rest.size() < 2 ? Map.of() : parsed(rest.get(1), run.streams());
     String meta = arguments.value("--meta");
-    Map<String, Object> sent = meta == null ? Map.of() : PlainJson.object("--meta", meta);
+    Map<String, Object> sent = meta == null ? Map.of() : GivenJson.object("--meta", meta);
     Console console = run.console();
     boolean canAsk = run.streams().canAsk() && !readsInput;
     try (ServerSession session = ServerSession.of(choice, arguments, run, canAsk);
@@ -79,9 +80,9 @@ final class McpCallCommand implements Command {
 
   private static Map<String, Object> parsed(String given, Streams streams) throws UsageException {
     if (!given.equals(STANDARD_INPUT)) {
-      return PlainJson.object("arguments", given);
+      return GivenJson.object("arguments", given);
     }
-    return PlainJson.object("standard input", PipedText.decoded(PipedText.bytes(streams)));
+    return GivenJson.object("standard input", PipedText.decoded(PipedText.bytes(streams)));
   }
 
   /** What an error says goes where errors go. */
@@ -95,7 +96,7 @@ final class McpCallCommand implements Command {
       throws IOException {
     if (isJson) {
       JsonGenerator json = JsonFormat.generator(result.stream());
-      PlainJson.write(json, answer);
+      PlainJson.writeWellFormed(answer, json);
       json.writeRaw('\n');
       json.flush();
     } else if (isGood) {

@@ -2,7 +2,6 @@ package dev.attache.cli.servers;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.cli.forms.JsonFormat;
-import dev.attache.cli.forms.PlainJson;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.OutputOption;
@@ -14,6 +13,7 @@ import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.mcp.McpException;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -63,7 +63,7 @@ final class McpReadCommand implements Command {
     Map<String, Object> answer = session.connect().readResource(uri, session.timeout());
     if (run.options().isJson()) {
       JsonGenerator json = JsonFormat.generator(result.stream());
-      PlainJson.write(json, answer);
+      PlainJson.writeWellFormed(answer, json);
       json.writeRaw('\n');
       json.flush();
       return true;

@@ -2,11 +2,11 @@ package dev.attache.cli.servers;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.cli.forms.Columns;
-import dev.attache.cli.forms.PlainJson;
 import dev.attache.cli.forms.ResultLine;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpServer;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
@@ -112,7 +112,7 @@ interface OfferOutput {
 
     private void field(String name, Object value) throws IOException {
       json.writeFieldName(name);
-      PlainJson.write(json, value);
+      PlainJson.writeWellFormed(value, json);
     }
 
     private void finish() throws IOException {

@@ -2,8 +2,8 @@ package dev.attache.cli.servers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.forms.JsonFormat;
-import dev.attache.cli.forms.PlainJson;
 import dev.attache.cli.forms.PromptFormat;
 import dev.attache.cli.forms.ResultLine;
 import dev.attache.cli.terminal.Sizes;
@@ -11,6 +11,7 @@ import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.mcp.wire.Base64Text;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.json.PlainJson;
 import dev.attache.support.text.WellFormed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -76,7 +77,7 @@ final class ToolAnswer {
   /** The value that a text spells in JSON; null if it spells none. */
   private static @Nullable Object parsed(String json) {
     try {
-      return PlainJson.object("", "{\"\":" + json + "}");
+      return GivenJson.object("", "{\"\":" + json + "}");
     } catch (UsageException e) {
       return null;
     }
@@ -149,7 +150,7 @@ final class ToolAnswer {
   private static ByteArrayOutputStream json(@Nullable Object value) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var json = JsonFormat.generator(bytes)) {
-      PlainJson.write(json, value);
+      PlainJson.writeWellFormed(value, json);
     }
     return bytes;
   }

@@ -2,7 +2,7 @@ package dev.attache.cli.turns;
 
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.config.ConversationDefaults;
-import dev.attache.cli.forms.PlainJson;
+import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -134,7 +134,7 @@ final class QueryCommand implements Command {
     }
     try (InputStream in = FileProblem.open(file)) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return PlainJson.object("--schema (" + file + ")", text);
+      return GivenJson.object("--schema (" + file + ")", text);
     } catch (IOException e) {
       throw new UsageException("--schema (" + file + ") cannot be read: " + FileProblem.of(e));
     }

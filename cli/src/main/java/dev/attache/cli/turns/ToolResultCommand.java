@@ -1,6 +1,6 @@
 package dev.attache.cli.turns;
 
-import dev.attache.cli.forms.PlainJson;
+import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -54,7 +54,7 @@ final class ToolResultCommand implements Command {
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     String json = arguments.value("--arguments");
-    Map<String, Object> given = json == null ? Map.of() : PlainJson.object("--arguments", json);
+    Map<String, Object> given = json == null ? Map.of() : GivenJson.object("--arguments", json);
     // First: what prints it may be about to begin the conversation.
     byte[] printed = printed(run.streams());
     try (ResolverSession resolving = ResolverSession.open(run, false)) {

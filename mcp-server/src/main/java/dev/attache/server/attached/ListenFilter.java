@@ -1,8 +1,8 @@
 package dev.attache.server.attached;
 
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
+import dev.attache.support.json.LenientValues;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

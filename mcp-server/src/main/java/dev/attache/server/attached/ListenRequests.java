@@ -2,7 +2,6 @@ package dev.attache.server.attached;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.history.StoreException;
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.server.rpc.AnswerBuffer;
 import dev.attache.server.rpc.ErrorAnswer;
 import dev.attache.server.rpc.MessageSink;
@@ -10,6 +9,7 @@ import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
 import dev.attache.server.rpc.ServerIdentity;
 import dev.attache.server.watch.SourceChanges;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -122,16 +122,16 @@ public final class ListenRequests {
   /** The bytes of the answer that says that the subscription has ended well. */
   private byte[] ended(Object id) {
     var bytes = new AnswerBuffer();
-    try (JsonGenerator json = MessageJson.generator(bytes)) {
+    try (JsonGenerator json = PlainJson.generator(bytes)) {
       json.writeStartObject();
       json.writeStringField("jsonrpc", "2.0");
       json.writeFieldName("id");
-      MessageJson.write(id, json);
+      PlainJson.write(id, json);
       json.writeObjectFieldStart("result");
       json.writeStringField("resultType", "complete");
       json.writeObjectFieldStart("_meta");
       json.writeFieldName("io.modelcontextprotocol/subscriptionId");
-      MessageJson.write(id, json);
+      PlainJson.write(id, json);
       identity.writeMetaTo(json);
       json.writeEndObject();
       json.writeEndObject();

@@ -2,10 +2,10 @@ package dev.attache.server.http;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import dev.attache.mcp.wire.LenientValues;
-import dev.attache.mcp.wire.MessageJson;
-import dev.attache.mcp.wire.UnreadableException;
 import dev.attache.server.rpc.ErrorAnswer;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -96,7 +96,7 @@ final class HttpMessages {
 
   /** The revision that an answer to initialize names; null if it is an error. */
   private static @Nullable String revision(byte[] answer) throws IOException {
-    Object result = LenientValues.object(MessageJson.read(answer, 0, answer.length)).get("result");
+    Object result = LenientValues.object(PlainJson.read(answer, 0, answer.length)).get("result");
     return result == null
         ? null
         : String.valueOf(LenientValues.object(result).get("protocolVersion"));
@@ -155,7 +155,7 @@ final class HttpMessages {
     byte[] body = body(exchange);
     Object message;
     try {
-      message = MessageJson.read(body, 0, body.length);
+      message = PlainJson.read(body, 0, body.length);
     } catch (UnreadableException e) {
       String reason =
           body.length == 0

@@ -1,7 +1,6 @@
 package dev.attache.server.http;
 
 import com.sun.net.httpserver.Headers;
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.server.rpc.ClientMessage;
 import dev.attache.server.rpc.Envelope;
 import dev.attache.server.rpc.ErrorAnswer;
@@ -10,6 +9,7 @@ import dev.attache.server.rpc.RequestException;
 import dev.attache.server.session.ClientSession;
 import dev.attache.server.session.SessionSource;
 import dev.attache.server.session.StatelessMethods;
+import dev.attache.support.json.LenientValues;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

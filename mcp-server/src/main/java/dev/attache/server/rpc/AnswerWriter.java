@@ -1,7 +1,7 @@
 package dev.attache.server.rpc;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.mcp.wire.MessageJson;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +24,11 @@ public final class AnswerWriter {
    * @param head what the result begins with
    */
   public AnswerWriter(Object id, Fields head) throws IOException {
-    json = MessageJson.generator(bytes); // not closed when something fails: it is let go of
+    json = PlainJson.generator(bytes); // not closed when something fails: it is let go of
     json.writeStartObject();
     json.writeStringField("jsonrpc", "2.0");
     json.writeFieldName("id");
-    MessageJson.write(id, json);
+    PlainJson.write(id, json);
     json.writeObjectFieldStart("result");
     head.write(json);
   }

@@ -1,6 +1,6 @@
 package dev.attache.server.rpc;
 
-import dev.attache.mcp.wire.LenientValues;
+import dev.attache.support.json.LenientValues;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.Objects;

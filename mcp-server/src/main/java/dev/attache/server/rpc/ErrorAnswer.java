@@ -1,7 +1,7 @@
 package dev.attache.server.rpc;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.mcp.wire.MessageJson;
+import dev.attache.support.json.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,17 +28,17 @@ public final class ErrorAnswer {
    */
   public static byte[] of(@Nullable Object id, int code, String message, Map<String, Object> data) {
     var bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = MessageJson.generator(bytes)) {
+    try (JsonGenerator json = PlainJson.generator(bytes)) {
       json.writeStartObject();
       json.writeStringField("jsonrpc", "2.0");
       json.writeFieldName("id");
-      MessageJson.write(id, json);
+      PlainJson.write(id, json);
       json.writeObjectFieldStart("error");
       json.writeNumberField("code", code);
       json.writeStringField("message", message);
       if (!data.isEmpty()) {
         json.writeFieldName("data");
-        MessageJson.write(data, json);
+        PlainJson.write(data, json);
       }
       json.writeEndObject();
       json.writeEndObject();

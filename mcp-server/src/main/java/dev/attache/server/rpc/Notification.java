@@ -1,7 +1,7 @@
 package dev.attache.server.rpc;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.attache.mcp.wire.MessageJson;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -18,13 +18,13 @@ public final class Notification {
    */
   public static byte[] of(String method, Map<String, Object> params) {
     var bytes = new AnswerBuffer();
-    try (JsonGenerator json = MessageJson.generator(bytes)) {
+    try (JsonGenerator json = PlainJson.generator(bytes)) {
       json.writeStartObject();
       json.writeStringField("jsonrpc", "2.0");
       json.writeStringField("method", method);
       if (!params.isEmpty()) {
         json.writeFieldName("params");
-        MessageJson.write(params, json);
+        PlainJson.write(params, json);
       }
       json.writeEndObject();
     } catch (IOException e) {

@@ -10,7 +10,7 @@ public interface ClientSession extends AutoCloseable {
   /**
    * Takes a message and returns soon; the work is done on threads of the session.
    *
-   * @param message a JSON value as plain values: what {@code JsonValues.read} gives
+   * @param message a JSON value as plain values: what {@code PlainJson.read} gives
    * @param related takes the notifications that belong to this message, all before the answer
    * @return the answer, one JSON text in UTF-8 without line breaks; completed with null when none
    *     is due. It always completes, and never exceptionally

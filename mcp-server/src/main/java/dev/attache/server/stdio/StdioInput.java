@@ -1,12 +1,12 @@
 package dev.attache.server.stdio;
 
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.mcp.wire.MessageId;
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.mcp.wire.MessageLines;
-import dev.attache.mcp.wire.UnreadableException;
 import dev.attache.server.rpc.ErrorAnswer;
 import dev.attache.server.session.ClientSession;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
@@ -74,7 +74,7 @@ final class StdioInput implements MessageLines.Taker, Runnable {
     }
     Object message;
     try {
-      message = MessageJson.read(bytes, offset, length);
+      message = PlainJson.read(bytes, offset, length);
     } catch (UnreadableException e) {
       var id = new MessageId();
       id.accept(bytes, offset, length);

@@ -2,10 +2,10 @@ package dev.attache.server.attached;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.server.MemorySources;
 import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
+import dev.attache.support.json.LenientValues;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.attache.server.attached;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.tools.AttachPolicy;
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -12,6 +11,7 @@ import dev.attache.resource.Role;
 import dev.attache.server.MemorySources;
 import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
+import dev.attache.support.json.LenientValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,8 +11,6 @@ import dev.attache.core.outcome.Outcome;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.EventStream;
-import dev.attache.mcp.wire.LenientValues;
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.resource.spi.Requester;
 import dev.attache.server.MemorySources;
 import dev.attache.server.Noted;
@@ -27,6 +25,8 @@ import dev.attache.server.rpc.RequestException;
 import dev.attache.server.rpc.ServerIdentity;
 import dev.attache.server.session.RunningRequest;
 import dev.attache.server.watch.SourceChanges;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -209,7 +209,7 @@ class ToolsTest {
 
   private static Params params(String json) throws IOException {
     try {
-      return Params.of(MessageJson.read(json));
+      return Params.of(PlainJson.read(json));
     } catch (RequestException e) {
       throw new AssertionError(e); // it is an object
     }

@@ -2,12 +2,12 @@ package dev.attache.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.mcp.wire.LenientValues;
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.server.rpc.ErrorAnswer;
 import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.session.ClientSession;
 import dev.attache.server.session.SessionSource;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ final class ScriptedSessions implements SessionSource {
 
   private static byte[] bytes(Object value) {
     try {
-      return MessageJson.write(value);
+      return PlainJson.write(value);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,12 +3,12 @@ package dev.attache.server.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.tools.AttachPolicy;
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.server.MemorySources;
 import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
 import dev.attache.server.attached.ListenRequests;
 import dev.attache.server.rpc.MessageSink;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -451,6 +451,6 @@ class StatelessTest {
   }
 
   private static @Nullable Object message(String json) throws IOException {
-    return MessageJson.read(json.replace('\'', '"'));
+    return PlainJson.read(json.replace('\'', '"'));
   }
 }

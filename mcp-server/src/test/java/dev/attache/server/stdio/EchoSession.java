@@ -1,9 +1,9 @@
 package dev.attache.server.stdio;
 
-import dev.attache.mcp.wire.LenientValues;
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.server.rpc.MessageSink;
 import dev.attache.server.session.ClientSession;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -60,7 +60,7 @@ final class EchoSession implements ClientSession {
 
   private static byte[] json(Map<String, ? extends @Nullable Object> value) {
     try {
-      return MessageJson.write(value);
+      return PlainJson.write(value);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

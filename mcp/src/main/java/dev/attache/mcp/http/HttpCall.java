@@ -2,8 +2,8 @@ package dev.attache.mcp.http;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.wire.Message;
-import dev.attache.mcp.wire.MessageJson;
-import dev.attache.mcp.wire.UnreadableException;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -161,7 +161,7 @@ final class HttpCall {
   }
 
   private static @Nullable Object read(byte[] json) throws UnreadableException {
-    return MessageJson.read(json, 0, json.length);
+    return PlainJson.read(json, 0, json.length);
   }
 
   private static Message.@Nullable Answer answer(@Nullable Message message, Object request) {

@@ -5,9 +5,9 @@ import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.ServerText;
 import dev.attache.mcp.wire.Message;
-import dev.attache.mcp.wire.MessageJson;
-import dev.attache.mcp.wire.UnreadableException;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -248,7 +248,7 @@ final class HttpFailures {
 
   private static @Nullable Map<?, ?> json(byte[] body) {
     try {
-      return MessageJson.read(body, 0, body.length) instanceof Map<?, ?> json ? json : null;
+      return PlainJson.read(body, 0, body.length) instanceof Map<?, ?> json ? json : null;
     } catch (IOException e) {
       return null; // a page for people, or nothing that could be read
     }

@@ -1,8 +1,8 @@
 package dev.attache.mcp.http;
 
 import dev.attache.mcp.McpException;
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.mcp.wire.Message;
+import dev.attache.support.json.LenientValues;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -2,8 +2,8 @@ package dev.attache.mcp.http;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.wire.Message;
-import dev.attache.mcp.wire.MessageJson;
-import dev.attache.mcp.wire.UnreadableException;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Map;
@@ -178,7 +178,7 @@ final class NoticeStream {
       came();
       try {
         Message message =
-            MessageJson.read(data, 0, data.length) instanceof Map<?, ?> json
+            PlainJson.read(data, 0, data.length) instanceof Map<?, ?> json
                 ? Message.of(json)
                 : null;
         if (message != null) {

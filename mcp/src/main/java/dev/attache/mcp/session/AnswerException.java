@@ -4,7 +4,7 @@ import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.ServerText;
 import dev.attache.mcp.wire.Message;
-import dev.attache.mcp.wire.UnreadableException;
+import dev.attache.support.json.UnreadableException;
 import org.jspecify.annotations.Nullable;
 
 /** A fault of an answer, or the error that a server answers with: thrown to who asked. */

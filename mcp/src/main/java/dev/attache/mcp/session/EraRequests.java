@@ -5,7 +5,7 @@ import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.ServerText;
 import dev.attache.mcp.session.ServerLink.Era;
-import dev.attache.mcp.wire.LenientValues;
+import dev.attache.support.json.LenientValues;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.ServerText;
 import dev.attache.mcp.session.ServerLink.Era;
-import dev.attache.mcp.wire.LenientValues;
+import dev.attache.support.json.LenientValues;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

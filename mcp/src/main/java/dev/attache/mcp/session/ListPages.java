@@ -2,7 +2,7 @@ package dev.attache.mcp.session;
 
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
-import dev.attache.mcp.wire.LenientValues;
+import dev.attache.support.json.LenientValues;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

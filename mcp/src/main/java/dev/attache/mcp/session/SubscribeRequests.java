@@ -4,7 +4,7 @@ import dev.attache.mcp.McpConnection.Subscription;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.session.ServerLink.Era;
-import dev.attache.mcp.wire.LenientValues;
+import dev.attache.support.json.LenientValues;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

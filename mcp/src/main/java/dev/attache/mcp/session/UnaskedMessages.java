@@ -1,7 +1,7 @@
 package dev.attache.mcp.session;
 
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.mcp.wire.Message;
+import dev.attache.support.json.LenientValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,9 +5,9 @@ import dev.attache.mcp.session.MessageTransport;
 import dev.attache.mcp.session.QuestionLimit;
 import dev.attache.mcp.wire.Message;
 import dev.attache.mcp.wire.MessageId;
-import dev.attache.mcp.wire.MessageJson;
 import dev.attache.mcp.wire.MessageLines;
-import dev.attache.mcp.wire.UnreadableException;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Iterator;
@@ -95,7 +95,7 @@ final class LineTransport implements MessageTransport, MessageLines.Taker {
     }
     Object message;
     try {
-      message = MessageJson.read(bytes, offset, length);
+      message = PlainJson.read(bytes, offset, length);
     } catch (UnreadableException e) {
       broken(bytes, offset, length, e);
       return;

@@ -1,5 +1,7 @@
 package dev.attache.mcp.wire;
 
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
@@ -19,7 +21,7 @@ public sealed interface Message {
    * @throws IllegalArgumentException if there is a value in it that JSON does not have
    */
   default byte[] bytes() throws IOException {
-    return MessageJson.write(json());
+    return PlainJson.write(json());
   }
 
   /**

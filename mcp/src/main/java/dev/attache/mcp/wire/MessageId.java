@@ -2,6 +2,8 @@ package dev.attache.mcp.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ public final class MessageId {
   public @Nullable Object any() {
     String id = found != null ? '"' + found + '"' : foundNumber;
     try {
-      return id == null ? null : MessageJson.read(id);
+      return id == null ? null : PlainJson.read(id);
     } catch (UnreadableException e) {
       return null; // it is as broken as the rest
     }

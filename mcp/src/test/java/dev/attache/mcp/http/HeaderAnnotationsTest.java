@@ -3,7 +3,7 @@ package dev.attache.mcp.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.mcp.wire.MessageJson;
+import dev.attache.support.json.PlainJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +113,6 @@ class HeaderAnnotationsTest {
 
   private static Map<?, ?> json(String text) throws Exception {
     byte[] bytes = text.getBytes(UTF_8);
-    return (Map<?, ?>) Objects.requireNonNull(MessageJson.read(bytes, 0, bytes.length));
+    return (Map<?, ?>) Objects.requireNonNull(PlainJson.read(bytes, 0, bytes.length));
   }
 }

@@ -9,8 +9,8 @@ import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.SdkJson;
-import dev.attache.mcp.wire.LenientValues;
-import dev.attache.mcp.wire.MessageJson;
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -115,7 +115,7 @@ class SdkOracleTest {
   private static Map<String, Object> message(RawHttpServer.Request request) throws IOException {
     return request.body().isEmpty()
         ? Map.of()
-        : LenientValues.object(MessageJson.read(request.body()));
+        : LenientValues.object(PlainJson.read(request.body()));
   }
 
   @ParameterizedTest

@@ -1,8 +1,8 @@
 package dev.attache.mcp.http;
 
 import dev.attache.mcp.session.MessageTransport;
-import dev.attache.mcp.wire.LenientValues;
 import dev.attache.mcp.wire.Message;
+import dev.attache.support.json.LenientValues;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.attache.mcp.Hostile;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
-import dev.attache.mcp.wire.LenientValues;
+import dev.attache.support.json.LenientValues;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

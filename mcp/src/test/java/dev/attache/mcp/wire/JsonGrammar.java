@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A recogniser of JSON texts that follows the grammar of RFC 8259 byte by byte (and RFC 3629 within
  * strings), and notes how large their parts are. It shares nothing with what it is compared with.
  */
-final class JsonGrammar {
+public final class JsonGrammar {
 
   private final byte[] bytes;
   private int at;

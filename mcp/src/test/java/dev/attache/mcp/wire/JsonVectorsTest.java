@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -322,11 +324,11 @@ class JsonVectorsTest {
   void bytesAreReadAsTheRfcHasIt(Vector vector) throws IOException {
     byte[] text = vector.text();
     if (vector.problem() == null) {
-      assertThat(MessageJson.read(text, 0, text.length)).isEqualTo(vector.value());
+      assertThat(PlainJson.read(text, 0, text.length)).isEqualTo(vector.value());
     } else {
       assertThat(
               catchThrowableOfType(
-                  UnreadableException.class, () -> MessageJson.read(text, 0, text.length)))
+                  UnreadableException.class, () -> PlainJson.read(text, 0, text.length)))
           .hasMessage(vector.problem());
     }
   }
@@ -341,9 +343,9 @@ class JsonVectorsTest {
   void textsAreReadAsTheRfcHasIt(Vector vector) throws IOException {
     var text = new String(vector.text(), UTF_8);
     if (vector.problem() == null) {
-      assertThat(MessageJson.read(text)).isEqualTo(vector.value());
+      assertThat(PlainJson.read(text)).isEqualTo(vector.value());
     } else {
-      assertThat(catchThrowableOfType(UnreadableException.class, () -> MessageJson.read(text)))
+      assertThat(catchThrowableOfType(UnreadableException.class, () -> PlainJson.read(text)))
           .hasMessage(vector.problem());
     }
   }

@@ -3,6 +3,7 @@ package dev.attache.mcp.wire;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ class MessageLinesTest {
     var search = new MessageId();
     byte[] bytes = line.getBytes(UTF_8);
     search.accept(bytes, 0, bytes.length);
-    assertThat(new String(MessageJson.write(search.any()), UTF_8)).isEqualTo(id);
+    assertThat(new String(PlainJson.write(search.any()), UTF_8)).isEqualTo(id);
   }
 
   @Test

@@ -3,6 +3,8 @@ package dev.attache.mcp.wire;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.support.json.LenientValues;
+import dev.attache.support.json.PlainJson;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,7 @@ class MessageTest {
 
   private static @Nullable Object read(String json) throws IOException {
     byte[] bytes = json.getBytes(UTF_8);
-    Message message = Message.of(LenientValues.object(MessageJson.read(bytes, 0, bytes.length)));
+    Message message = Message.of(LenientValues.object(PlainJson.read(bytes, 0, bytes.length)));
     return message instanceof Message.Answer answer ? answer.to("mine") : message;
   }
 

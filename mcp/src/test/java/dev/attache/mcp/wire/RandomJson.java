@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Random;
 
 /** Texts of JSON, of all that can stand in it, now and then with what must not; and broken ones. */
-final class RandomJson {
+public final class RandomJson {
 
   private static final List<String> NUMBERS =
       List.of(

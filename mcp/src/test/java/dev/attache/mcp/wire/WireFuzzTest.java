@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -107,7 +109,7 @@ class WireFuzzTest {
           counts[grammar == null ? 0 : isBeyond ? 1 : 2]++;
           Object read;
           try {
-            read = MessageJson.read(each.bytes, 0, each.bytes.length);
+            read = PlainJson.read(each.bytes, 0, each.bytes.length);
           } catch (UnreadableException e) {
             assertThat(grammar == null || isBeyond).as(e.text()).isTrue();
             assertThat(e.text())
@@ -123,7 +125,7 @@ class WireFuzzTest {
           assertThat(isBeyond).isFalse();
           assertThat(read).isEqualTo(expected(text(each.bytes)));
           if (each.seed % 4 == 0) {
-            assertThat(MessageJson.read(text(each.bytes))).isEqualTo(read);
+            assertThat(PlainJson.read(text(each.bytes))).isEqualTo(read);
           }
           assertStaysTheSameWhenWritten(read);
         });
@@ -198,11 +200,11 @@ class WireFuzzTest {
   }
 
   private static void assertStaysTheSameWhenWritten(@Nullable Object value) throws IOException {
-    byte[] written = MessageJson.write(value);
+    byte[] written = PlainJson.write(value);
     assertThat(new String(written, ISO_8859_1)).doesNotContain("\n", "\r");
     assertThat(JsonGrammar.match(written)).isNotNull();
     if (!isInfiniteSomewhere(value)) {
-      assertThat(MessageJson.read(written, 0, written.length))
+      assertThat(PlainJson.read(written, 0, written.length))
           .isEqualTo(hasHalfInName(MAPPER.writeValueAsString(value)) ? whole(value) : value);
     }
   }
@@ -238,7 +240,7 @@ class WireFuzzTest {
 
   private static @Nullable Object readOrWhyNot(byte[] bytes, int offset, int length) {
     try {
-      return MessageJson.read(bytes, offset, length);
+      return PlainJson.read(bytes, offset, length);
     } catch (UnreadableException e) {
       return List.of("unreadable", e.text());
     }

@@ -1,4 +1,4 @@
-package dev.attache.mcp.wire;
+package dev.attache.support.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class MessageJsonTest {
+class PlainJsonTest {
 
   private static String written(@Nullable Object value) throws IOException {
-    return new String(MessageJson.write(value), UTF_8);
+    return new String(PlainJson.write(value), UTF_8);
   }
 
   @Test
@@ -51,7 +51,7 @@ class MessageJsonTest {
   @Test
   void keepsTheOrderOfTheText() throws IOException {
     String text = "{\"z\":1,\"a\":[{\"y\":2,\"b\":3}],\"m\":null}";
-    assertThat(written(MessageJson.read(text))).isEqualTo(text);
+    assertThat(written(PlainJson.read(text))).isEqualTo(text);
   }
 
   @Test
@@ -70,14 +70,13 @@ class MessageJsonTest {
   /** JSON has no text for them; what an id was that is one is told all the same. */
   @Test
   void writesNumbersThatJsonDoesNotHaveAsTexts() throws IOException {
-    assertThat(written(MessageJson.read("[1e400,-1e400]")))
-        .isEqualTo("[\"Infinity\",\"-Infinity\"]");
+    assertThat(written(PlainJson.read("[1e400,-1e400]"))).isEqualTo("[\"Infinity\",\"-Infinity\"]");
     assertThat(written(Double.NaN)).isEqualTo("\"NaN\"");
   }
 
   @Test
   void refusesToWriteWhatJsonDoesNotHave() {
-    assertThatThrownBy(() -> MessageJson.write(List.of('c')))
+    assertThatThrownBy(() -> PlainJson.write(List.of('c')))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("value of java.lang.Character must be one that JSON has");
   }
@@ -92,8 +91,8 @@ class MessageJsonTest {
             isClosed.set(true);
           }
         };
-    try (JsonGenerator generator = MessageJson.generator(out)) {
-      MessageJson.write(List.of("a", 1), generator);
+    try (JsonGenerator generator = PlainJson.generator(out)) {
+      PlainJson.write(List.of("a", 1), generator);
     }
     assertThat(out.toString(UTF_8)).isEqualTo("[\"a\",1]");
     assertThat(isClosed).isTrue();
@@ -101,21 +100,21 @@ class MessageJsonTest {
 
   @Test
   void readsAsManyValuesAsThereMayBe() throws IOException {
-    int most = JsonReader.MAX_VALUES;
+    int most = PlainJsonReader.MAX_VALUES;
     byte[] fits = ("[" + "7,".repeat(most - 2) + "7]").getBytes(UTF_8);
-    assertThat((List<?>) MessageJson.read(fits, 0, fits.length)).hasSize(most - 1);
+    assertThat((List<?>) PlainJson.read(fits, 0, fits.length)).hasSize(most - 1);
     byte[] isMore = ("[" + "7,".repeat(most - 1) + "7]").getBytes(UTF_8);
     UnreadableException failure =
         catchThrowableOfType(
-            UnreadableException.class, () -> MessageJson.read(isMore, 0, isMore.length));
+            UnreadableException.class, () -> PlainJson.read(isMore, 0, isMore.length));
     assertThat(failure).hasMessage("has more than 2000000 values, which is the most");
     assertThat(failure.isTooLarge()).isTrue();
   }
 
   @Test
   void countsTheValuesOfATextThatIsReadTwiceOnce() throws IOException {
-    String text = "{\"\\ud800\":[" + "7,".repeat(JsonReader.MAX_VALUES - 3) + "7]}";
-    assertThat(MessageJson.read(text)).isInstanceOf(Map.class);
+    String text = "{\"\\ud800\":[" + "7,".repeat(PlainJsonReader.MAX_VALUES - 3) + "7]}";
+    assertThat(PlainJson.read(text)).isInstanceOf(Map.class);
   }
 
   @Test
@@ -124,9 +123,9 @@ class MessageJsonTest {
     String wide = "[\"\\u\uff11234\"]"; // U+FF11, a 1 that is as wide as other characters
     for (String text : List.of(reh, wide)) {
       byte[] bytes = text.getBytes(UTF_8);
-      assertThatThrownBy(() -> MessageJson.read(bytes, 0, bytes.length))
+      assertThatThrownBy(() -> PlainJson.read(bytes, 0, bytes.length))
           .isInstanceOf(UnreadableException.class);
-      assertThatThrownBy(() -> MessageJson.read(text)).isInstanceOf(UnreadableException.class);
+      assertThatThrownBy(() -> PlainJson.read(text)).isInstanceOf(UnreadableException.class);
     }
   }
 
@@ -135,7 +134,7 @@ class MessageJsonTest {
     String json =
         "{\"z\":1,\"a\":[true,null,1.5,9007199254740993,123456789012345678901234567890],\"m\":{}}";
     Object value = readBytes(json);
-    assertThat(new String(MessageJson.write(value), UTF_8)).isEqualTo(json);
+    assertThat(new String(PlainJson.write(value), UTF_8)).isEqualTo(json);
     List<Object> numbers = new ArrayList<>((List<?>) LenientValues.object(value).get("a"));
     assertThat(numbers)
         .containsExactly(
@@ -151,7 +150,7 @@ class MessageJsonTest {
 
   private static Object readBytes(String json) throws IOException {
     byte[] bytes = json.getBytes(UTF_8);
-    Object value = MessageJson.read(bytes, 0, bytes.length);
+    Object value = PlainJson.read(bytes, 0, bytes.length);
     return value == null ? "null" : value;
   }
 }

@@ -1,4 +1,4 @@
-package dev.attache.mcp.wire;
+package dev.attache.support.json;
 
 import java.util.ArrayList;
 import java.util.List;

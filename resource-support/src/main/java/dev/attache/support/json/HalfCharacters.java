@@ -1,4 +1,4 @@
-package dev.attache.mcp.wire;
+package dev.attache.support.json;
 
 /**
  * Escapes in JSON that stand for half a character: one of a pair of surrogates without the other.

@@ -1,4 +1,4 @@
-package dev.attache.mcp.wire;
+package dev.attache.support.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.attache.mcp.wire;
+package dev.attache.support.json;
 
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;

@@ -1,14 +1,17 @@
-package dev.attache.mcp.wire;
+package dev.attache.support.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.attache.support.text.WellFormed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Values are read and written token by token: setting up a mapper of beans takes longer than a
  * short run does otherwise.
  */
-public final class MessageJson {
+public final class PlainJson {
 
   /** The length of what is read is bounded by who reads it. */
   private static final JsonFactory FACTORY =
@@ -27,7 +30,7 @@ public final class MessageJson {
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
           .build();
 
-  private MessageJson() {}
+  private PlainJson() {}
 
   /**
    * Reads one value.
@@ -36,7 +39,7 @@ public final class MessageJson {
    */
   public static @Nullable Object read(byte[] bytes, int offset, int length)
       throws UnreadableException {
-    return new JsonReader(FACTORY).read(bytes, offset, length);
+    return new PlainJsonReader(FACTORY, Integer.MAX_VALUE, false).read(bytes, offset, length);
   }
 
   /**
@@ -45,7 +48,28 @@ public final class MessageJson {
    * @throws UnreadableException if the text is not one JSON value, or it is too large
    */
   public static @Nullable Object read(String text) throws UnreadableException {
-    return new JsonReader(FACTORY).read(text);
+    return new PlainJsonReader(FACTORY, Integer.MAX_VALUE, false).read(text);
+  }
+
+  /**
+   * Reads the value that begins at the token of a parser, within its limits.
+   *
+   * @param maxDepth how deep it may be nested
+   * @throws TooDeepException if it is nested deeper
+   * @throws com.fasterxml.jackson.core.JsonParseException if a number is none that a Double holds
+   * @throws IOException if it is no JSON
+   */
+  public static @Nullable Object read(JsonParser parser, int maxDepth) throws IOException {
+    return new PlainJsonReader(FACTORY, maxDepth, true).value(parser);
+  }
+
+  /** Says that a value is nested deeper than it may be. */
+  public static final class TooDeepException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    TooDeepException() {
+      super("is nested too deep");
+    }
   }
 
   /** Returns what writes JSON in UTF-8, without line breaks, and closes the stream at its end. */
@@ -68,19 +92,37 @@ public final class MessageJson {
    * @throws IllegalArgumentException if it is none that JSON has
    */
   public static void write(@Nullable Object value, JsonGenerator generator) throws IOException {
+    write(value, generator, text -> text);
+  }
+
+  /**
+   * Writes a value that may hold halves of characters, which become U+FFFD.
+   *
+   * @throws IllegalArgumentException if it is none that JSON has
+   */
+  public static void writeWellFormed(@Nullable Object value, JsonGenerator generator)
+      throws IOException {
+    write(value, generator, WellFormed::text);
+  }
+
+  private static void write(
+      @Nullable Object value, JsonGenerator generator, UnaryOperator<String> texts)
+      throws IOException {
     if (value instanceof Map<?, ?> map) {
       generator.writeStartObject();
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        generator.writeFieldName(String.valueOf(entry.getKey()));
-        write(entry.getValue(), generator);
+        generator.writeFieldName(texts.apply(String.valueOf(entry.getKey())));
+        write(entry.getValue(), generator, texts);
       }
       generator.writeEndObject();
     } else if (value instanceof Iterable<?> items) {
       generator.writeStartArray();
       for (Object item : items) {
-        write(item, generator);
+        write(item, generator, texts);
       }
       generator.writeEndArray();
+    } else if (value instanceof String text) {
+      generator.writeString(texts.apply(text));
     } else {
       writeScalar(value, generator);
     }
@@ -90,8 +132,6 @@ public final class MessageJson {
       throws IOException {
     if (value == null) {
       generator.writeNull();
-    } else if (value instanceof String text) {
-      generator.writeString(text);
     } else if (value instanceof Boolean is) {
       generator.writeBoolean(is);
     } else if (value instanceof Integer || value instanceof Long) {

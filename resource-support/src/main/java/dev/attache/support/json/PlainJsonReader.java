@@ -1,8 +1,9 @@
-package dev.attache.mcp.wire;
+package dev.attache.support.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -19,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The reading of one JSON value, of a size that is bounded in memory, too. Used once. */
-final class JsonReader {
+final class PlainJsonReader {
 
   /** A value of three bytes can take a hundred in memory. */
   static final int MAX_VALUES = 2_000_000;
@@ -29,11 +30,20 @@ final class JsonReader {
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
   private final JsonFactory factory;
+  private final int maxDepth;
+  private final boolean isFinite;
 
   private int values;
 
-  JsonReader(JsonFactory factory) {
+  /**
+   * @param factory has limits of its own
+   * @param maxDepth how deep values may be nested, where that is less
+   * @param isFinite whether a number that no Double holds is refused
+   */
+  PlainJsonReader(JsonFactory factory, int maxDepth, boolean isFinite) {
     this.factory = factory;
+    this.maxDepth = maxDepth;
+    this.isFinite = isFinite;
   }
 
   /** The making of a parser. */
@@ -127,14 +137,26 @@ final class JsonReader {
     return value;
   }
 
-  private @Nullable Object value(JsonParser parser) throws IOException {
+  /**
+   * Reads the value that begins at the parser's token.
+   *
+   * @throws PlainJson.TooDeepException if it is nested deeper than the limit
+   */
+  @Nullable Object value(JsonParser parser) throws IOException {
+    return value(parser, maxDepth);
+  }
+
+  private @Nullable Object value(JsonParser parser, int depth) throws IOException {
     if (++values > MAX_VALUES) {
       throw UnreadableException.tooManyValues(MAX_VALUES);
     }
+    if (depth == 0 && parser.currentToken().isStructStart()) {
+      throw new PlainJson.TooDeepException();
+    }
     return switch (parser.currentToken()) {
-      case START_OBJECT -> object(parser);
-      case START_ARRAY -> array(parser);
-      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+      case START_OBJECT -> object(parser, depth);
+      case START_ARRAY -> array(parser, depth);
+      case VALUE_NUMBER_FLOAT -> decimal(parser);
       case VALUE_NUMBER_INT -> parser.getNumberValue();
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
@@ -143,19 +165,27 @@ final class JsonReader {
     };
   }
 
-  private Map<String, @Nullable Object> object(JsonParser parser) throws IOException {
+  private double decimal(JsonParser parser) throws IOException {
+    double number = parser.getDoubleValue();
+    if (isFinite && Double.isInfinite(number)) {
+      throw new JsonParseException(parser, "number (" + parser.getText() + ") is out of range");
+    }
+    return number;
+  }
+
+  private Map<String, @Nullable Object> object(JsonParser parser, int depth) throws IOException {
     var object = new LinkedHashMap<String, @Nullable Object>();
     for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
       parser.nextToken();
-      object.put(name, value(parser));
+      object.put(name, value(parser, depth - 1));
     }
     return object;
   }
 
-  private List<@Nullable Object> array(JsonParser parser) throws IOException {
+  private List<@Nullable Object> array(JsonParser parser, int depth) throws IOException {
     var array = new ArrayList<@Nullable Object>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(value(parser));
+      array.add(value(parser, depth - 1));
     }
     return array;
   }
