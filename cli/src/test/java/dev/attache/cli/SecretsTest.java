@@ -102,7 +102,7 @@ class SecretsTest {
     report.skipped(new Outcome.Skipped(reference, candidate, SkipReason.EXCLUDED, "by !" + URL));
     report.leftOut(URL, "the result is written there");
     report.noted(new Outcome.Noted(reference, "redirected to " + URL));
-    report.sayWhatLedNowhere(References.of(List.of(URL)).entries());
+    report.sayWhatLedNowhere(References.of(List.of(URL)));
     assertThat(err.toString().lines())
         .containsExactly(
             "attache: " + SHOWN + ": cannot connect",

@@ -3,6 +3,8 @@ package dev.attache.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,5 +37,31 @@ class ServedHistoryTest {
     assertThat(served.result(2).has("isError")).isFalse();
     assertThat(served.answer(3).has("error")).isTrue();
     assertThat(served.run().out()).doesNotContain("the secret of the user");
+  }
+
+  @Test
+  void tellsTheModelOfAServerWhatItTellsTheOneOfAQuery() {
+    talk.good("query", "--new", "--id", "asked", "hello");
+    String[] attached = {"-a", "a.txt", "-a", ".attache/conversations", "-a", "gone.txt"};
+    ServeRun.in(talk).list().serve(and(attached, "--conversation", "served"));
+    talk.run(and(attached, "query", "--new", "--id", "queried", "hello"));
+    assertThat(notices("served"))
+        .isEqualTo(notices("queried"))
+        .containsExactly(
+            "not attached: gone.txt: no such file or directory",
+            "not attached: .attache/conversations: left out, because conversations are kept there,"
+                + " which would grow with every turn; copy what you want to attach to another"
+                + " place");
+  }
+
+  private static String[] and(String[] attached, String... words) {
+    return Stream.concat(Stream.of(words), Stream.of(attached)).toArray(String[]::new);
+  }
+
+  private List<String> notices(String conversation) {
+    return talk.good("conversation", "show", conversation, "--json").json().stream()
+        .filter(each -> each.get("event").asText().equals("notice"))
+        .map(each -> each.get("text").asText())
+        .toList();
   }
 }

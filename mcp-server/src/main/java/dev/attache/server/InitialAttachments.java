@@ -2,26 +2,19 @@ package dev.attache.server;
 
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.TurnOutcomes;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.FruitlessReferences;
 import dev.attache.core.routing.References;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationSummary.Declared;
-import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
-import dev.attache.resource.secrets.Redaction;
-import dev.attache.resource.spi.Reference;
-import dev.attache.resource.spi.Requester;
 import dev.attache.server.SessionOpener.Opening;
 import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.LogLevel;
-import dev.attache.support.text.Sanitizer;
-import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -37,7 +30,6 @@ final class InitialAttachments {
   private final Resolver resolver;
   private final ClientLog log;
   private final ServerObserver observer;
-  private final Map<String, Requester> requesters = new HashMap<>();
 
   public InitialAttachments(
       Conversation conversation, Resolver resolver, ClientLog log, ServerObserver observer) {
@@ -54,73 +46,61 @@ final class InitialAttachments {
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   public void record(Opening opening) throws StoreException {
+    References references = opening.references();
+    Set<String> declaredBefore = new HashSet<>();
     for (Declared each : conversation.summary().declarations()) {
-      requesters.put(each.declaration().reference(), conversation.requester(each.declaration()));
+      declaredBefore.add(each.declaration().reference());
     }
-    Set<String> declaredBefore = Set.copyOf(requesters.keySet());
-    var declaredNow = new HashSet<String>();
-    for (Reference each : opening.declared()) {
-      declaredNow.add(each.text());
-      requesters.put(each.text(), each.requester());
-    }
+    opening.declared().forEach(each -> declaredBefore.remove(each.text())); // but declared anew
     try (TurnDraft draft = conversation.begin(Author.SESSION, FIRST_TURN)) {
       opening.declared().forEach(draft::declare);
-      References references = opening.references();
-      List<String> texts = references.texts();
-      for (String text : texts) {
-        if (declaredBefore.contains(text) && !declaredNow.contains(text)) {
-          draft.resolves(text);
-        }
-      }
-      if (!texts.isEmpty()) { // no threads for nothing
-        resolve(references, draft);
+      references.texts().stream().filter(declaredBefore::contains).forEach(draft::resolves);
+      if (!references.texts().isEmpty()) { // no threads for nothing
+        var outcomes = new TurnOutcomes(draft, references);
+        resolve(opening, outcomes);
+        outcomes.finish();
       }
       draft.record();
     }
     observer.begun();
   }
 
-  private void resolve(References references, TurnDraft draft) {
-    List<References.Entry> entries = references.entries();
-    var fruitful = new BitSet();
-    try (Resolution resolution = resolver.resolve(references)) {
+  private void resolve(Opening opening, TurnOutcomes outcomes) {
+    var fruitless = new FruitlessReferences();
+    try (Resolution resolution = resolver.resolve(opening.references())) {
       for (Outcome outcome : resolution) {
         observer.outcome(outcome);
-        fruitful.set(outcome.reference().position());
-        outcome.accept(
-            resolved -> attach(resolved, resolved.reference().text(), draft),
-            planned -> {},
-            skipped -> {
-              if (!skipped.isExpected()) {
-                tell(skipped.line(), draft);
-              }
-            },
-            failed -> tell(failed.line(), draft),
-            noted -> {});
+        fruitless.ledSomewhere(outcome.reference());
+        take(outcome, outcomes);
       }
     }
-    for (int i = fruitful.nextClearBit(0); i < entries.size(); i = fruitful.nextClearBit(i + 1)) {
-      if (!entries.get(i).isExclusion()) {
-        String line = Redaction.redact(entries.get(i).text()) + ": nothing found";
-        observer.note(line);
-        tell(line, draft);
-      }
+    opening.refused().forEach(line -> tell(line, outcomes));
+    for (String line : fruitless.lines(opening.references())) {
+      observer.note(line);
+      tell(line, outcomes);
     }
   }
 
-  private void attach(Outcome.Resolved resolved, String text, TurnDraft draft) {
+  private void take(Outcome outcome, TurnOutcomes outcomes) {
     try {
-      draft.attach(resolved.snapshot(), text, requesters.getOrDefault(text, Requester.WORKSPACE));
-    } catch (StoreException e) {
-      String line = resolved.snapshot().resource().uri().redacted() + ": " + e.message();
+      String line = outcomes.take(outcome);
+      if (line != null) {
+        log.log(LogLevel.ERROR, line);
+      }
+    } catch (StoreException e) { // of the one kind that has a content to store
+      String line = subject(outcome) + ": " + e.message();
       observer.note("not attached: " + line);
-      tell(line, draft);
+      tell(line, outcomes);
     }
   }
 
-  private void tell(String line, TurnDraft draft) {
-    String told = "not attached: " + Sanitizer.sanitizeLine(line);
-    draft.notice(Notice.of(told));
-    log.log(LogLevel.ERROR, told);
+  private static String subject(Outcome outcome) {
+    return outcome instanceof Outcome.Resolved resolved
+        ? resolved.snapshot().resource().uri().redacted()
+        : outcome.reference().redacted();
+  }
+
+  private void tell(String line, TurnOutcomes outcomes) {
+    log.log(LogLevel.ERROR, outcomes.tell(line));
   }
 }

@@ -47,15 +47,18 @@ public interface SessionOpener {
    * @param resolver what reads for it
    * @param references what is attached in its first turn
    * @param declared what of that is declared anew, and who asked for it, in order
+   * @param refused lines about what is wanted and must never be attached, for the model to know
    */
   record Opening(
       Conversation conversation,
       Resolver resolver,
       References references,
-      List<Reference> declared) {
+      List<Reference> declared,
+      List<String> refused) {
 
     public Opening {
       declared = List.copyOf(declared);
+      refused = List.copyOf(refused);
     }
   }
 }

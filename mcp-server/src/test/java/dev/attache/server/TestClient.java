@@ -143,7 +143,8 @@ public final class TestClient implements AutoCloseable {
           conversation,
           Resolver.builder(registry).workspace(workspace).maxBytes(maxBytes).build(),
           References.of(List.of()).and(declared),
-          declared);
+          declared,
+          List.of());
     }
   }
 

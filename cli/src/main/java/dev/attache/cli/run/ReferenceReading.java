@@ -136,6 +136,6 @@ public final class ReferenceReading {
 
   /** Says which references led to nothing at all; returns the lines. */
   public List<String> sayWhatLedNowhere() {
-    return report.sayWhatLedNowhere(references.entries());
+    return report.sayWhatLedNowhere(references);
   }
 }

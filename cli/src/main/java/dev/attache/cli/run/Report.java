@@ -2,15 +2,14 @@ package dev.attache.cli.run;
 
 import dev.attache.cli.terminal.Console;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.FruitlessReferences;
 import dev.attache.core.routing.References;
 import dev.attache.resource.ResourceException;
-import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -29,7 +28,7 @@ public final class Report {
   private final Console console;
   private final boolean verbose;
   private final Map<SkipReason, Integer> expected = new EnumMap<>(SkipReason.class);
-  private final BitSet fruitful = new BitSet();
+  private final FruitlessReferences fruitless = new FruitlessReferences();
   private final List<String> denials = new ArrayList<>();
   private @Nullable Set<String> typed;
   private int failures;
@@ -108,19 +107,12 @@ public final class Report {
 
   /** Takes note of the reference that led to an outcome. */
   public void ledSomewhere(Reference reference) {
-    fruitful.set(reference.position());
+    fruitless.ledSomewhere(reference);
   }
 
   /** Says which references led to nothing at all, if exclusions do not; returns the lines. */
-  public List<String> sayWhatLedNowhere(List<References.Entry> references) {
-    var lines = new ArrayList<String>();
-    for (int i = fruitful.nextClearBit(0);
-        i < references.size();
-        i = fruitful.nextClearBit(i + 1)) {
-      if (!references.get(i).isExclusion()) {
-        lines.add(Redaction.redact(references.get(i).text()) + ": nothing found");
-      }
-    }
+  public List<String> sayWhatLedNowhere(References references) {
+    List<String> lines = fruitless.lines(references);
     lines.forEach(console::note);
     return lines;
   }

@@ -86,12 +86,14 @@ final class ServedConversation implements SessionOpener {
     if (kept != null) {
       kept.place().sayProblems(console);
     }
-    own.named(references.references(), resolver).forEach(console::error);
+    List<String> refused = own.named(references.references(), resolver);
+    refused.forEach(console::error);
     return new Opening(
         conversation,
         resolver,
         own.excludedFrom(references.references()),
-        references.declaredNow());
+        references.declaredNow(),
+        refused);
   }
 
   @Override

@@ -23,6 +23,7 @@ import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.TurnOutcomes;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
@@ -82,8 +83,8 @@ final class QueryCommand implements Command {
       try (TurnDraft draft = conversation.begin(text, schema);
           ResultOutput result = ResultOutput.standard(run.streams(), false)) {
         references.addTo(draft);
-        var sink = new TurnSink(draft, references);
-        Resolver resolver = read(resolving, references, sink, result, canAsk);
+        var outcomes = new TurnOutcomes(draft, references.references());
+        Resolver resolver = read(resolving, references, outcomes, result, canAsk);
         if (resolving.report().hasFailures() && run.options().isStrict()) {
           resolving.console().error("nothing was recorded, because --strict was given");
           return ExitCode.FAILED;
@@ -91,7 +92,7 @@ final class QueryCommand implements Command {
         if (!chosen.isNew()) {
           changes(conversation, configuration.conversation(), resolver).forEach(draft::notice);
         }
-        sink.finish();
+        outcomes.finish();
         Request request = draft.record();
         sayWhatIsLeftOut(draft.leftOut(), resolving.console());
         place.sayProblems(resolving.console());
@@ -144,7 +145,7 @@ final class QueryCommand implements Command {
   private Resolver read(
       ResolverSession resolving,
       TurnReferences turn,
-      TurnSink sink,
+      TurnOutcomes outcomes,
       ResultOutput result,
       boolean canAsk)
       throws IOException, UsageException {
@@ -152,9 +153,9 @@ final class QueryCommand implements Command {
     var reading = ReferenceReading.of(resolving, references, attached, true);
     if (!references.texts().isEmpty()) {
       reading.settleTrust(turn.isOfWorkspace(), canAsk);
-      reading.read(reading.own(result), sink);
-      reading.refuseConversations().forEach(sink::add);
-      reading.sayWhatLedNowhere().forEach(sink::add);
+      reading.read(reading.own(result), outcomes::take);
+      reading.refuseConversations().forEach(outcomes::tell);
+      reading.sayWhatLedNowhere().forEach(outcomes::tell);
       resolving.report().summarize();
     }
     return reading.resolver();

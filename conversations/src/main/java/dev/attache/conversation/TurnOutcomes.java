@@ -1,0 +1,66 @@
+package dev.attache.conversation;
+
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.References;
+import dev.attache.history.Notice;
+import dev.attache.history.StoreException;
+import dev.attache.support.process.ProgramPath;
+import dev.attache.support.text.Sanitizer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcomes of a run as a turn has them: snapshots are attached, and the model is told a line
+ * about each thing that somebody would look for in vain. Not thread-safe.
+ */
+public final class TurnOutcomes {
+
+  private final TurnDraft draft;
+  private final List<References.Entry> references;
+  private final List<Notice> notices = new ArrayList<>();
+
+  /**
+   * @param references what the run resolves, by the positions that its outcomes have
+   */
+  public TurnOutcomes(TurnDraft draft, References references) {
+    this.draft = draft;
+    this.references = references.entries();
+  }
+
+  /**
+   * Takes the next outcome.
+   *
+   * @return the line that the model is told about it; null if it is told none
+   * @throws StoreException if a content cannot be stored
+   */
+  public @Nullable String take(Outcome outcome) throws StoreException {
+    if (outcome instanceof Outcome.Resolved resolved) {
+      References.Entry entry = references.get(resolved.reference().position());
+      draft.attach(resolved.snapshot(), entry.text(), entry.requester());
+      return null;
+    } else if (outcome instanceof Outcome.Failed failed) {
+      return tell(failed.line());
+    } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
+      return tell(skipped.line());
+    }
+    return null;
+  }
+
+  /**
+   * Has the model told about something that is not attached.
+   *
+   * @param line what and why, without secrets
+   * @return the line that it is told: on one line, and without the directories of programs
+   */
+  public String tell(String line) {
+    String told = "not attached: " + Sanitizer.sanitizeLine(ProgramPath.withoutDirectories(line));
+    notices.add(Notice.of(told));
+    return told;
+  }
+
+  /** Tells the turn what is not attached, after all else. */
+  public void finish() {
+    notices.forEach(draft::notice);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.attache.core.routing;
+
+import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Reference;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** The references of a run that have led to no outcome at all. Not thread-safe. */
+public final class FruitlessReferences {
+
+  private final BitSet fruitful = new BitSet();
+
+  /** Begins before any outcome has come. */
+  public FruitlessReferences() {}
+
+  /** Takes note of the reference of an outcome. */
+  public void ledSomewhere(Reference reference) {
+    fruitful.set(reference.position());
+  }
+
+  /** Returns a line for each that led nowhere, without its secrets; exclusions are not meant to. */
+  public List<String> lines(References references) {
+    var lines = new ArrayList<String>();
+    List<References.Entry> entries = references.entries();
+    for (int i = fruitful.nextClearBit(0); i < entries.size(); i = fruitful.nextClearBit(i + 1)) {
+      if (!entries.get(i).isExclusion()) {
+        lines.add(Redaction.redact(entries.get(i).text()) + ": nothing found");
+      }
+    }
+    return lines;
+  }
+}
