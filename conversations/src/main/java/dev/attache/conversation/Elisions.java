@@ -9,6 +9,7 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -70,5 +71,31 @@ final class Elisions {
             ? "attachment " + place.index()
             : "block " + place.index() + " of call " + place.call();
     return what + " of turn " + place.turn();
+  }
+
+  /** The events of a history and, after them, some that are not recorded yet. Not thread-safe. */
+  private static final class FollowedStream implements EventStream {
+
+    private final EventStream recorded;
+    private final Iterator<ConversationEvent> following;
+
+    FollowedStream(EventStream recorded, List<ConversationEvent> following) {
+      this.recorded = recorded;
+      this.following = following.iterator();
+    }
+
+    @Override
+    public @Nullable ConversationEvent next() throws StoreException {
+      ConversationEvent event = recorded.next();
+      if (event != null) {
+        return event;
+      }
+      return following.hasNext() ? following.next() : null;
+    }
+
+    @Override
+    public void close() {
+      recorded.close();
+    }
   }
 }

@@ -1,16 +1,23 @@
 package dev.attache.conversation;
 
+import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.BlobBatch;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationStore;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
+import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceUri;
+import dev.attache.support.text.Sanitizer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -151,6 +158,84 @@ public final class TurnToolCalls {
         }
       }
       return false;
+    }
+  }
+
+  /** The result of a tool as the model gets it. */
+  private static final class DeliveredResult {
+
+    private DeliveredResult() {}
+
+    /** Returns the URIs of the resources in a response. */
+    static Set<ResourceUri> uris(ToolResponse response) {
+      var uris = new HashSet<ResourceUri>();
+      for (ContentBlock block : response.content()) {
+        if (block instanceof ResourceBlock resource) {
+          uris.add(resource.resource().uri());
+        }
+      }
+      return uris;
+    }
+
+    /**
+     * Returns a result with how each resource of it is delivered.
+     *
+     * @param kind as what, if the tool did not fail
+     */
+    static ToolResult of(ToolResult result, DeliveryIndex index, Kind kind) {
+      ToolResponse response = result.response();
+      var content = new ArrayList<ContentBlock>();
+      for (ContentBlock block : response.content()) {
+        content.add(
+            block instanceof ResourceBlock resource
+                ? resource.delivered(
+                    index.deliver(
+                        DeliveryPlace.ofResult(result.turn(), result.id(), content.size()),
+                        resource.resource(),
+                        SourceNames.ofTool(result.name()),
+                        response.isError() ? Kind.FAILED : kind))
+                : block);
+      }
+      return new ToolResult(
+          result.at(),
+          result.turn(),
+          result.id(),
+          result.name(),
+          new ToolResponse(content, response.isError(), response.meta()));
+    }
+  }
+
+  /** The check that what is to be recorded has no number that JSON cannot have. */
+  private static final class Finite {
+
+    private Finite() {}
+
+    /**
+     * Checks the values of an object.
+     *
+     * @param what the word for one of them
+     * @throws StoreException {@code REFUSED} with the JSON pointer of the first that is not finite
+     */
+    static void require(Map<String, Object> values, String what) throws StoreException {
+      requireIn(values, what + " ");
+    }
+
+    private static void requireIn(@Nullable Object value, String pointer) throws StoreException {
+      if (value instanceof Map<?, ?> map) {
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+          String key = String.valueOf(entry.getKey());
+          requireIn(entry.getValue(), pointer + "/" + key.replace("~", "~0").replace("/", "~1"));
+        }
+      } else if (value instanceof List<?> list) {
+        for (int i = 0; i < list.size(); i++) {
+          requireIn(list.get(i), pointer + "/" + i);
+        }
+      } else if ((value instanceof Double || value instanceof Float)
+          && !Double.isFinite(((Number) value).doubleValue())) {
+        throw StoreException.of(
+            StoreException.Kind.REFUSED,
+            Sanitizer.sanitizeLine(pointer) + " (" + value + ") must be a finite number");
+      }
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.attache.cli.options.HiddenOptions;
 import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Report;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.run.SpecFactory;
@@ -20,10 +21,12 @@ import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.delivery.Channel;
 import dev.attache.history.ConversationId;
 import dev.attache.history.StoreException;
 import dev.attache.server.ResourceServer;
+import dev.attache.server.ServerObserver;
 import dev.attache.server.ServerOptions;
 import dev.attache.server.http.HttpEndpoint;
 import dev.attache.support.text.FileProblem;
@@ -163,5 +166,35 @@ public final class ServeCommand implements Command {
       return ExitCode.FAILED;
     }
     return ExitCode.OK;
+  }
+
+  /**
+   * What is said on standard error while a server runs: what was not attached, in the words of the
+   * other commands, and what went wrong. Thread-safe.
+   */
+  private static final class ServeReport implements ServerObserver {
+
+    private final Console console;
+    private final Report report;
+
+    ServeReport(Console console, Report report) {
+      this.console = console;
+      this.report = report;
+    }
+
+    @Override
+    public synchronized void outcome(Outcome outcome) {
+      outcome.accept(resolved -> {}, planned -> {}, report::skipped, report::failed, report::noted);
+    }
+
+    @Override
+    public synchronized void begun() {
+      report.summarize();
+    }
+
+    @Override
+    public void note(String line) {
+      console.note(line);
+    }
   }
 }

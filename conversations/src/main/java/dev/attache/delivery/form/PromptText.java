@@ -9,6 +9,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.EventStream;
 import dev.attache.support.json.JsonLines;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
@@ -86,5 +87,34 @@ public final class PromptText {
 
   private static PromptElement.Builder named(String tag, ConversationEvent event) {
     return PromptElement.named(tag).attribute("turn", Integer.toString(event.turn()));
+  }
+
+  /** A stream that knows whether its last line has an end. */
+  private static final class LineEndStream extends FilterOutputStream {
+
+    private int last = '\n';
+
+    LineEndStream(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      out.write(b);
+      last = b;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+      last = length == 0 ? last : bytes[offset + length - 1];
+    }
+
+    /** Ends the line, unless it has an end. */
+    void endLine() throws IOException {
+      if (last != '\n') {
+        write('\n');
+      }
+    }
   }
 }

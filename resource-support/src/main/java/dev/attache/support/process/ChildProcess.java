@@ -1,6 +1,7 @@
 package dev.attache.support.process;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,6 +130,29 @@ public record ChildProcess(
   private static void close(@Nullable OutputPipe pipe) throws IOException {
     if (pipe != null) {
       pipe.close();
+    }
+  }
+
+  /** A stream as the JVM gives it, for platforms without {@link OutputPipe}. */
+  private record ProcessStream(InputStream in) implements OutputSource {
+
+    private static final int BUFFER_SIZE = 64 << 10;
+
+    @Override
+    public void readInto(Sink sink) {
+      byte[] buffer = new byte[BUFFER_SIZE];
+      try (in) {
+        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+          sink.write(buffer, 0, n);
+        }
+      } catch (IOException e) {
+        // Closed because those who hold its other end cannot be found: what was read counts.
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
     }
   }
 }

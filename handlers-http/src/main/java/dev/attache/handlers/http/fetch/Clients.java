@@ -5,6 +5,7 @@ import dev.attache.handlers.http.url.WebUrl;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
@@ -19,8 +20,10 @@ import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dispatcher;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,5 +151,51 @@ public final class Clients implements AutoCloseable {
         pool.evictAll(); // of what came back after close(), too
       }
     };
+  }
+
+  /**
+   * A veil over the status of some answers, which keeps the client from its own ways with them: it
+   * asks again after a 408, and after a 503 that says {@code Retry-After: 0}, fails for a 407
+   * without a proxy, and lets a number that it cannot read end its thread. How often a server is
+   * asked is ours to say.
+   *
+   * <p>Around everything else the status is the server's; where the client decides what to do next,
+   * it is none that it knows.
+   */
+  private static final class StatusVeil {
+
+    private static final Set<Integer> VEILED = Set.of(0, 407, 408, 503);
+
+    /** Where the status is kept meanwhile, whatever the server has sent under that name. */
+    private static final String STATUS = "Attache-Status";
+
+    private StatusVeil() {}
+
+    static OkHttpClient.Builder prevent(OkHttpClient.Builder client) {
+      return client.addInterceptor(StatusVeil::unveil).addNetworkInterceptor(StatusVeil::veil);
+    }
+
+    private static Response veil(Interceptor.Chain chain) throws IOException {
+      Response response = chain.proceed(chain.request());
+      int status = response.code();
+      return VEILED.contains(status)
+          ? response.newBuilder().code(0).header(STATUS, Integer.toString(status)).build()
+          : response;
+    }
+
+    private static Response unveil(Interceptor.Chain chain) throws IOException {
+      Response response;
+      try {
+        response = chain.proceed(chain.request());
+      } catch (RuntimeException e) { // or it would be printed, as nobody else catches it
+        var problem = new ProtocolException(String.valueOf(e.getMessage()));
+        problem.initCause(e);
+        throw problem;
+      }
+      String status = response.header(STATUS);
+      return response.code() == 0 && status != null
+          ? response.newBuilder().code(Integer.parseInt(status)).removeHeader(STATUS).build()
+          : response;
+    }
   }
 }
