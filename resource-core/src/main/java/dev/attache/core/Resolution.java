@@ -10,10 +10,10 @@ import dev.attache.core.run.ItemReader;
 import dev.attache.core.run.PendingItem;
 import dev.attache.core.run.RunSettings;
 import dev.attache.core.run.RunThreads;
-import dev.attache.core.run.TimeLimitText;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Reference;
+import dev.attache.support.text.DurationText;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -203,7 +203,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     return ResourceException.of(
         Kind.TIMEOUT,
         slot.candidate == null ? null : slot.candidate.uri().value(),
-        "took longer than " + TimeLimitText.format(Duration.ofNanos(slot.limitNanos)));
+        "took longer than " + DurationText.exact(Duration.ofNanos(slot.limitNanos)));
   }
 
   private void endAtDeadline() {
@@ -213,7 +213,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
         Reference.literal(position, references.isEmpty() ? "" : references.get(position));
     String message =
         "the run took longer than "
-            + TimeLimitText.format(Objects.requireNonNull(settings.deadline()))
+            + DurationText.exact(Objects.requireNonNull(settings.deadline()))
             + "; what was not read by then is missing";
     ready.add(
         new Outcome.Failed(last, null, ResourceException.of(Kind.TIMEOUT, last.text(), message)));

@@ -9,6 +9,8 @@ import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.support.process.ProgramPath;
+import dev.attache.support.text.OneLine;
+import dev.attache.support.text.WellFormed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -145,7 +147,7 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
   /** What somebody wrote, for an answer: on one line, not long, and without secrets. */
   static String shown(String written) {
     String line = Redaction.redact(written).replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "?");
-    return line.length() > MAX_NAME ? line.substring(0, MAX_NAME) + "…" : line;
+    return OneLine.cut(WellFormed.text(line), MAX_NAME);
   }
 
   /** The answer (RFD 058). */

@@ -6,7 +6,6 @@ import dev.attache.handlers.http.fetch.Fetch;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings.HtmlForm;
-import dev.attache.handlers.http.fetch.RoughDuration;
 import dev.attache.handlers.http.fetch.WebServerText;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
@@ -16,6 +15,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.support.text.DurationText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -93,7 +93,7 @@ final class WebResource {
   private static String age(Instant confirmed) {
     Duration age = Duration.between(confirmed, Instant.now());
     String time = "at " + seconds(confirmed);
-    return age.isNegative() ? time : RoughDuration.format(age) + " ago, " + time;
+    return age.isNegative() ? time : DurationText.rough(age) + " ago, " + time;
   }
 
   private void addMarkdown(Resource.Builder resource, Resource raw, Fetch.Fetched fetched) {

@@ -9,6 +9,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.support.text.DurationText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +81,7 @@ final class McpReading {
       McpServer server, String what, Duration limit, ResourceUri uri, McpException e) {
     String message =
         "the MCP server " + ServerText.line(server.name()) + " has not " + what + " within ";
-    String time =
-        limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
-    return ResourceException.of(Kind.TIMEOUT, uri.value(), message + time, e).asTransient();
+    return ResourceException.of(Kind.TIMEOUT, uri.value(), message + DurationText.exact(limit), e)
+        .asTransient();
   }
 }

@@ -3,6 +3,7 @@ package dev.attache.mcp.session;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.session.ServerLink.Era;
+import dev.attache.support.text.DurationText;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Map;
@@ -173,7 +174,7 @@ public final class RequestChannel {
     if (missing <= MOST_PASSED) {
       millis += missing;
     }
-    return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+    return DurationText.exact(Duration.ofMillis(millis));
   }
 
   /** Tells the server that nobody waits for the answer any more, unless it has come. */

@@ -1,6 +1,8 @@
 package dev.attache.core.routing;
 
-/** What a stranger wrote, as a short piece of one line. */
+import dev.attache.support.text.OneLine;
+
+/** The words of a stranger, as a short piece of one line. */
 public final class ForeignText {
 
   private static final int MAX_LENGTH = 500;
@@ -9,7 +11,7 @@ public final class ForeignText {
 
   /** Returns a text without control characters, and of a long one the beginning. */
   public static String of(String text) {
-    String cut = text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH - 1) + "…";
+    String cut = text.length() <= MAX_LENGTH ? text : OneLine.cut(text, MAX_LENGTH - 1);
     var line = new StringBuilder(cut.length());
     for (int i = 0; i < cut.length(); i++) {
       char c = cut.charAt(i);

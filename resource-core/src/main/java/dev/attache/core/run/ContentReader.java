@@ -9,6 +9,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import dev.attache.resource.spi.ContentHints;
+import dev.attache.support.text.DurationText;
 import dev.attache.types.MimeType;
 import dev.attache.types.TypeDecision;
 import dev.attache.types.TypeDetector;
@@ -223,7 +224,7 @@ public final class ContentReader {
     return ResourceException.of(
         Kind.TIMEOUT,
         uri.value(),
-        "took longer than " + TimeLimitText.format(allowance.limit()),
+        "took longer than " + DurationText.exact(allowance.limit()),
         cause);
   }
 

@@ -20,6 +20,20 @@ public final class UserPlaces {
     return home.isEmpty() ? null : home + "/.config/attache";
   }
 
+  /**
+   * Returns the directory of what can be made again; null if nobody knows.
+   *
+   * @throws InvalidPathException if the locale does not know its characters
+   */
+  public static @Nullable Path cache(Map<String, String> environment) {
+    String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
+    if (caches.startsWith("/")) { // relative ones are to be ignored
+      return Path.of(caches, "attache");
+    }
+    String home = environment.getOrDefault("HOME", "");
+    return home.startsWith("/") ? Path.of(home, ".cache", "attache") : null;
+  }
+
   /** Returns the place of a file of the user's state; null if there is no place for any. */
   public static @Nullable Path state(Map<String, String> environment, String file) {
     String state = environment.getOrDefault("XDG_STATE_HOME", "");

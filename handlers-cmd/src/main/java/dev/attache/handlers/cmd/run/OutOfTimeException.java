@@ -1,5 +1,6 @@
 package dev.attache.handlers.cmd.run;
 
+import dev.attache.support.text.DurationText;
 import java.time.Duration;
 
 /** The end of a command whose time was up, with what it had printed by then. */
@@ -26,7 +27,8 @@ public final class OutOfTimeException extends Exception {
 
   /** The line that says it to a person, without the values that were passed to the command. */
   String line(Duration limit, PassedValues secrets) {
-    String message = "ran longer than " + seconds(limit) + " and was ended; it had printed ";
+    String message =
+        "ran longer than " + DurationText.exact(limit) + " and was ended; it had printed ";
     if (output.isEmpty() && errors.isEmpty()) {
       return message + "nothing";
     }
@@ -41,9 +43,5 @@ public final class OutOfTimeException extends Exception {
 
   private static String end(String name, Captured stream, PassedValues secrets) {
     return stream.isEmpty() ? "" : "; the end of " + name + ": " + secrets.end(stream, MAX_EXCERPT);
-  }
-
-  private static String seconds(Duration limit) {
-    return limit.toMillisPart() == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
   }
 }

@@ -3,6 +3,7 @@ package dev.attache.handlers.http.cache;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.ContentDigest;
+import dev.attache.support.places.UserPlaces;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -42,21 +43,13 @@ public final class HttpCache {
    */
   public static @Nullable HttpCache open(Map<String, String> environment, long maxBytes) {
     try {
-      Path directory = directory(environment);
-      return directory == null || maxBytes == 0 ? null : new HttpCache(directory, maxBytes);
+      Path caches = UserPlaces.cache(environment);
+      return caches == null || maxBytes == 0
+          ? null
+          : new HttpCache(caches.resolve("http"), maxBytes);
     } catch (IOException | InvalidPathException e) { // the locale may not know the characters
       return null;
     }
-  }
-
-  /** By the XDG Base Directory Specification; a relative path there is to be ignored. */
-  private static @Nullable Path directory(Map<String, String> environment) {
-    String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
-    if (caches.startsWith("/")) {
-      return Path.of(caches, "attache", "http");
-    }
-    String home = environment.getOrDefault("HOME", "");
-    return home.startsWith("/") ? Path.of(home, ".cache", "attache", "http") : null;
   }
 
   /** Where large bodies arrive, from where {@link #keep} can take them over. */

@@ -4,6 +4,7 @@ import dev.attache.handlers.http.cache.Answer;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.support.text.DurationText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -120,6 +121,6 @@ final class StatusRules {
 
   private static String retryAfter(Answer answer) {
     @Nullable Duration wait = answer.retryAfter(Instant.now());
-    return wait == null ? "" : "; it asks to be tried again in " + RoughDuration.format(wait);
+    return wait == null ? "" : "; it asks to be tried again in " + DurationText.rough(wait);
   }
 }

@@ -2,6 +2,7 @@ package dev.attache.handlers.http.fetch;
 
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.OneLine;
 
 /**
  * The words of a server, as a part of a message or a note: on one line, without secrets, and
@@ -24,10 +25,6 @@ public final class WebServerText {
   }
 
   private static String shortened(String line) {
-    if (line.length() <= MAX_LENGTH) {
-      return line;
-    }
-    boolean splits = Character.isHighSurrogate(line.charAt(MAX_LENGTH - 1));
-    return line.substring(0, splits ? MAX_LENGTH - 1 : MAX_LENGTH) + "…";
+    return OneLine.cut(line, MAX_LENGTH);
   }
 }

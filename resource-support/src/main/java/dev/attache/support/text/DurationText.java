@@ -1,14 +1,19 @@
-package dev.attache.handlers.http.fetch;
+package dev.attache.support.text;
 
 import java.time.Duration;
 
-/** A duration in the words of messages. */
-public final class RoughDuration {
+/** Durations in the words of messages. */
+public final class DurationText {
 
-  private RoughDuration() {}
+  private DurationText() {}
+
+  /** Seconds where they are whole, else milliseconds: {@code 30 s}, {@code 250 ms}. */
+  public static String exact(Duration duration) {
+    return duration.toMillisPart() == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+  }
 
   /** The two largest units that are not zero, down to seconds: {@code 3 h 20 min}. */
-  public static String format(Duration duration) {
+  public static String rough(Duration duration) {
     long seconds = duration.toSeconds();
     if (seconds < 60) {
       return seconds + " s";

@@ -5,31 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.core.ManualClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-class TimeLimitTextTest {
-
-  @ParameterizedTest
-  @CsvSource({
-    "PT0S, 0 s",
-    "PT0.001S, 1 ms",
-    "PT0.9999S, 999 ms",
-    "PT1S, 1 s",
-    "PT1.5S, 1500 ms",
-    "PT30S, 30 s",
-    "PT2M, 120 s",
-    "PT-1S, -1 s",
-  })
-  void writesSecondsWhereTheyAreWholeAndElseMilliseconds(Duration duration, String expected) {
-    assertThat(TimeLimitText.format(duration)).isEqualTo(expected);
-  }
-
-  @Test
-  void writesTheLongestDuration() {
-    assertThat(TimeLimitText.format(Duration.ofSeconds(Long.MAX_VALUE)))
-        .isEqualTo(Long.MAX_VALUE + " s");
-  }
+class DeadlineTest {
 
   @Test
   void waitsForeverAtMost() {
