@@ -14,4 +14,5 @@ module dev.attache.resource.core {
   exports dev.attache.types.text;
 
   uses dev.attache.resource.spi.ResourceHandler;
+  uses dev.attache.types.TypeRules;
 }

@@ -17,16 +17,36 @@ import org.jspecify.annotations.Nullable;
  * text they do not know is {@code text/plain}. A declared type is trusted unless it says nothing,
  * takes text for bytes or bytes for text, or is contradicted by magic.
  *
+ * <p>{@link TypeRules} of the class path are asked first: what they know beats what was found here,
+ * and a declared type beats both.
+ *
  * <p>An empty content is a text and has the type of its name. Immutable and thread-safe.
  */
 public final class TypeDetector {
-  private static final TypeDetector STANDARD = new TypeDetector();
+  private static final TypeDetector STANDARD =
+      new TypeDetector(LoadedRules.find(TypeDetector.class.getClassLoader()));
 
-  private TypeDetector() {}
+  private final LoadedRules rules;
 
-  /** The detector with Tika's types and Attaché's. */
+  private TypeDetector(LoadedRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * The detector with Tika's types and Attaché's, and those of the class path's {@link TypeRules}.
+   */
   public static TypeDetector standard() {
     return STANDARD;
+  }
+
+  /** The detector with Tika's types and Attaché's, and those of rules. */
+  public static TypeDetector with(TypeRules... rules) {
+    return new TypeDetector(LoadedRules.of(List.of(rules)));
+  }
+
+  /** Why rules of the class path cannot be used, for people; null if all can. */
+  public @Nullable String problem() {
+    return rules.problem();
   }
 
   /**
@@ -56,6 +76,10 @@ public final class TypeDetector {
           narrow == null ? ofText(named, prefix, length) : ofText(named, narrow, narrow.length);
     } else {
       decision = ofBytes(named, prefix, length);
+    }
+    String further = rules.typeOf(fileName, prefix, length);
+    if (further != null) {
+      decision = decision.choosing(further, "by further rules");
     }
     return declared == null ? decision : withDeclared(decision, declared, text);
   }

@@ -7,6 +7,7 @@ import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.References;
+import dev.attache.types.TypeDetector;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -134,8 +135,15 @@ public final class ReferenceReading {
     return lines;
   }
 
-  /** Says which references led to nothing at all; returns the lines. */
+  /**
+   * Says which references led to nothing at all, and which rules for types cannot be used; returns
+   * the lines about the references.
+   */
   public List<String> sayWhatLedNowhere() {
+    String problem = TypeDetector.standard().problem();
+    if (problem != null) {
+      run.console().error(problem);
+    }
     return report.sayWhatLedNowhere(references);
   }
 }
