@@ -15,6 +15,18 @@ import org.jspecify.annotations.Nullable;
  * The part of a run that is in flight: slots are appended in order by one thread, read in any order
  * by several, and taken in order again by one.
  *
+ * <pre>{@code
+ *          take()            claim()  complete()            append()
+ *   taker <--+         readers <--+      ^                     +-- expansion
+ *            |                    |      |                     |
+ * ring:  [ done | done | being read | waiting | waiting | ... free ... ]
+ *          ^ head                     ^ next              ^ tail
+ *
+ * seal(): nothing is appended, nor begun, any more; what is read still comes out
+ * giveUp(): the first is taken as failed, its reader replaced; its result comes too late
+ * close(): all ends at once
+ * }</pre>
+ *
  * <p>It bounds memory in two ways: by the number of slots, and by the bytes of content that are
  * being read or wait to be taken. A size that is not known counts when it turns out. The first slot
  * may always be read, however large it is, or nothing would move.
