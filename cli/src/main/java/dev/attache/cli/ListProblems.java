@@ -5,7 +5,10 @@ import dev.attache.cli.run.Report;
 import dev.attache.cli.terminal.Console;
 import dev.attache.resource.secrets.Redaction;
 
-/** Says what is wrong with single entries of a list of references, and counts them as failures. */
+/**
+ * The report of what is wrong with single entries of a list of references, which counts them as
+ * failures.
+ */
 record ListProblems(Console console, Report report) implements ReferenceList.Problems {
 
   @Override

@@ -11,7 +11,7 @@ import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.util.Set;
 
-/** What is said when a command cannot do what it should, and what it exits with. */
+/** The message of a command that cannot do what it should, and its exit code. */
 final class RunFailure {
 
   private static final Set<String> OF_CONVERSATIONS =

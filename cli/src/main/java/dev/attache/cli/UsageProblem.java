@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is wrong with a command line that cannot be parsed, with what was probably meant. */
+/** The fault of a command line that cannot be parsed, with what was probably meant. */
 final class UsageProblem {
 
   private UsageProblem() {}

@@ -7,7 +7,7 @@ import dev.attache.delivery.SupersededSettings;
 import java.time.Clock;
 
 /**
- * What a conversation goes by, as long as it is open. Immutable.
+ * The rules that a conversation goes by as long as it is open. Immutable.
  *
  * @param dedup when references take the place of contents, where the conversation itself says
  *     nothing

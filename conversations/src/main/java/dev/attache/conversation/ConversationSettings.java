@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is set for one conversation, by name: it goes before what is configured. A value that no
+ * The settings of one conversation, by name: they go before what is configured. A value that no
  * setting of its name can have, as after an edit by hand, counts for nothing. Immutable.
  */
 public final class ConversationSettings {

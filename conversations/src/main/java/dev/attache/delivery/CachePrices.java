@@ -3,7 +3,7 @@ package dev.attache.delivery;
 import java.math.BigDecimal;
 
 /**
- * What a provider's cache makes of a request, as far as it is known. Immutable.
+ * The price of a request with a provider's cache, as far as it is known. Immutable.
  *
  * @param isCold whether the cache holds nothing of the conversation any more
  * @param requests how many more requests are expected, the next one among them

@@ -1,6 +1,6 @@
 package dev.attache.delivery;
 
-/** What a model can be given. */
+/** The kinds of content that a model can be given. */
 public enum Channel {
   /** Texts only; of a blob a line says what it is. */
   TEXT,

@@ -3,7 +3,7 @@ package dev.attache.delivery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one tool or handler has of its own instead of the general {@link DedupRules}. Immutable.
+ * The rules that one tool or handler has instead of the general {@link DedupRules}. Immutable.
  *
  * @param isEnabled whether a reference ever takes the place of a content; null if as in general
  * @param minBytes the content has to have more bytes than this; null if as in general

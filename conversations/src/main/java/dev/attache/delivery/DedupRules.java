@@ -1,7 +1,7 @@
 package dev.attache.delivery;
 
 /**
- * When a reference takes the place of a content that the model has. Immutable.
+ * The rules by which a reference takes the place of a content that the model has. Immutable.
  *
  * @param isEnabled whether it ever does
  * @param minBytes the content has to have more bytes than this

@@ -13,7 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left out of a request, and what is delivered in full because of that. Not thread-safe.
+ * The resources that are left out of a request, and those that are in full because of that. Not
+ * thread-safe.
  */
 final class LeftOut {
 

@@ -5,7 +5,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.Role;
 import java.util.Set;
 
-/** What a reference may be to, apart from whether it is in the request in full. */
+/** The deliveries that a reference may be to, apart from whether it is in the request in full. */
 final class ReferenceTargets {
 
   /** Set in the metadata of a resource by whoever has cut its content. */

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What has to change in a request because the targets of references are not in it in full: they
- * were left out, come before its first turn, hold something else since somebody edited the history,
- * or are nothing that its model can be given. Immutable.
+ * The changes of a request that are due because the targets of references are not in it in full:
+ * they were left out, come before its first turn, hold something else since somebody edited the
+ * history, or are nothing that its model can be given. Immutable.
  *
  * @param restored the references whose contents are delivered in full after all, in order: the
  *     first of each identity, unless the content is in the request before it anyway

@@ -6,7 +6,7 @@ import dev.attache.resource.ResourceUri;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a resource stands in a request. Immutable.
+ * The form in which a resource stands in a request. Immutable.
  *
  * @param as as what
  * @param line what stands there in its place; null if it stands there in full

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What is done with superseded snapshots, and what is known of the provider's cache. Immutable.
+ * The treatment of superseded snapshots, and what is known of the provider's cache. Immutable.
  *
  * @param mode when they are left out
  * @param ttl for how long after a request the cache holds it

@@ -5,8 +5,8 @@ import dev.attache.resource.ResourceUri;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attached resource is told from others by. Neither is enough: an address may give several
- * resources, and servers may have one URI for different things.
+ * The identity of an attached resource. Neither is enough: an address may give several resources,
+ * and servers may have one URI for different things.
  *
  * @param address the canonical URI by which it is read again
  * @param uri the URI of the resource

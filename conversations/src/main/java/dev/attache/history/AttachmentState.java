@@ -4,8 +4,7 @@ import dev.attache.resource.ContentDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an attached resource: its last snapshot, and of what was found at its source
- * since.
+ * The state of an attached resource: its last snapshot, and of what was found at its source since.
  *
  * @param place where that snapshot was attached
  * @param attachment that snapshot

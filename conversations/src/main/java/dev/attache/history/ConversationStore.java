@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What keeps conversations, and the contents that they share. Thread-safe, and safe for several
- * processes at once.
+ * The keeper of conversations, and of the contents that they share. Thread-safe, and safe for
+ * several processes at once.
  */
 public interface ConversationStore {
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the history of a conversation comes to, apart from its contents. Immutable.
+ * The sum of a conversation's history, apart from its contents. Immutable.
  *
  * @param id the conversation
  * @param title the first line of its first request; null before that

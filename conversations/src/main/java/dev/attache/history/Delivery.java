@@ -5,9 +5,9 @@ import dev.attache.resource.ResourceUri;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a snapshot reached the model: in full, as a reference to an earlier full delivery, or not at
- * all where it could not be given to it. Decided once, when it is delivered, and kept; so a history
- * always gives the same request. Immutable.
+ * The way in which a snapshot reached the model: in full, as a reference to an earlier full
+ * delivery, or not at all where it could not be given to it. Decided once, when it is delivered,
+ * and kept; so a history always gives the same request. Immutable.
  */
 public sealed interface Delivery {
 

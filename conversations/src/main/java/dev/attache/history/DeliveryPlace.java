@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in a conversation something was delivered: the attachment of a turn, or a block of the
- * result of a tool call.
+ * The place in a conversation where something was delivered: the attachment of a turn, or a block
+ * of the result of a tool call.
  *
  * @param turn the turn, from 0 on
  * @param call the id of the tool call; null for an attachment

@@ -3,7 +3,7 @@ package dev.attache.history;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong with the store of conversations, in a message for people. */
+/** A failure of the store of conversations, in a message for people. */
 public final class StoreException extends IOException {
 
   private static final long serialVersionUID = 1L;

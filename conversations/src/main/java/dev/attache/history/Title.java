@@ -2,7 +2,7 @@ package dev.attache.history;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a conversation is called: the beginning of what was asked. */
+/** The name of a conversation for people: the beginning of what was asked. */
 final class Title {
 
   private static final int MAX_LENGTH = 80;

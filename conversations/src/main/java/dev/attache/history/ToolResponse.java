@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a tool answers (RFD 058; MCP, {@code CallToolResult}, revision 2025-11-25). Immutable.
+ * The answer of a tool (RFD 058; MCP, {@code CallToolResult}, revision 2025-11-25). Immutable.
  *
  * @param content the blocks, in the tool's order
  * @param isError whether the tool failed; then the blocks say how

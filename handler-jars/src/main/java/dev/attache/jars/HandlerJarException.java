@@ -4,7 +4,7 @@ import dev.attache.core.routing.HandlerProblem;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Says that a jar cannot be used as it is, and what to do. */
+/** A jar that cannot be used as it is, and what to do. */
 public final class HandlerJarException extends IOException {
 
   private static final long serialVersionUID = 1;

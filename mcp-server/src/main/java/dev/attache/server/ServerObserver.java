@@ -2,7 +2,7 @@ package dev.attache.server;
 
 import dev.attache.core.outcome.Outcome;
 
-/** What is told of the work of a server, for the people who run it. Thread-safe. */
+/** An observer of the work of a server, for the people who run it. Thread-safe. */
 public interface ServerObserver {
 
   /** Takes what became of a candidate that a session attaches. */

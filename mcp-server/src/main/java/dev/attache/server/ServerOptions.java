@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server goes by. Immutable.
+ * The rules that a server goes by. Immutable.
  *
  * @param version the version that it says of itself
  * @param attachPolicy what the client's model may attach; null for nothing, and no tool for it

@@ -8,7 +8,7 @@ import dev.attache.server.watch.SourceChanges;
 import java.io.IOException;
 import java.util.List;
 
-/** What gives each session its conversation. Thread-safe. */
+/** The opener of the conversation of each session. Thread-safe. */
 @FunctionalInterface
 public interface SessionOpener {
 

@@ -4,7 +4,7 @@ import dev.attache.resource.secrets.Redaction;
 import dev.attache.support.text.OneLine;
 import dev.attache.support.text.WellFormed;
 
-/** What a server says, made fit for a line of a message, a note or a name. */
+/** The words of a server, made fit for a line of a message, a note or a name. */
 public final class ServerText {
 
   /** How long a line is that has no other limit. */

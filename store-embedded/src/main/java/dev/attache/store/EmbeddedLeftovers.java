@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What writers who died have left of conversations that never began. */
+/** The remains that writers who died have left of conversations that never began. */
 final class EmbeddedLeftovers {
 
   private EmbeddedLeftovers() {}

@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the logs of a store need and take. A content is needed by whatever stands in a log's
- * directory and has 64 hexadecimal digits in a row, whether it can be read as an event or not:
- * lines that were set aside, edited by hand, or copied beside their log. Only what is derived from
- * the log needs nothing.
+ * The contents that the logs of a store need and take. A content is needed by whatever stands in a
+ * log's directory and has 64 hexadecimal digits in a row, whether it can be read as an event or
+ * not: lines that were set aside, edited by hand, or copied beside their log. Only what is derived
+ * from the log needs nothing.
  */
 final class EmbeddedNeeds {
 

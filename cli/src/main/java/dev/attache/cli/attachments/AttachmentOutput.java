@@ -19,7 +19,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is printed about the attachments of a conversation: a row for each, or a JSON object. */
+/** The output about the attachments of a conversation: a row for each, or a JSON object. */
 final class AttachmentOutput {
 
   private final SnapshotTable table;

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the configuration files say: the user's own, and over it what of the workspace's is
+ * The content of the configuration files: the user's own, and over it what of the workspace's is
  * harmless.
  *
  * @param sections of each handler what somebody set, in order, by scheme; may be changed

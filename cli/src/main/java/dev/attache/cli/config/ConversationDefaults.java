@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the table {@code [conversation]} of the configuration files sets for every conversation: the
- * user's, and over it the workspace's, which can do no harm. Values are checked.
+ * The settings that the table {@code [conversation]} of the configuration files sets for every
+ * conversation: the user's, and over it the workspace's, which can do no harm. Values are checked.
  *
  * @param general by name, as {@code attache conversation set} has it: {@code refresh}, {@code
  *     dedup.min-bytes}

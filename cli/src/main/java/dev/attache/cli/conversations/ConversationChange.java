@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** What became of conversations, for programs. */
+/** The result of changing conversations, for programs. */
 final class ConversationChange {
 
   private ConversationChange() {}

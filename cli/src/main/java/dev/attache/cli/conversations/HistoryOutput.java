@@ -34,7 +34,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** What is printed of a history: each event, and each snapshot by its numbers. */
+/** The output of a history: each event, and each snapshot by its numbers. */
 final class HistoryOutput {
 
   private static final int WIDTH = 72;

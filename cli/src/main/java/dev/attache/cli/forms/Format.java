@@ -3,7 +3,7 @@ package dev.attache.cli.forms;
 import dev.attache.core.outcome.Snapshot;
 import java.io.IOException;
 
-/** How snapshots are written. Not thread-safe. */
+/** A form that snapshots are written in. Not thread-safe. */
 public interface Format {
 
   /** Writes one snapshot. */

@@ -10,7 +10,7 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a handler that is to be written is called.
+ * The names of a handler that is to be written.
  *
  * @param name of its project and its jar
  * @param scheme that it will own

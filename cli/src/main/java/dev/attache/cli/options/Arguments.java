@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What was given on the command line.
+ * The options and parameters of a command line.
  *
  * @param results what stands behind each word that names a command, the innermost first, which wins
  */

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was typed of the options that every command takes, before or after its name.
+ * The options that every command takes, as they were typed, before or after its name.
  *
  * @param repeated those that can be given several times
  */

@@ -4,7 +4,7 @@ import dev.attache.core.outcome.Outcome;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** How a plan is written. Not thread-safe. */
+/** A form that a plan is written in. Not thread-safe. */
 interface PlanFormat {
 
   /**

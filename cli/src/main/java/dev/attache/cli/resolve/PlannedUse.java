@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.resource.spi.CommandPolicy;
 import java.io.IOException;
 
-/** What reading a candidate would start or connect to, and whether that may be. */
+/** The program or server that reading a candidate would take, and whether that may be. */
 interface PlannedUse {
 
   CommandPolicy.Decision decision();

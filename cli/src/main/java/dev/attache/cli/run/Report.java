@@ -20,7 +20,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said about all that was not attached: failures and surprises a line each, the rest as
+ * The report about all that was not attached: failures and surprises a line each, the rest as
  * numbers at the end.
  */
 public final class Report {

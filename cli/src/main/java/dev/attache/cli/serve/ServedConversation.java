@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What opens the conversation of each session: one of its own that is forgotten with it, or the one
- * that is kept under a name. Thread-safe.
+ * The opener of the conversation of each session: one of its own that is forgotten with it, or the
+ * one that is kept under a name. Thread-safe.
  */
 final class ServedConversation implements SessionOpener {
 

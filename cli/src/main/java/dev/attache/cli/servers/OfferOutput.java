@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
 
-/** How what a server offers is printed. */
+/** The output of what a server offers. */
 interface OfferOutput {
 
   /** Writes what is known about the server itself. */

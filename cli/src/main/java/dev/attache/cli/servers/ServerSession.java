@@ -16,7 +16,7 @@ import dev.attache.resource.spi.Requester;
 import java.time.Duration;
 import java.util.List;
 
-/** What a command of {@code attache mcp} has to do with one server, from its name to its end. */
+/** The dealings of a command of {@code attache mcp} with one server, from its name to its end. */
 final class ServerSession implements AutoCloseable {
 
   private final ServerPool pool;

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool answered, for people and models: texts as they are, resources in the prompt's form,
+ * The answer of a tool, for people and models: texts as they are, resources in the prompt's form,
  * and a line for each block that is neither, so that nothing goes missing unsaid.
  */
 final class ToolAnswer {

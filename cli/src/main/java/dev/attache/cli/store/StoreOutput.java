@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What is printed about the store: lines for people, or an object. */
+/** The output about the store: lines for people, or an object. */
 final class StoreOutput {
 
   private StoreOutput() {}

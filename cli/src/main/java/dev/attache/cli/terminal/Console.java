@@ -4,7 +4,7 @@ import dev.attache.resource.secrets.Redaction;
 import dev.attache.support.text.Sanitizer;
 
 /**
- * What is said to people, on standard error: errors, notes and progress, each line safe for a
+ * The words for people, on standard error: errors, notes and progress, each line safe for a
  * terminal and without the secrets of the URIs in it. Thread-safe.
  */
 public final class Console {

@@ -3,7 +3,7 @@ package dev.attache.cli.terminal;
 import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 
-/** Says that a result cannot be written, whatever it was read from. */
+/** A failure to write a result, whatever it was read from. */
 public final class OutputException extends IOException {
 
   private static final long serialVersionUID = 1;

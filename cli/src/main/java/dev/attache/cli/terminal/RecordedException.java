@@ -4,8 +4,8 @@ import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 
 /**
- * Says that something was recorded that cannot be printed: whoever takes that for a failure of the
- * whole, and does it again, has it twice.
+ * A failure to print something that was recorded: whoever takes that for a failure of the whole,
+ * and does it again, has it twice.
  */
 public final class RecordedException extends IOException {
 

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where results go: standard output at once, standard output when all has gone well, or a file that
- * appears whole or not at all. Not thread-safe.
+ * The place where results go: standard output at once, standard output when all has gone well, or a
+ * file that appears whole or not at all. Not thread-safe.
  */
 public final class ResultOutput implements AutoCloseable {
 

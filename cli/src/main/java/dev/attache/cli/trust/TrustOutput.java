@@ -12,8 +12,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * What is printed about trust: a line for each command, server or jar, for people or as a JSON
- * object.
+ * The output about trust: a line for each command, server or jar, for people or as a JSON object.
  */
 final class TrustOutput {
 

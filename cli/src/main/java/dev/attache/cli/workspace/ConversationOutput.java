@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** What is printed about a conversation as a whole. */
+/** The output about a conversation as a whole. */
 public final class ConversationOutput {
 
   private ConversationOutput() {}

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What one turn of a conversation resolves, in order, and who asked for it. Immutable. */
+/**
+ * The references that one turn of a conversation resolves, in order, and who asked for them.
+ * Immutable.
+ */
 public final class TurnReferences {
 
   private final List<Each> all;

@@ -19,7 +19,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of reading something that a model wants to attach: the snapshots there, or what went
+ * The outcome of reading something that a model wants to attach: the snapshots there, or what went
  * wrong. Immutable.
  */
 final class AttachReading {

@@ -14,7 +14,8 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reading an address again gave: snapshots, and the first thing that went wrong. Immutable.
+ * The outcome of reading an address again: snapshots, and the first thing that went wrong.
+ * Immutable.
  *
  * @param problem null if nothing did
  */

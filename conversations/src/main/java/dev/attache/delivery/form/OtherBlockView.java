@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model gets of a block that is neither a text nor a resource: of a question its text and
- * its JSON, of all else one line that says what it is.
+ * The view that a model has of a block that is neither a text nor a resource: of a question its
+ * text and its JSON, of all else one line that says what it is.
  */
 final class OtherBlockView {
 

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in a request for one event, part for part, each on lines of its own. */
+/** The parts of a request for one event, part for part, each on lines of its own. */
 final class PromptParts {
 
   private PromptParts() {}

@@ -5,7 +5,7 @@ import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Resource;
 
-/** How the resources of a conversation stand in a request. */
+/** The view of a conversation's resources in a request. */
 @FunctionalInterface
 interface RequestView {
 

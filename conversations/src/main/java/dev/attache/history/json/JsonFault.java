@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 
-/** What was wrong with a text that should have been JSON, in a phrase for people. */
+/** The fault of a text that should have been JSON, in a phrase for people. */
 final class JsonFault {
 
   private static final int MAX_LENGTH = 160;

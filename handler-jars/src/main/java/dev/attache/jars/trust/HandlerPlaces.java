@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where jars of handlers lie that nobody has to name.
+ * The places of jars of handlers that nobody has to name.
  *
  * @param ofUser the user's folder; null if nobody knows where it is
  * @param ofWorkspace the folder of the workspace

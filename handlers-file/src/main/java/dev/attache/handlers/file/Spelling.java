@@ -5,7 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * How a pattern spells the paths of a directory that links and {@code ..} may have led to.
+ * The spelling, in a pattern, of the paths of a directory that links and {@code ..} may have led
+ * to.
  *
  * @param base the directory, relative to its root
  * @param spelled how the pattern spells it; empty if the pattern begins with a wildcard

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What is needed of {@link McpServers}. Thread-safe. */
+/** The part of {@link McpServers} that is needed here. Thread-safe. */
 interface Connections {
 
   /** All servers, in the order of their definition. */

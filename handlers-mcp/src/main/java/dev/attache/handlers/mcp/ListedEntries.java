@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a server lists.
+ * The list of a server.
  *
  * @param byUri the entries by their URI, in its order; of those with the same URI, the first
  * @param withoutUri how many entries have no URI, and so cannot be read

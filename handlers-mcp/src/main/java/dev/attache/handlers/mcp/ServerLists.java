@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * What several servers list, all asked at once: one on the thread that wants to know, more on a
+ * The lists of several servers, all asked at once: one on the thread that wants to know, more on a
  * thread each. To be used by one thread; closing it ends the others.
  */
 final class ServerLists implements AutoCloseable {

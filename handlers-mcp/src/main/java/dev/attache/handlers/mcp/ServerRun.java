@@ -14,8 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept about one server during a run: how many ask it at once, and what it lists, asked for
- * once. Thread-safe.
+ * The state of one server during a run: how many ask it at once, and what it lists, asked for once.
+ * Thread-safe.
  */
 final class ServerRun {
 

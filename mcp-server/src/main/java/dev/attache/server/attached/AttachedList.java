@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is attached to a conversation at one moment, in the order of the first attaching, which
- * stays the same while more is attached. Immutable.
+ * The attachments of a conversation at one moment, in the order of the first attaching, which stays
+ * the same while more is attached. Immutable.
  */
 final class AttachedList {
 

@@ -13,7 +13,7 @@ import java.net.URLEncoder;
 import java.util.List;
 
 /**
- * What is attached to the conversation of a session, as its client names it. Immutable, over a
+ * The attachments of the conversation of a session, as its client names it. Immutable, over a
  * conversation that grows.
  *
  * @param resolver what knows the spellings of URIs

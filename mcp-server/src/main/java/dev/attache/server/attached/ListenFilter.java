@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a client wants to be told of (MCP, {@code SubscriptionFilter}). Tools never change here, and
- * there are no prompts: who wants to know of those is told nothing. Immutable.
+ * The changes that a client wants to be told of (MCP, {@code SubscriptionFilter}). Tools never
+ * change here, and there are no prompts: who wants to know of those is told nothing. Immutable.
  *
  * @param isListWanted whether the client wants to know when something is attached
  * @param named what it wants to know the changes of, as it calls it

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** What a client or its model attaches by itself, as far as it may. Thread-safe. */
+/** The attachments that a client or its model makes by itself, as far as it may. Thread-safe. */
 public final class OnDemandAttachments {
 
   private final AttachedView attached;

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the client of a session has read of what servers attached, now or before, and what it was
- * answered by tools: only that can have reached its model, and nothing of other sessions. The turns
- * of a kept conversation that were sent to a model otherwise were sent with all that they attach.
- * Thread-safe.
+ * The attachments that the client of a session has read of what servers attached, now or before,
+ * and what it was answered by tools: only that can have reached its model, and nothing of other
+ * sessions. The turns of a kept conversation that were sent to a model otherwise were sent with all
+ * that they attach. Thread-safe.
  */
 public final class ReadAttachments implements Delivered {
 

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
- * What the client wants to know the changes of. Changed by one thread after the other; told of
- * changes by any.
+ * The resources of which the client wants to know the changes. Changed by one thread after the
+ * other; told of changes by any.
  */
 public final class ResourceSubscriptions implements AutoCloseable {
 

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may talk to a server over HTTP. Immutable.
+ * The rule for who may talk to a server over HTTP. Immutable.
  *
  * @param token the bearer token that each request must carry; null if none is asked for
  * @param hosts what else may stand in {@code Host} besides the loopback names: {@code name} or

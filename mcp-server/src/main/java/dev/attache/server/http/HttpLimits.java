@@ -3,7 +3,7 @@ package dev.attache.server.http;
 import java.time.Duration;
 
 /**
- * How much a server over HTTP takes and keeps. Immutable.
+ * The limits of what a server over HTTP takes and keeps. Immutable.
  *
  * @param sessions how many sessions there are at the most; with 1, a new one ends the one before,
  *     even if that is busy

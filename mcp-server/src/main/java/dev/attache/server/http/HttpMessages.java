@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What takes the messages that clients post, and answers them. Thread-safe. */
+/** The receiver of the messages that clients post. Thread-safe. */
 final class HttpMessages {
 
   static final String SESSION = "Mcp-Session-Id";

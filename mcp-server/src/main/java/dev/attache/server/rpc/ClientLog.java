@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the client is told of by itself: its log, and changes. Before the client says that it is
- * ready, what is to be told is kept, up to a bound. Thread-safe.
+ * The messages that the client is sent unasked: its log, and changes. Before the client says that
+ * it is ready, what is to be told is kept, up to a bound. Thread-safe.
  */
 public final class ClientLog {
 

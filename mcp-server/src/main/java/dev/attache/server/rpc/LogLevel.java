@@ -3,7 +3,7 @@ package dev.attache.server.rpc;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How much a message to the client's log matters, the least first (RFC 5424, section 6.2.1). */
+/** The weight of a message to the client's log, the least first (RFC 5424, section 6.2.1). */
 public enum LogLevel {
   DEBUG,
   INFO,

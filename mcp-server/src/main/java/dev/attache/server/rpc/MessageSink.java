@@ -1,6 +1,6 @@
 package dev.attache.server.rpc;
 
-/** Where messages for a client go. Thread-safe. */
+/** The receiver of messages for a client. Thread-safe. */
 @FunctionalInterface
 public interface MessageSink {
 

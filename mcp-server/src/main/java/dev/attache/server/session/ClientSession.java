@@ -4,7 +4,7 @@ import dev.attache.server.rpc.MessageSink;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What takes the messages of one client, whatever transport they come by. Thread-safe. */
+/** The receiver of the messages of one client, whatever transport they come by. Thread-safe. */
 public interface ClientSession extends AutoCloseable {
 
   /**

@@ -8,7 +8,7 @@ import dev.attache.server.rpc.RequestException;
 import dev.attache.server.rpc.ServerIdentity;
 import java.io.IOException;
 
-/** What a client and the server tell each other first. Thread-safe. */
+/** The method by which a client and the server tell each other first what they can. Thread-safe. */
 public final class InitializeMethod {
 
   static final String ABOUT_SNAPSHOTS =

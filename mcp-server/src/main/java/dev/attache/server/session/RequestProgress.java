@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a client is told, each second, of a request that takes longer, if it asked to be told (MCP,
+ * The news for a client, each second, of a request that takes longer, if it asked to be told (MCP,
  * {@code notifications/progress}). Nobody knows how long it will take, so that there is no total.
  * Thread-safe.
  */

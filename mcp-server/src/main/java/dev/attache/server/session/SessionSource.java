@@ -2,7 +2,7 @@ package dev.attache.server.session;
 
 import dev.attache.server.rpc.MessageSink;
 
-/** What makes a session for each client. Thread-safe. */
+/** The maker of a session for each client. Thread-safe. */
 @FunctionalInterface
 public interface SessionSource {
 

@@ -3,8 +3,8 @@ package dev.attache.server.stdio;
 import java.time.Duration;
 
 /**
- * How much is taken in and not answered yet; who takes more in waits while it is too much. Answers
- * need nothing of the client to come about, so the wait ends however the client behaves.
+ * The bound of what is taken in and not answered yet; who takes more in waits while it is too much.
+ * Answers need nothing of the client to come about, so the wait ends however the client behaves.
  * Thread-safe.
  */
 final class IntakeLimit {

@@ -6,10 +6,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /**
- * When each of the sources is looked at that a client has subscribed to: files when something has
- * happened to them, and has stopped happening for a moment; all else now and then. What is looked
- * at is forgotten here until it is scheduled again. Guarded by its {@link SourceWatch}, except for
- * {@link #close()}.
+ * The times at which each source is looked at that a client has subscribed to: files when something
+ * has happened to them, and has stopped happening for a moment; all else now and then. What is
+ * looked at is forgotten here until it is scheduled again. Guarded by its {@link SourceWatch},
+ * except for {@link #close()}.
  */
 final class CheckSchedule implements AutoCloseable {
 

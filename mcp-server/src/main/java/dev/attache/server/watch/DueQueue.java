@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be checked, and when; and the thread that does it, which is there only while something
- * is due soon or later. Thread-safe.
+ * The queue of what is to be checked, and when; and the thread that does it, which is there only
+ * while something is due soon or later. Thread-safe.
  *
  * @param <T> what is checked, compared by identity
  */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What tells without reading a file whether it may have changed. */
+/** A mark that tells without reading a file whether it may have changed. */
 final class FileStamp {
 
   private static final String UNIX = "unix:size,lastModifiedTime,ctime,ino,dev";

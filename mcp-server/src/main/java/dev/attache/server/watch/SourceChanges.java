@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can have somebody else tell when a source changes that cannot be looked at cheaply, such as
+ * A way to have somebody else tell when a source changes that cannot be looked at cheaply, such as
  * the resource of a server. Thread-safe.
  */
 @FunctionalInterface

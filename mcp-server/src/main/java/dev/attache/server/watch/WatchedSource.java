@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a client has subscribed to. Compared by identity; guarded by its {@link SourceWatch}. */
+/**
+ * A source that a client has subscribed to. Compared by identity; guarded by its {@link
+ * SourceWatch}.
+ */
 final class WatchedSource {
 
   private static final String FILE = "file";

@@ -5,9 +5,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Where the definitions of a file start: the directory of their programs, unless they say another,
- * and of all their relative paths. The user's do not start in the workspace: a program that looks
- * around there, as package managers and interpreters do, would run what somebody else wrote.
+ * The directories that the definitions of a file start from: the directory of their programs,
+ * unless they say another, and of all their relative paths. The user's do not start in the
+ * workspace: a program that looks around there, as package managers and interpreters do, would run
+ * what somebody else wrote.
  *
  * @param directory absolute
  */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an endpoint and the headers that are sent to it have to be. */
+/** The rules for an endpoint and the headers that are sent to it. */
 final class HttpRules {
 
   private static final int MAX_PORT = 65_535;

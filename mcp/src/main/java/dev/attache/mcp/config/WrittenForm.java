@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is seen of a definition before its variables are expanded: its identity, and a line for
+ * A definition as it is written, before its variables are expanded: its identity, and a line for
  * people. So neither depends on the environment, and neither holds what a variable holds.
  */
 final class WrittenForm {

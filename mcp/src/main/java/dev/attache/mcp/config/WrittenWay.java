@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server is reached as its definition says it, for who has to decide whether it may be: no
+ * The way to a server as its definition says it, for who has to decide whether it may be: no
  * variable is expanded, for what the user's hold is nobody's to see, and which ones are handed over
  * is what matters.
  */

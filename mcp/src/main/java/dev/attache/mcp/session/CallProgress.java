@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server says of the progress of one call, handed on by the thread that waits for the
- * answer, so that whoever takes it may ask the server in turn. Thread-safe.
+ * The progress of one call as a server tells it, handed on by the thread that waits for the answer,
+ * so that whoever takes it may ask the server in turn. Thread-safe.
  */
 final class CallProgress {
 

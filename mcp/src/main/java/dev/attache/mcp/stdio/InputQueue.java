@@ -7,8 +7,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What is to be written to the standard input of a server: whole lines, by one thread, because a
- * server that does not read must not hold up who asks. Thread-safe.
+ * A queue for the standard input of a server: whole lines, by one thread, because a server that
+ * does not read must not hold up who asks. Thread-safe.
  */
 final class InputQueue {
 

@@ -6,9 +6,9 @@ import dev.attache.mcp.ServerText;
 import java.util.function.Consumer;
 
 /**
- * What a server printed on its standard output that is no message: the first line is said at once,
- * how many more there were at the end, because a server that prints one such line may print
- * thousands, and however often it is started. Thread-safe.
+ * The output of a server that is no message: the first line is said at once, how many more there
+ * were at the end, because a server that prints one such line may print thousands, and however
+ * often it is started. Thread-safe.
  */
 public final class StrayOutput {
 

@@ -3,7 +3,7 @@ package dev.attache.resource.spi;
 import dev.attache.resource.ResourceException;
 
 /**
- * Where a handler puts what its references expand to, one thing at a time.
+ * The receiver of what a handler's references expand to, one thing at a time.
  *
  * <p>Order: all that belongs to one reference before anything of a later one, and within one
  * reference the byte order of the canonical URIs unless the scheme has a better one; the same in

@@ -3,7 +3,7 @@ package dev.attache.resource.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a handler knows about the type of a content before anybody has looked at its bytes.
+ * The knowledge of a handler about the type of a content before anybody has looked at its bytes.
  *
  * @param fileName its name ({@code Main.java}) or its path ({@code src/Main.java}), or null
  * @param declaredType the value of a {@code Content-Type} or a {@code mimeType} as the source gave

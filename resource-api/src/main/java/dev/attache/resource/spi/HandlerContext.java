@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What the engine gives a handler for one call: where it is, what it may use up, how it is
+ * The surroundings of a handler for one call: where it is, what it may use up, how it is
  * configured, and the reading of content.
  *
  * <p>Thread-safe. A context must not be kept beyond the call that it was given to; what has to last

@@ -1,7 +1,8 @@
 package dev.attache.resource.spi;
 
 /**
- * Who asked for a resource, and so whose consent there is, from the most trusted to the least.
+ * The one who asked for a resource, and so whose consent there is, from the most trusted to the
+ * least.
  *
  * <p>Reading most things is harmless, whoever asks. Where it is not, as with a program that has to
  * be started, the one who asked decides: what the user typed is consent, what came with the

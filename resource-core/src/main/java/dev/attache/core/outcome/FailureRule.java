@@ -6,7 +6,7 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
 
 /**
- * What a failure to read means: what the user named exactly has failed; what a directory or a
+ * The meaning of a failure to read: what the user named exactly has failed; what a directory or a
  * pattern led to is left out when a rule or its own state forbids reading it.
  */
 public final class FailureRule {

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What became of one thing that a reference covers. Immutable. */
+/** The end of one thing that a reference covers. Immutable. */
 public sealed interface Outcome {
 
   /** The reference that led here. */

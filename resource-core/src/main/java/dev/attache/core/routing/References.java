@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked for, in order, and by whom: one list in which the last reference that matches wins.
- * Immutable.
+ * The references of a run, in order, and who asks: one list in which the last reference that
+ * matches wins. Immutable.
  */
 public final class References {
 

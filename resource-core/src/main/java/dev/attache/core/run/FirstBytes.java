@@ -2,5 +2,5 @@ package dev.attache.core.run;
 
 import dev.attache.types.TypeDecision;
 
-/** What the first bytes of a content look like. */
+/** The look of the first bytes of a content. */
 public record FirstBytes(TypeDecision type, boolean text) {}

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one handler says, on its way to being merged with what the others say: a bounded queue with
- * a thread that fills it. Used by one thread on either side.
+ * The output of one handler, on its way to being merged with what the others say: a bounded queue
+ * with a thread that fills it. Used by one thread on either side.
  */
 final class HandlerOutput implements AutoCloseable {
 

@@ -3,7 +3,7 @@ package dev.attache.core.run;
 import java.time.Duration;
 
 /**
- * What one call to a handler may use up: time, and memory for contents that are larger than most.
+ * The means of one call to a handler: time, and memory for contents that are larger than most.
  *
  * <p>Waiting for memory does not count as time: it is not the item's own. Thread-safe.
  */

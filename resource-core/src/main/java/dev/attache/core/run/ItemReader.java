@@ -6,7 +6,7 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import java.util.List;
 
-/** What a run does with each candidate. */
+/** The work of a run with each candidate. */
 public interface ItemReader {
 
   /** Returns what became of the candidate, in order. */

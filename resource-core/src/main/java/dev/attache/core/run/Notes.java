@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a handler notes about one resource: a line for each different text, and no more lines than a
- * prompt can bear, however much there is to say.
+ * The notes of a handler about one resource: a line for each different text, and no more lines than
+ * a prompt can bear, however much there is to say.
  */
 final class Notes {
 

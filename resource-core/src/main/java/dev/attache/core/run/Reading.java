@@ -4,5 +4,5 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.types.TypeDecision;
 import java.util.List;
 
-/** What was learned from reading one stream to its end. */
+/** The result of reading one stream to its end. */
 public record Reading(ResourceContent content, TypeDecision type, List<String> notes) {}

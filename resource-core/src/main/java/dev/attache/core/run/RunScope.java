@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one handler keeps for one run: at most one object of each type, closed when the run ends.
+ * The objects that one handler keeps for one run: at most one object of each type, closed when the
+ * run ends.
  *
  * <p>Thread-safe. Objects are made outside the lock, so that one that takes its time holds up
  * nobody but those who need it; one that is finished only after the run has ended is closed at

@@ -2,7 +2,7 @@ package dev.attache.core.trust;
 
 import java.io.IOException;
 
-/** Says why trust cannot be recorded or taken back, and what to do about it. */
+/** The reason why trust cannot be recorded or taken back, and what to do about it. */
 public final class TrustException extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user has trusted, in one file that only the user can write: a JSON object a line.
+ * The user's trust, in one file that only the user can write: a JSON object a line.
  *
  * <p>Changes are made under a lock by replacing the file, so that processes that trust at once lose
  * nothing, and a crash leaves the file as it was or as it should be. Lines that cannot be read are

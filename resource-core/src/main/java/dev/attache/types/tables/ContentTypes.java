@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the bytes of a content say about its type: Tika's magics and root elements, as {@code
+ * The types that the bytes of a content tell: Tika's magics and root elements, as {@code
  * org.apache.tika.mime.MimeTypes.getMimeType(byte[])} has them.
  */
 public final class ContentTypes {

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What file names say: Tika's globs under Attaché's own names and extensions, in one generated
- * table.
+ * The types that file names tell: Tika's globs under Attaché's own names and extensions, in one
+ * generated table.
  *
  * <p>Like Tika, it looks for the whole name, then for the longest known ending, and then once more
  * in lower case.

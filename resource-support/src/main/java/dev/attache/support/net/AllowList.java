@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What an application opens of the networks that are not public, by name and by address. */
+/**
+ * The part that an application opens of the networks that are not public, by name and by address.
+ */
 final class AllowList {
 
   private static final int ANY_PORT = 0;

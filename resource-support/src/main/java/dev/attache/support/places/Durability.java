@@ -6,9 +6,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * What makes the bytes of files and the names in directories outlast a crash of the machine. Every
- * file and directory that has to goes through one of these, so that a test can see which did, and
- * when. Implementations are thread-safe.
+ * The means by which the bytes of files and the names in directories outlast a crash of the
+ * machine. Every file and directory that has to goes through one of these, so that a test can see
+ * which did, and when. Implementations are thread-safe.
  */
 public interface Durability {
 

@@ -2,7 +2,7 @@ package dev.attache.support.places;
 
 import java.io.IOException;
 
-/** Says that others own a path or can change it. */
+/** A path that others own or can change. */
 public final class ForeignPathException extends IOException {
 
   private static final long serialVersionUID = 1;

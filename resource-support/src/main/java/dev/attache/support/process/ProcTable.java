@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Linux tells of its processes under {@code /proc} (proc(5)). Elsewhere every answer is empty.
- * Processes come and go while one looks: what has vanished is passed over.
+ * The table that Linux has of its processes under {@code /proc} (proc(5)). Elsewhere every answer
+ * is empty. Processes come and go while one looks: what has vanished is passed over.
  */
 final class ProcTable {
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@link ResourceHandlerContract} has to know about a handler: the hooks that its author
- * fills.
+ * The knowledge that {@link ResourceHandlerContract} needs about a handler: the hooks that its
+ * author fills.
  *
  * <p>Two are needed: {@link #handler} and {@link #resources}. Every other one has a default; a test
  * whose hook says nothing is reported as aborted with the name of the hook, so that nobody takes

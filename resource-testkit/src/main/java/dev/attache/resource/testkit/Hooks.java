@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a contract says of its hooks: which it overrides, and which do not apply. */
+/** The hooks of a contract: which it overrides, and which do not apply. */
 final class Hooks {
 
   private final Class<?> contract;

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What writes contents into files of their own, whole or not at all. */
+/** The writer of contents into files of their own, whole or not at all. */
 final class BlobWriter {
 
   private static final int BUFFER_BYTES = 256 * 1024;

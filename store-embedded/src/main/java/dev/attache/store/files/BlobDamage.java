@@ -2,7 +2,7 @@ package dev.attache.store.files;
 
 import java.io.IOException;
 
-/** What is wrong with stored bytes, in words that follow the name of their file and a colon. */
+/** The damage of stored bytes, in words that follow the name of their file and a colon. */
 public final class BlobDamage extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package dev.attache.store.files;
 import java.nio.file.Path;
 
 /**
- * Where the files of one conversation are.
+ * The places of the files of one conversation.
  *
  * @param directory the conversation's own
  * @param isArchived whether that is among those put aside

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells whether a file is the one that was seen before. Immutable.
+ * A mark that tells whether a file is the one that was seen before. Immutable.
  *
  * @param size its bytes
  * @param modified when it was written, in nanoseconds since 1970

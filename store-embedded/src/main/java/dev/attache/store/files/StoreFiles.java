@@ -25,8 +25,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * How files and directories of a store are made, opened and named: for nobody but their owner, and
- * through no symbolic link. A store may come from somebody else, with links in it.
+ * The making, opening and naming of files and directories of a store: for nobody but their owner,
+ * and through no symbolic link. A store may come from somebody else, with links in it.
  */
 public final class StoreFiles {
 

@@ -1,6 +1,6 @@
 package dev.attache.store.log;
 
-/** What is told how much of a log's files was read. Implementations are thread-safe. */
+/** A meter of how much of a log's files was read. Implementations are thread-safe. */
 @FunctionalInterface
 public interface LogMeter {
 

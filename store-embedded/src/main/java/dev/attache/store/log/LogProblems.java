@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was found wrong in a log, a line each with file and line number. Numbers are counted when
- * there is something to say, not before. Thread-safe.
+ * The problems that were found in a log, a line each with file and line number. Numbers are counted
+ * when there is something to say, not before. Thread-safe.
  */
 public final class LogProblems {
 

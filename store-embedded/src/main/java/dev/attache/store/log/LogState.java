@@ -6,7 +6,7 @@ import dev.attache.history.SummaryFold;
 import dev.attache.store.files.LogStamp;
 
 /**
- * What is known of a log while it has its stamp. Immutable.
+ * The state of a log while it has its stamp. Immutable.
  *
  * @param stamp the stamp of the events
  * @param generation a word that changes whenever all of the log had to be read anew; what was

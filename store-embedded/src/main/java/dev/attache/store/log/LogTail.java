@@ -5,8 +5,8 @@ import dev.attache.history.json.EventJson;
 import java.io.IOException;
 
 /**
- * What a crash may have left at the end of a log: a line that is no event, NUL bytes after one, or
- * the first lines of an append without its last one.
+ * The remains of a crash at the end of a log: a line that is no event, NUL bytes after one, or the
+ * first lines of an append without its last one.
  */
 final class LogTail {
 

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Where everything is in the directory of the contents, and how files get there. */
+/** The places of everything in the directory of the contents, and how files get there. */
 public final class BlobDirectory {
 
   private static final AtomicLong NAMES = new AtomicLong();

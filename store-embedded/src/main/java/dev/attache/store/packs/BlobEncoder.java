@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
 
-/** What brings contents into the form of {@link BlobFormat}; for one thread at a time. */
+/** The encoder of contents into the form of {@link BlobFormat}; for one thread at a time. */
 public final class BlobEncoder implements AutoCloseable {
 
   private static final int LEVEL = 4;

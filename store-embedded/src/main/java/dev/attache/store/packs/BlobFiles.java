@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in the directory of the contents, in the order of the names. */
+/** The files in the directory of the contents, in the order of the names. */
 public final class BlobFiles {
 
   private BlobFiles() {}

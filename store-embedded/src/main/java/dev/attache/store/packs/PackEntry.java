@@ -3,7 +3,7 @@ package dev.attache.store.packs;
 import dev.attache.resource.ContentDigest;
 
 /**
- * Where a content is in a pack.
+ * The place of a content in a pack.
  *
  * @param digest of the content
  * @param offset where it begins

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What makes a pack of a spool: the index after the contents, one sync, and its name. */
+/** The maker of a pack out of a spool: the index after the contents, one sync, and its name. */
 public final class PackWriter {
 
   private final BlobDirectory directory;

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What git has answered in this run: several commands in one repository ask it the same. Failures
- * are not remembered. Thread-safe.
+ * The answers of git in this run: several commands in one repository ask it the same. Failures are
+ * not remembered. Thread-safe.
  */
 public final class GitAnswers {
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps git, when a command runs it, from running the programs that an untrusted checkout
- * names in its settings and hooks. The settings of the person and the machine stay.
+ * A guard that keeps git, when a command runs it, from running the programs that an untrusted
+ * checkout names in its settings and hooks. The settings of the person and the machine stay.
  */
 public final class GitGuard {
   private final List<String> arguments;

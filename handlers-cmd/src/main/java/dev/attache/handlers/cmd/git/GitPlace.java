@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where git is asked about a repository.
+ * The place from which git is asked about a repository.
  *
  * @param directory the directory it runs in
  * @param options its options that say which repository is meant; none for the one around

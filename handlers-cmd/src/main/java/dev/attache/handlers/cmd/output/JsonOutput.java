@@ -22,7 +22,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 
 /**
- * What a program printed, read as JSON (RFC 8259) that is about resources.
+ * The output of a program, read as JSON (RFC 8259) that is about resources.
  *
  * @param form which of the known forms it has
  * @param root all of it

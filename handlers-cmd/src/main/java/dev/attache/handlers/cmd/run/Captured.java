@@ -3,7 +3,7 @@ package dev.attache.handlers.cmd.run;
 import java.util.Arrays;
 
 /**
- * What a command printed on one stream: all of it or, if that was more than could be kept, its
+ * The output of a command on one stream: all of it or, if that was more than could be kept, its
  * beginning and its end, each of whole lines or at least whole characters as far as possible.
  */
 public final class Captured {

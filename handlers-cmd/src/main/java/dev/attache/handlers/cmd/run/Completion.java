@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a command ended, and what it had printed.
+ * The end of a command, and what it had printed.
  *
  * @param exitCode from 0 to 255; 128 and more is also how a death by signal shows
  * @param output its standard output

@@ -4,7 +4,7 @@ import dev.attache.support.process.Session;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a command is waited for that ought to be over by itself.
+ * The time for which a command is waited for that ought to be over by itself.
  *
  * @param lingerNanos how long the output of a command that has ended may be held open by what it
  *     left behind

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What has to be known before a command can be started: its environment, and which file it is. */
+/** The things to know before a command can be started: its environment, and which file it is. */
 public final class Preparation {
 
   private final CommandSettings settings;

@@ -4,7 +4,10 @@ import dev.attache.resource.ResourceException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Where the paths in a reference lead: the directory and the program, both in the workspace. */
+/**
+ * The places that the paths in a reference lead to: the directory and the program, both in the
+ * workspace.
+ */
 record Placement(ReferenceText text, Workspace workspace) {
 
   /** Returns the directory that a path names from the workspace. */

@@ -1,8 +1,8 @@
 package dev.attache.handlers.file.ignore;
 
 /**
- * What applies to all ignore rules of a repository and lies outside its work tree: two ignore files
- * (gitignore(5), "DESCRIPTION") and a setting.
+ * The ignore rules of a repository that lie outside its work tree: two ignore files (gitignore(5),
+ * "DESCRIPTION") and a setting.
  *
  * @param global the user's, named by {@code core.excludesFile}
  * @param info the repository's {@code info/exclude}, which beats it

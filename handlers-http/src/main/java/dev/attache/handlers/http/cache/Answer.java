@@ -6,7 +6,7 @@ import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answered, or what it answered before and the cache kept.
+ * The answer of a server, or one that the cache kept.
  *
  * @param status the status code
  * @param headers the headers

@@ -7,9 +7,10 @@ import dev.attache.resource.ContentDigest;
 import okhttp3.Headers;
 
 /**
- * What an answer is kept under: the URL and all headers that were sent with the request, those with
- * credentials too, so that whatever a server varies its answers by ({@code Vary}, RFC 9111, section
- * 4.1), only the same request gets the same answer. As a digest it shows none of them.
+ * The key that an answer is kept under: the URL and all headers that were sent with the request,
+ * those with credentials too, so that whatever a server varies its answers by ({@code Vary}, RFC
+ * 9111, section 4.1), only the same request gets the same answer. As a digest it shows none of
+ * them.
  *
  * <p>Our own {@code User-Agent} is left out, since it names a version: the next one would find
  * nothing of what this one kept, and offline there is nobody else to ask. One that is configured

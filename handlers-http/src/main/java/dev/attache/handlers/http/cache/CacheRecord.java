@@ -16,7 +16,8 @@ import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cache keeps of an answer beside its body: the status, the headers and which body it was.
+ * The record that the cache keeps of an answer beside its body: the status, the headers and which
+ * body it was.
  *
  * <p>Its form is text, a line each: the version, the status, the body's digest and size, when it
  * was fetched, the headers, an empty line, and the CRC-32 of all that, without which it is torn or

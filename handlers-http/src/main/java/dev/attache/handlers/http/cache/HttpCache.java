@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What servers answered before, on disk: a record for each request ({@link CacheKey}), and the
- * bodies by their digests. It makes revalidation possible and is never taken as fresh by itself.
+ * The answers of servers, on disk: a record for each request ({@link CacheKey}), and the bodies by
+ * their digests. It makes revalidation possible and is never taken as fresh by itself.
  *
  * <p>Files appear whole, under their last names, by renaming; there is no lock, and any number of
  * processes may use a cache at once. A record or body that is torn, or does not match its sum, is

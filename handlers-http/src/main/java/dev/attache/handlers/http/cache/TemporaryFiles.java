@@ -5,9 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where large answers are put while they arrive: beside the cache, or where the system has room.
- */
+/** The place of large answers while they arrive: beside the cache, or where the system has room. */
 public final class TemporaryFiles {
 
   /** Says whose it is, as the directory is everybody's. */

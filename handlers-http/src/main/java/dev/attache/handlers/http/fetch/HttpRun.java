@@ -6,8 +6,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the fetches of one run share: clients and their connections, the cache, and limits. Closing
- * ends all connections. Thread-safe.
+ * The things that the fetches of one run share: clients and their connections, the cache, and
+ * limits. Closing ends all connections. Thread-safe.
  */
 public final class HttpRun implements AutoCloseable {
 

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import okhttp3.Headers;
 
 /**
- * What is sent with a request: the same few headers to everybody, and those that the configuration
- * has for exactly this origin, with {@code ${VAR}} taken from the environment.
+ * The headers of a request: the same few headers to everybody, and those that the configuration has
+ * for exactly this origin, with {@code ${VAR}} taken from the environment.
  *
  * <p>No message ever shows a value.
  */

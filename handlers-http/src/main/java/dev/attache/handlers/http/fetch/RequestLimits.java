@@ -7,7 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many requests are under way at once: in the whole run, and to one origin. Thread-safe.
+ * The bound of the requests that are under way at once: in the whole run, and to one origin.
+ * Thread-safe.
  *
  * <p>A request waits for its origin first and for the run second. Whoever waits for a slow origin
  * so keeps nothing from others, and as the order is always the same, nobody waits for ever.

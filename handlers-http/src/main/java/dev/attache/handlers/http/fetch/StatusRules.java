@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a status means that brings no representation (RFC 9110, section 15): which failure it is,
- * and in which words. An answer of another status never becomes content.
+ * The meaning of a status that brings no representation (RFC 9110, section 15): which failure it
+ * is, and in which words. An answer of another status never becomes content.
  */
 final class StatusRules {
 

@@ -8,7 +8,9 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
-/** Where the links of a page lead: absolute, without user info, and only to harmless schemes. */
+/**
+ * The targets of the links of a page: absolute, without user info, and only to harmless schemes.
+ */
 final class HtmlLinks {
 
   private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*");

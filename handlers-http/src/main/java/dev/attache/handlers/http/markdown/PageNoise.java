@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 
 /**
- * What of a page is not content: things that people do not see, and the furniture around it. For
- * one page, whose tree stays as it is.
+ * The parts of a page that are not content: things that people do not see, and the furniture around
+ * it. For one page, whose tree stays as it is.
  */
 final class PageNoise {
 

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What this process has open at one moment, by what it is: how many of each file, and sockets. */
+/**
+ * The files that this process has open at one moment, by what it is: how many of each file, and
+ * sockets.
+ */
 public final class OpenFiles {
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
