@@ -1,7 +1,7 @@
 /** The handler of files, directories and globs. */
 module dev.attache.handlers.file {
   requires static org.jspecify;
-  requires transitive dev.attache.resource.api;
+  requires transitive dev.attache.resource.support;
 
   exports dev.attache.handlers.file;
 

@@ -5,7 +5,9 @@ import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.support.text.SizeText;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -190,7 +192,7 @@ public final class ConversationSettings {
                 MIN_BYTES,
                 "a number of bytes, such as 4096 or 64K",
                 given -> isWhole(given) || given instanceof String,
-                SpelledSize::parse),
+                ConversationSettings::spelledSize),
             count(LOOKBACK),
             words("refresh", "manual", "notify"),
             words("superseded", "keep", "keep-until-cold", "drop"),
@@ -233,6 +235,14 @@ public final class ConversationSettings {
         rule,
         given -> isBoolean ? given instanceof Boolean : given instanceof String,
         spelled -> !all.contains(spelled) ? null : isBoolean ? Boolean.valueOf(spelled) : spelled);
+  }
+
+  /** A number of bytes as options have it, blanks around its unit or not, and no bare "iB". */
+  private static @Nullable Object spelledSize(String spelled) {
+    String number = spelled.replaceFirst("(?s)[^0-9].*", "");
+    String unit = spelled.substring(number.length()).strip();
+    BigInteger bytes = unit.equalsIgnoreCase("iB") ? null : SizeText.parse(number + unit);
+    return bytes == null || bytes.bitLength() >= Long.SIZE ? null : (Object) bytes.longValue();
   }
 
   private static @Nullable Object spelledCount(String spelled) {

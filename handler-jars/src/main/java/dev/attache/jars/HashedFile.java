@@ -3,6 +3,7 @@ package dev.attache.jars;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.attache.resource.ContentDigest;
+import dev.attache.support.text.PercentEncoding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -59,14 +60,7 @@ record HashedFile(Path file, long size, ContentDigest digest) {
     listing.update((digest.hex() + "  ").getBytes(US_ASCII));
     String name =
         file.toUri().getRawPath(); // the locale of the process may not know its characters
-    for (int i = name.lastIndexOf('/') + 1; i < name.length(); i++) {
-      if (name.charAt(i) == '%') {
-        listing.update((byte) Integer.parseInt(name.substring(i + 1, i + 3), 16));
-        i += 2;
-      } else {
-        listing.update((byte) name.charAt(i));
-      }
-    }
+    listing.update(PercentEncoding.decode(name.substring(name.lastIndexOf('/') + 1)));
     listing.update((byte) '\n');
   }
 }

@@ -1,8 +1,8 @@
 package dev.attache.cli.config;
 
+import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.NearestName;
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.cli.terminal.UsageException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -114,7 +114,7 @@ public final class ConfigTable {
   ConfigTable size(String key) throws UsageException {
     Object value = given.get(key);
     if (value instanceof String text) {
-      long bytes = Sizes.parse(subject(key), text);
+      long bytes = LimitOptions.bytes(subject(key), text);
       return take(key, "a size", any -> bytes);
     }
     return take(

@@ -8,6 +8,7 @@ import dev.attache.handlers.cmd.CommandHandler;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.support.text.OneLine;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -91,7 +92,7 @@ public record ConfiguredProgram(
 
   private static String label(List<String> words) {
     String line = ShellWords.join(Redaction.redactArguments(words)).replace("'{uri}'", "{uri}");
-    return line.length() <= MAX_LABEL ? line : line.substring(0, MAX_LABEL - 1) + "…";
+    return OneLine.fit(line, MAX_LABEL);
   }
 
   /** What is set for the handler. */

@@ -11,7 +11,6 @@ import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.ResultOutput;
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ConversationPlace;
@@ -20,6 +19,7 @@ import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.StoreException;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.SizeText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ final class ConversationListCommand implements Command {
               each.id().value(),
               Integer.toString(each.turns()),
               Long.toString(each.tally().snapshots()),
-              Sizes.format(each.tally().savedBytes()),
+              SizeText.of(each.tally().savedBytes()),
               ConversationOutput.minute(each.updated()),
               each.isArchived() ? title + "  (archived)" : title));
     }

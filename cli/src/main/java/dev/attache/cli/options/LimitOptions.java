@@ -1,8 +1,9 @@
 package dev.attache.cli.options;
 
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
+import dev.attache.support.text.SizeText;
+import java.math.BigInteger;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +28,7 @@ public record LimitOptions(Arguments arguments) {
   /** How many bytes one item may have. */
   public long maxBytes() throws UsageException {
     String spelled = arguments.value("--max-bytes");
-    return spelled == null
-        ? Resolver.Builder.DEFAULT_MAX_BYTES
-        : Sizes.parse("--max-bytes", spelled);
+    return spelled == null ? Resolver.Builder.DEFAULT_MAX_BYTES : bytes("--max-bytes", spelled);
   }
 
   /** How long one item may take; null if the user says nothing. */
@@ -43,7 +42,7 @@ public record LimitOptions(Arguments arguments) {
   @Nullable
   public Long maxTotalBytes() throws UsageException {
     String spelled = arguments.value("--max-total");
-    return spelled == null ? null : Long.valueOf(Sizes.parse("--max-total", spelled));
+    return spelled == null ? null : Long.valueOf(bytes("--max-total", spelled));
   }
 
   /** How many items are read at once; null if the user says nothing. */
@@ -53,6 +52,20 @@ public record LimitOptions(Arguments arguments) {
     return spelled == null ? null : Integer.valueOf((int) positive("--jobs", spelled, MAX_JOBS));
   }
 
+  /** Reads what an option or a setting spells as a number of bytes. */
+  public static long bytes(String option, String spelled) throws UsageException {
+    BigInteger bytes = SizeText.parse(spelled);
+    if (bytes == null) {
+      throw new UsageException(
+          option + " (" + spelled + ") must be a number of bytes, such as 4096, 512K or 10M");
+    }
+    if (bytes.bitLength() >= Long.SIZE) {
+      throw new UsageException(option + " (" + spelled + ") must be less than 8 EiB");
+    }
+    return bytes.longValue();
+  }
+
+  /** Reads what an option spells as a whole number from 1. */
   public static long positive(String option, String spelled, long most) throws UsageException {
     try {
       long number = Long.parseLong(spelled);

@@ -19,6 +19,7 @@ import dev.attache.core.Resolver;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.OneLine;
 import dev.attache.support.text.WellFormed;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -81,8 +82,7 @@ final class CanonicalizeCommand implements Command {
     for (byte[] line = firstLine(lines); line != null; line = answeredLine(lines, answers)) {
       String text = new String(line, 0, Math.min(line.length, MAX_LINE), UTF_8);
       if (line.length > MAX_LINE) {
-        good =
-            refuse(answers, text.substring(0, 40) + "…", "is longer than " + MAX_LINE + " bytes");
+        good = refuse(answers, OneLine.cut(text, 40), "is longer than " + MAX_LINE + " bytes");
       } else if (!Arrays.equals(text.getBytes(UTF_8), line)) {
         good = refuse(answers, text, "is not UTF-8");
       } else if (json || !text.isBlank()) { // as JSON, each line has its answer

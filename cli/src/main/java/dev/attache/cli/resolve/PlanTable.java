@@ -3,11 +3,11 @@ package dev.attache.cli.resolve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.forms.Columns;
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Tokens;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.support.text.Sanitizer;
+import dev.attache.support.text.SizeText;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -82,7 +82,7 @@ public final class PlanTable implements PlanFormat {
     String totals =
         attached
             + " to attach, "
-            + Sizes.format(bytes)
+            + SizeText.of(bytes)
             + (unknown == 0 ? "" : " and " + unknown + " of unknown size")
             + ", about "
             + tokens

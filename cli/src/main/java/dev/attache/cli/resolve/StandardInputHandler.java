@@ -7,9 +7,8 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.support.text.PercentEncoding;
 import java.io.InputStream;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class StandardInputHandler implements ResourceHandler {
 
   private static final String SCHEME = "stdin";
+  private static final PercentEncoding NAME = PercentEncoding.keeping("-._*/");
 
   private final InputStream in;
   private final @Nullable String name;
@@ -35,9 +35,7 @@ final class StandardInputHandler implements ResourceHandler {
 
   static String uri(@Nullable String name) {
     String path = name == null ? "-" : name;
-    return SCHEME
-        + ":"
-        + URLEncoder.encode(path, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
+    return SCHEME + ":" + NAME.encode(path);
   }
 
   @Override

@@ -1,8 +1,9 @@
 package dev.attache.cli.run;
 
 import dev.attache.cli.terminal.Console;
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.resource.spi.TransferProgress;
+import dev.attache.support.text.OneLine;
+import dev.attache.support.text.SizeText;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -52,14 +53,14 @@ public final class ProgressLine implements TransferProgress {
     boolean isUnderWay = items > 0 || received.get() > 0;
     if (shown && isUnderWay && System.nanoTime() - next >= 0) {
       next = System.nanoTime() + INTERVAL_NANOS;
-      String line = items + " items, " + Sizes.format(bytes) + transferred() + "  " + label;
-      console.progress(line.length() > WIDTH ? line.substring(0, WIDTH) : line);
+      String line = items + " items, " + SizeText.of(bytes) + transferred() + "  " + label;
+      console.progress(OneLine.beginning(line, WIDTH));
     }
   }
 
   private String transferred() {
     long total = received.get();
-    return total == 0 ? "" : " (" + Sizes.format(total) + " received)";
+    return total == 0 ? "" : " (" + SizeText.of(total) + " received)";
   }
 
   /** Whether nothing was done. */

@@ -1,6 +1,5 @@
 package dev.attache.cli.servers;
 
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.mcp.wire.Base64Text;
 import dev.attache.resource.Blob;
@@ -8,6 +7,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.support.text.SizeText;
 import dev.attache.support.text.WellFormed;
 import dev.attache.types.TypeDecision;
 import java.time.Instant;
@@ -80,7 +80,7 @@ record ShownContent(
       try {
         byte[] bytes = Base64Text.decode(encoded);
         if (!Arrays.equals(bytes, shown.toByteArray())) {
-          String size = Sizes.format(bytes.length);
+          String size = SizeText.of(bytes.length);
           remarks.add(
               besides + "other bytes (" + size + "), which are not shown; show them with --json");
         }
@@ -97,7 +97,7 @@ record ShownContent(
 
   /** What it is, without what is in it: {@code image/png, 12 KiB}. */
   String described() {
-    return (mimeType == null ? "bytes" : mimeType) + ", " + Sizes.format(content.size());
+    return (mimeType == null ? "bytes" : mimeType) + ", " + SizeText.of(content.size());
   }
 
   /** The content as a snapshot; null if its URI is none. */

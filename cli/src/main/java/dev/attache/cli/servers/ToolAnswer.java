@@ -6,12 +6,12 @@ import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.forms.JsonFormat;
 import dev.attache.cli.forms.PromptFormat;
 import dev.attache.cli.forms.ResultLine;
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.mcp.wire.Base64Text;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.support.json.PlainJson;
+import dev.attache.support.text.SizeText;
 import dev.attache.support.text.WellFormed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -64,7 +64,7 @@ final class ToolAnswer {
       remarks.add(
           tool
               + ": also answered with "
-              + Sizes.format(json.size())
+              + SizeText.of(json.size())
               + " of structured content, which is not shown; --json shows it");
     }
   }
@@ -122,7 +122,7 @@ final class ToolAnswer {
 
   /** A block that this version cannot show. */
   private static void other(String type, Map<?, ?> block, OutputStream out) throws IOException {
-    line("[" + type + ", " + Sizes.format(json(block).size()) + " of JSON; --json shows it]", out);
+    line("[" + type + ", " + SizeText.of(json(block).size()) + " of JSON; --json shows it]", out);
   }
 
   /** What a block says of itself. */
@@ -134,14 +134,14 @@ final class ToolAnswer {
       }
     }
     if (block.get("size") instanceof Number size) {
-      about.append(", ").append(Sizes.format(size.longValue()));
+      about.append(", ").append(SizeText.of(size.longValue()));
     }
     return about.toString();
   }
 
   private static String size(String base64) {
     try {
-      return Sizes.format(Base64Text.decode(base64).length);
+      return SizeText.of(Base64Text.decode(base64).length);
     } catch (IllegalArgumentException e) {
       return base64.length() + " characters that are no base64; --json shows them";
     }

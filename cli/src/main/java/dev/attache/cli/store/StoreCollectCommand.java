@@ -6,12 +6,12 @@ import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.ExitCode;
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationStore.Collected;
+import dev.attache.support.text.SizeText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 
@@ -36,7 +36,7 @@ final class StoreCollectCommand implements Command {
     String said =
         ConversationOutput.count(collected.blobs(), "content")
             + (isTrial ? " would be deleted, " : " deleted, ")
-            + Sizes.format(collected.bytes())
+            + SizeText.of(collected.bytes())
             + " freed; "
             + collected.kept()
             + " kept";

@@ -6,11 +6,11 @@ import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.ExitCode;
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.history.ConversationStore.Usage;
+import dev.attache.support.text.SizeText;
 import java.io.IOException;
 
 /** {@code attache store du}: says how much is stored. */
@@ -25,13 +25,13 @@ final class StoreUsageCommand implements Command {
     String said =
         ConversationOutput.count(usage.conversations(), "conversation")
             + ", "
-            + Sizes.format(usage.logBytes())
+            + SizeText.of(usage.logBytes())
             + "\n"
             + ConversationOutput.count(usage.blobs(), "content")
             + ", "
-            + Sizes.format(usage.contentBytes())
+            + SizeText.of(usage.contentBytes())
             + " stored in "
-            + Sizes.format(usage.storedBytes());
+            + SizeText.of(usage.storedBytes());
     StoreOutput.write(StoreOutput.object(usage), said, run.options().isJson(), run.streams());
     return ExitCode.OK;
   }

@@ -1,13 +1,13 @@
 package dev.attache.cli.workspace;
 
 import dev.attache.cli.forms.Columns;
-import dev.attache.cli.terminal.Sizes;
 import dev.attache.conversation.ConversationSettings;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.ConversationSummary.Tally;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.SizeText;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -111,14 +111,14 @@ public final class ConversationOutput {
         "delivered",
         count(tally.snapshots(), "snapshot")
             + ", "
-            + Sizes.format(tally.bytes())
+            + SizeText.of(tally.bytes())
             + "; "
             + tally.references()
             + " as a reference");
     line(
         table,
         "saved",
-        Sizes.format(tally.savedBytes()) + ", about " + count(tally.savedTokens(), "token"));
+        SizeText.of(tally.savedBytes()) + ", about " + count(tally.savedTokens(), "token"));
   }
 
   /** A setting, and whether it means something: a history can be edited. */

@@ -1,5 +1,6 @@
 package dev.attache.jars.trust;
 
+import dev.attache.support.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,8 +25,7 @@ public final class NameList {
   private static String line(List<String> names, String end) {
     var shown = new ArrayList<String>();
     for (String name : names.subList(0, Math.min(names.size(), MAX_SHOWN))) {
-      shown.add(
-          (name.length() <= MAX_LENGTH ? name : name.substring(0, MAX_LENGTH - 1) + "…") + end);
+      shown.add(OneLine.fit(name, MAX_LENGTH) + end);
     }
     int more = names.size() - MAX_SHOWN;
     return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");

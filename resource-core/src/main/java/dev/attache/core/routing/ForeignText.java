@@ -11,13 +11,7 @@ public final class ForeignText {
 
   /** Returns a text without control characters, and of a long one the beginning. */
   public static String of(String text) {
-    String cut = text.length() <= MAX_LENGTH ? text : OneLine.cut(text, MAX_LENGTH - 1);
-    var line = new StringBuilder(cut.length());
-    for (int i = 0; i < cut.length(); i++) {
-      char c = cut.charAt(i);
-      line.append(Character.isISOControl(c) || c == '\u2028' || c == '\u2029' ? ' ' : c);
-    }
-    return line.toString().strip();
+    return OneLine.blanked(OneLine.fit(text, MAX_LENGTH));
   }
 
   /** Returns what an exception says of itself, even if it fails at that. */

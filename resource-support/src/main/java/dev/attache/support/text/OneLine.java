@@ -39,13 +39,70 @@ public final class OneLine {
     return line.toString().strip();
   }
 
+  /**
+   * Returns the beginning of a text on one line: a space stands for each run of blanks, control
+   * characters, what changes the direction of text or cannot be seen, joiners, and half characters.
+   * Colours lose what makes them one, but stay as text.
+   *
+   * @param limit how many characters it has at most, in UTF-16, with the ellipsis that stands for
+   *     what follows, and the space that may stand before that
+   */
+  public static String words(String text, int limit) {
+    var line = new StringBuilder();
+    boolean isGap = false;
+    for (int at = 0; at < text.length(); ) {
+      int c = text.codePointAt(at);
+      at += Character.charCount(c);
+      if (!isWord(c)) {
+        isGap = line.length() > 0;
+        continue;
+      }
+      if (line.length() + 2 + Character.charCount(c) > limit) {
+        return line.append('…').toString();
+      }
+      if (isGap) {
+        line.append(' ');
+        isGap = false;
+      }
+      line.appendCodePoint(c);
+    }
+    return line.toString();
+  }
+
+  /** Returns a text in which a space stands for each line end and each other control character. */
+  public static String blanked(String text) {
+    var line = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      line.append(Character.isISOControl(c) || c == '\u2028' || c == '\u2029' ? ' ' : c);
+    }
+    return line.toString().strip();
+  }
+
   /** Returns a line, or so many characters of it, in UTF-16, and an ellipsis. */
   public static String cut(String line, int limit) {
+    return line.length() <= limit ? line : beginning(line, limit) + "…";
+  }
+
+  /** Returns a line, or the beginning of it with an ellipsis, as so many characters, in UTF-16. */
+  public static String fit(String line, int limit) {
+    return line.length() <= limit ? line : beginning(line, limit - 1) + "…";
+  }
+
+  /** Returns a line, or so many characters of it, in UTF-16. */
+  public static String beginning(String line, int limit) {
     if (line.length() <= limit) {
       return line;
     }
     boolean isSplit = limit > 0 && Character.isHighSurrogate(line.charAt(limit - 1));
-    return line.substring(0, limit - (isSplit ? 1 : 0)) + "…";
+    return line.substring(0, limit - (isSplit ? 1 : 0));
+  }
+
+  private static boolean isWord(int c) {
+    return switch (Character.getType(c)) {
+      case Character.FORMAT, Character.SPACE_SEPARATOR -> false;
+      default -> isPrintable(c);
+    };
   }
 
   private static boolean isPrintable(int c) {

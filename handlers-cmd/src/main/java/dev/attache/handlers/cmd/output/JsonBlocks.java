@@ -2,10 +2,10 @@ package dev.attache.handlers.cmd.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.attache.handlers.cmd.run.ShownLine;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
+import dev.attache.support.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class JsonBlocks {
         throw ResourceException.of(
             Kind.FAILED,
             asked.value(),
-            "asks a question, and nobody can answer here: " + ShownLine.of(question, MAX_NOTE));
+            "asks a question, and nobody can answer here: " + OneLine.words(question, MAX_NOTE));
       }
     }
     String status = response.path("_meta").path("computer.jp/status").asText("stopped");
@@ -78,7 +78,7 @@ final class JsonBlocks {
           asked,
           pointer + "/type",
           "must be \"text\" or \"resource\""
-              + (type.isEmpty() ? "" : ", and is \"" + ShownLine.of(type, MAX_TYPE) + "\""));
+              + (type.isEmpty() ? "" : ", and is \"" + OneLine.words(type, MAX_TYPE) + "\""));
     }
     if (!(block.path("resource") instanceof ObjectNode inner)) {
       throw JsonEntry.problem(asked, pointer + "/resource", "must be an object");
@@ -101,6 +101,6 @@ final class JsonBlocks {
 
   /** What to say of a text that is no resource of its own. */
   static String note(String text) {
-    return "the program adds: " + ShownLine.of(text, MAX_NOTE);
+    return "the program adds: " + OneLine.words(text, MAX_NOTE);
   }
 }

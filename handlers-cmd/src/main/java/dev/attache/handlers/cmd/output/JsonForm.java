@@ -2,8 +2,8 @@ package dev.attache.handlers.cmd.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.handlers.cmd.output.JsonOutputException.Found;
-import dev.attache.handlers.cmd.run.ShownLine;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.support.text.OneLine;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -103,7 +103,7 @@ enum JsonForm {
     }
     var keys = new ArrayList<String>();
     for (Iterator<String> names = root.fieldNames(); names.hasNext() && keys.size() < MAX_KEYS; ) {
-      keys.add("\"" + ShownLine.of(names.next(), MAX_KEY) + "\"");
+      keys.add("\"" + OneLine.words(names.next(), MAX_KEY) + "\"");
     }
     return keys.isEmpty() ? "an empty object" : "an object with " + String.join(", ", keys);
   }

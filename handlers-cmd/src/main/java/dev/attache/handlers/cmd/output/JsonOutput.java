@@ -14,8 +14,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.attache.handlers.cmd.output.JsonOutputException.Found;
 import dev.attache.handlers.cmd.run.ByteCount;
 import dev.attache.handlers.cmd.run.Captured;
-import dev.attache.handlers.cmd.run.ShownLine;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.support.text.OneLine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -117,7 +117,7 @@ public record JsonOutput(JsonForm form, JsonNode root) {
   }
 
   private static String reason(JsonProcessingException e) {
-    String message = ShownLine.of(e.getOriginalMessage(), MAX_REASON);
+    String message = OneLine.words(e.getOriginalMessage(), MAX_REASON);
     return e.getLocation() == null
         ? message
         : "line "

@@ -3,11 +3,11 @@ package dev.attache.handlers.cmd.output;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.handlers.cmd.run.Completion;
 import dev.attache.handlers.cmd.run.PassedValues;
-import dev.attache.handlers.cmd.run.ShownLine;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.support.process.Signals;
+import dev.attache.support.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -117,12 +117,12 @@ public final class ProgramFailure {
           texts.add(block.path("text").textValue());
         }
       }
-      String text = ShownLine.of(secrets.hide(String.join(" ", texts)), MAX_TEXT);
+      String text = OneLine.words(secrets.hide(String.join(" ", texts)), MAX_TEXT);
       JsonNode error = response.root().path("_meta").path("computer.jp/error");
       var causes = new ArrayList<String>();
       for (JsonNode cause : error.path("trace")) {
         if (cause.isTextual() && causes.size() < MAX_CAUSES) {
-          causes.add(ShownLine.of(secrets.hide(cause.textValue()), MAX_CAUSE));
+          causes.add(OneLine.words(secrets.hide(cause.textValue()), MAX_CAUSE));
         }
       }
       return new JsonFailure(message(text, causes), error.path("transient").asBoolean());

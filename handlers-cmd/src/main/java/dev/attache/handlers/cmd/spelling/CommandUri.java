@@ -1,9 +1,8 @@
 package dev.attache.handlers.cmd.spelling;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.support.text.PercentEncoding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,8 +37,8 @@ public record CommandUri(
     Map<String, String> metadata,
     List<String> warnings) {
 
-  private static final char[] HEX = "0123456789ABCDEF".toCharArray();
-  private static final String UNRESERVED_MARKS = "-._~";
+  private static final PercentEncoding WORD = PercentEncoding.keeping("-._~");
+  private static final PercentEncoding PATH = PercentEncoding.keeping("-._~/");
 
   public CommandUri {
     arguments = List.copyOf(arguments);
@@ -84,27 +83,11 @@ public record CommandUri(
    */
   public ResourceUri canonical() {
     var parameters = new ArrayList<String>();
-    arguments.forEach(argument -> parameters.add("arg=" + encode(argument, "")));
+    arguments.forEach(argument -> parameters.add("arg=" + WORD.encode(argument)));
     if (!relativeDirectory.isEmpty()) {
-      parameters.add("dir=" + encode(relativeDirectory, "/"));
+      parameters.add("dir=" + PATH.encode(relativeDirectory));
     }
     String query = parameters.isEmpty() ? "" : "?" + String.join("&", parameters);
-    return ResourceUri.of("cmd://" + encode(program, "/") + query);
-  }
-
-  private static String encode(String text, String alsoRaw) {
-    var encoded = new StringBuilder(text.length() + 16);
-    for (byte b : text.getBytes(UTF_8)) {
-      if (isUnreserved(b) || alsoRaw.indexOf(b) >= 0) {
-        encoded.append((char) b);
-      } else {
-        encoded.append('%').append(HEX[(b >> 4) & 0xf]).append(HEX[b & 0xf]);
-      }
-    }
-    return encoded.toString();
-  }
-
-  private static boolean isUnreserved(byte b) {
-    return b >= 0 && (Character.isLetterOrDigit(b) || UNRESERVED_MARKS.indexOf(b) >= 0);
+    return ResourceUri.of("cmd://" + PATH.encode(program) + query);
   }
 }

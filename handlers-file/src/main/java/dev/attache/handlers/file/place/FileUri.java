@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.secrets.Redaction;
-import java.io.ByteArrayOutputStream;
+import dev.attache.support.text.PercentEncoding;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
@@ -26,21 +26,9 @@ public record FileUri(String path, @Nullable LineRange lines, boolean hasEncoded
 
   private static final String SCHEME = "file:";
   private static final String LOCAL_HOST = "localhost";
-  private static final char[] HEX = "0123456789ABCDEF".toCharArray();
 
-  /** Which ASCII characters stand for themselves in a path: {@code pchar} and the slash. */
-  private static final boolean[] RAW = new boolean[128];
-
-  static {
-    String others = "-._~!$&'()*+,;=:@/";
-    for (char c = 0; c < RAW.length; c++) {
-      RAW[c] =
-          (c >= 'a' && c <= 'z')
-              || (c >= 'A' && c <= 'Z')
-              || (c >= '0' && c <= '9')
-              || others.indexOf(c) >= 0;
-    }
-  }
+  /** {@code pchar} and the slash stand for themselves in a path. */
+  private static final PercentEncoding PATH = PercentEncoding.keeping("-._~!$&'()*+,;=:@/");
 
   /** Reads a URI whose scheme is {@code file}, in any case. */
   public static FileUri parse(String uri) throws ResourceException {
@@ -67,28 +55,12 @@ public record FileUri(String path, @Nullable LineRange lines, boolean hasEncoded
 
   /** Encodes a path, or a part of one. */
   public static String encode(String path) {
-    int plain = 0;
-    while (plain < path.length() && isRaw(path.charAt(plain))) {
-      plain++;
-    }
-    return plain == path.length() ? path : encode(path.getBytes(UTF_8));
+    return PATH.encode(path);
   }
 
   /** Encodes the bytes of a path, or a part of one, whether or not they are UTF-8. */
   public static String encode(byte[] path) {
-    var encoded = new StringBuilder(path.length + 16);
-    for (byte b : path) {
-      if (b >= 0 && RAW[b]) {
-        encoded.append((char) b);
-      } else {
-        encoded.append('%').append(HEX[(b >> 4) & 0xf]).append(HEX[b & 0xf]);
-      }
-    }
-    return encoded.toString();
-  }
-
-  private static boolean isRaw(char c) {
-    return c < RAW.length && RAW[c];
+    return PATH.encode(path);
   }
 
   /** The lines that a fragment without its {@code #} selects; a URI has no other fragments. */
@@ -124,34 +96,24 @@ public record FileUri(String path, @Nullable LineRange lines, boolean hasEncoded
     if (encoded.indexOf('%') < 0) {
       return encoded;
     }
-    byte[] ascii = encoded.getBytes(UTF_8);
-    var bytes = new ByteArrayOutputStream(ascii.length);
-    for (int i = 0; i < ascii.length; i++) {
-      if (ascii[i] == '%') {
-        bytes.write(decodeOne(uri, ascii, i));
-        i += 2;
-      } else {
-        bytes.write(ascii[i]);
-      }
+    for (int at = encoded.indexOf('%'); at >= 0; at = encoded.indexOf('%', at + 3)) {
+      requireByte(uri, PercentEncoding.byteAt(encoded, at));
     }
+    byte[] bytes = PercentEncoding.decode(encoded);
     try {
-      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw invalid(uri, "is not UTF-8 once it is decoded");
     }
   }
 
-  private static int decodeOne(String uri, byte[] ascii, int at) throws ResourceException {
-    int high = at + 1 < ascii.length ? Character.digit(ascii[at + 1], 16) : -1;
-    int low = at + 2 < ascii.length ? Character.digit(ascii[at + 2], 16) : -1;
-    if (high < 0 || low < 0) {
+  private static void requireByte(String uri, int value) throws ResourceException {
+    if (value < 0) {
       throw invalid(uri, "has a % that is not followed by two hexadecimal digits");
     }
-    int value = 16 * high + low;
     if (value == '/' || value == 0) {
       throw invalid(uri, "must not hold an encoded " + (value == 0 ? "NUL (%00)" : "slash (%2F)"));
     }
-    return value;
   }
 
   public static ResourceException invalid(String uri, String rule) {

@@ -3,7 +3,7 @@ package dev.attache.handlers.file.place;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.ResourceException;
-import java.io.ByteArrayOutputStream;
+import dev.attache.support.text.PercentEncoding;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
@@ -87,20 +87,6 @@ public final class PathBytes {
   public static byte[] ofName(Path path) {
     String uri = path.toUri().getRawPath();
     int end = uri.endsWith("/") ? uri.length() - 1 : uri.length();
-    return decode(uri.substring(uri.lastIndexOf('/', end - 1) + 1, end));
-  }
-
-  private static byte[] decode(String escaped) {
-    var bytes = new ByteArrayOutputStream(escaped.length());
-    byte[] ascii = escaped.getBytes(UTF_8);
-    for (int at = 0; at < ascii.length; at++) {
-      if (ascii[at] == '%') {
-        bytes.write(Integer.parseInt(escaped.substring(at + 1, at + 3), 16));
-        at += 2;
-      } else {
-        bytes.write(ascii[at]);
-      }
-    }
-    return bytes.toByteArray();
+    return PercentEncoding.decode(uri.substring(uri.lastIndexOf('/', end - 1) + 1, end));
   }
 }

@@ -2,7 +2,7 @@ package dev.attache.handlers.http.url;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
+import dev.attache.support.text.PercentEncoding;
 
 /**
  * One pass over a path or a query that leaves one spelling of every character.
@@ -17,8 +17,6 @@ import java.io.ByteArrayOutputStream;
  * changes nothing.
  */
 final class PercentPass {
-
-  private static final String HEX = "0123456789ABCDEF";
 
   private final String encoded; // printable ASCII characters that must not stand for themselves
   private final StringBuilder out;
@@ -41,22 +39,7 @@ final class PercentPass {
 
   /** Decodes every escape of a host; what is not UTF-8 becomes U+FFFD, which no host may hold. */
   static String decode(String host) {
-    if (host.indexOf('%') < 0) {
-      return host;
-    }
-    byte[] bytes = host.getBytes(UTF_8);
-    var decoded = new ByteArrayOutputStream(bytes.length);
-    for (int i = 0; i < bytes.length; i++) {
-      int high = bytes[i] == '%' && i + 2 < bytes.length ? digit(bytes[i + 1]) : -1;
-      int low = high < 0 ? -1 : digit(bytes[i + 2]);
-      if (low < 0) {
-        decoded.write(bytes[i]);
-      } else {
-        decoded.write(16 * high + low);
-        i += 2;
-      }
-    }
-    return decoded.toString(UTF_8);
+    return host.indexOf('%') < 0 ? host : new String(PercentEncoding.decode(host), UTF_8);
   }
 
   private String run(String text) {
@@ -75,18 +58,16 @@ final class PercentPass {
 
   /** Takes the percent sign at that index, with its digits; returns how much was taken. */
   private int escape(String text, int at) {
-    int high = at + 2 < text.length() ? digit(text.charAt(at + 1)) : -1;
-    int low = high < 0 ? -1 : digit(text.charAt(at + 2));
-    if (low < 0) {
+    int value = PercentEncoding.byteAt(text, at);
+    if (value < 0) {
       stray = out.length();
       out.append('%');
       return 1;
     }
-    int value = 16 * high + low;
     if (isUnreserved(value) && !joinsStray(value)) {
       out.append((char) value);
     } else {
-      out.append('%').append(HEX.charAt(high)).append(HEX.charAt(low));
+      PercentEncoding.appendByte(out, (byte) value);
     }
     return 3;
   }
@@ -103,7 +84,7 @@ final class PercentPass {
       return;
     }
     for (byte b : Character.toString(character).getBytes(UTF_8)) {
-      out.append('%').append(HEX.charAt((b >> 4) & 0xf)).append(HEX.charAt(b & 0xf));
+      PercentEncoding.appendByte(out, b);
     }
   }
 

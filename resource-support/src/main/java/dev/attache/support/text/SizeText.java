@@ -1,42 +1,36 @@
-package dev.attache.cli.terminal;
+package dev.attache.support.text;
 
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Numbers of bytes as people write and read them. */
-public final class Sizes {
+/** Numbers of bytes as people write and read them; the units are powers of 1024. */
+public final class SizeText {
 
   private static final String UNITS = "KMGT";
   private static final Pattern SIZE =
       Pattern.compile("([0-9]+)\\s*([" + UNITS + "]?)(?:iB|B)?", Pattern.CASE_INSENSITIVE);
 
-  private Sizes() {}
+  private SizeText() {}
 
   /**
-   * Reads a size: a number of bytes, or one with {@code K}, {@code M}, {@code G} or {@code T},
-   * which are powers of 1024.
-   *
-   * @throws UsageException if it is none, or too large to count
+   * Reads a number of bytes, or of {@code K}, {@code M}, {@code G} or {@code T}: {@code 4096},
+   * {@code 512K}, {@code 1 MiB}. It may be larger than any file. Returns null if it is no size.
    */
-  public static long parse(String option, String size) throws UsageException {
+  public static @Nullable BigInteger parse(String size) {
     Matcher matcher = SIZE.matcher(size);
     if (!matcher.matches()) {
-      throw new UsageException(
-          option + " (" + size + ") must be a number of bytes, such as 4096, 512K or 10M");
+      return null;
     }
     String unit = matcher.group(2).toUpperCase(Locale.ROOT);
     int shift = unit.isEmpty() ? 0 : 10 * (UNITS.indexOf(unit) + 1);
-    var bytes = new BigInteger(matcher.group(1)).shiftLeft(shift);
-    if (bytes.bitLength() >= Long.SIZE) {
-      throw new UsageException(option + " (" + size + ") must be less than 8 EiB");
-    }
-    return bytes.longValue();
+    return new BigInteger(matcher.group(1)).shiftLeft(shift);
   }
 
-  /** Shows a size with at most one decimal: {@code 512 B}, {@code 1.5 KiB}, {@code 10 MiB}. */
-  public static String format(long bytes) {
+  /** Returns a size with at most one decimal: {@code 512 B}, {@code 1.5 KiB}, {@code 10 MiB}. */
+  public static String of(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";
     }

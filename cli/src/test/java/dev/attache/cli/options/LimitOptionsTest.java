@@ -1,13 +1,14 @@
-package dev.attache.cli.terminal;
+package dev.attache.cli.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.cli.terminal.UsageException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SizesTest {
+class LimitOptionsTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -25,14 +26,14 @@ class SizesTest {
     "999999999999999999, 999999999999999999"
   })
   void readsWhatPeopleWrite(String size, long bytes) throws UsageException {
-    assertThat(Sizes.parse("--max-bytes", size)).isEqualTo(bytes);
+    assertThat(LimitOptions.bytes("--max-bytes", size)).isEqualTo(bytes);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", " ", "-1", "+1", "1.5M", "1e6", "M", "10X", "10MM", "ten", "0x10", "\u0661"})
   void refusesWhatIsNoNumberOfBytes(String size) {
-    assertThatThrownBy(() -> Sizes.parse("--max-bytes", size))
+    assertThatThrownBy(() -> LimitOptions.bytes("--max-bytes", size))
         .hasMessage(
             "--max-bytes (" + size + ") must be a number of bytes, such as 4096, 512K or 10M");
   }
@@ -41,23 +42,7 @@ class SizesTest {
   @ValueSource(
       strings = {"8388608T", "9007199254740992K", "999999999999999999T", "9223372036854775808"})
   void refusesWhatCannotBeCounted(String size) {
-    assertThatThrownBy(() -> Sizes.parse("--max-total", size))
+    assertThatThrownBy(() -> LimitOptions.bytes("--max-total", size))
         .hasMessage("--max-total (" + size + ") must be less than 8 EiB");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "0, 0 B",
-    "1023, 1023 B",
-    "1024, 1 KiB",
-    "1536, 1.5 KiB",
-    "1048524, 1023.9 KiB",
-    "1048575, 1 MiB",
-    "10485760, 10 MiB",
-    "1099511627776, 1 TiB",
-    "9223372036854775807, 8388608 TiB"
-  })
-  void showsSizesShortly(long bytes, String shown) {
-    assertThat(Sizes.format(bytes)).isEqualTo(shown);
   }
 }
