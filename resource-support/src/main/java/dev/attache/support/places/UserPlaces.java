@@ -5,19 +5,19 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The places of the user's own files (XDG Base Directory Specification). */
+/**
+ * The places of the user's own files: the directories of the XDG Base Directory Specification for
+ * settings, for what can be made again, and for the state of programs. An environment goes in; no
+ * place that comes out need be there.
+ */
 public final class UserPlaces {
 
   private UserPlaces() {}
 
-  /** Returns the directory of settings, which may not be there; null if nobody knows. */
+  /** Returns the directory of settings; null if nobody knows. */
   public static @Nullable String configuration(Map<String, String> environment) {
-    String directory = environment.getOrDefault("XDG_CONFIG_HOME", "");
-    if (directory.startsWith("/")) { // relative ones are to be ignored
-      return directory + "/attache";
-    }
-    String home = environment.getOrDefault("HOME", "");
-    return home.isEmpty() ? null : home + "/.config/attache";
+    String base = base(environment, "XDG_CONFIG_HOME", ".config");
+    return base == null ? null : base + "/attache";
   }
 
   /**
@@ -26,25 +26,31 @@ public final class UserPlaces {
    * @throws InvalidPathException if the locale does not know its characters
    */
   public static @Nullable Path cache(Map<String, String> environment) {
-    String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
-    if (caches.startsWith("/")) { // relative ones are to be ignored
-      return Path.of(caches, "attache");
-    }
-    String home = environment.getOrDefault("HOME", "");
-    return home.startsWith("/") ? Path.of(home, ".cache", "attache") : null;
+    String base = base(environment, "XDG_CACHE_HOME", ".cache");
+    return isAbsolute(base) ? Path.of(base, "attache") : null;
   }
 
   /** Returns the place of a file of the user's state; null if there is no place for any. */
   public static @Nullable Path state(Map<String, String> environment, String file) {
-    String state = environment.getOrDefault("XDG_STATE_HOME", "");
-    String home = environment.getOrDefault("HOME", "");
+    String base = base(environment, "XDG_STATE_HOME", ".local/state");
     try {
-      if (state.startsWith("/")) { // relative ones are to be ignored
-        return Path.of(state, file);
-      }
-      return home.startsWith("/") ? Path.of(home, ".local/state", file) : null;
+      return isAbsolute(base) ? Path.of(base, file) : null;
     } catch (InvalidPathException e) {
       return null; // no directory has such a name
     }
+  }
+
+  private static @Nullable String base(
+      Map<String, String> environment, String variable, String inHome) {
+    String base = environment.getOrDefault(variable, "");
+    if (isAbsolute(base)) { // relative ones are to be ignored
+      return base;
+    }
+    String home = environment.getOrDefault("HOME", "");
+    return home.isEmpty() ? null : home + "/" + inHome;
+  }
+
+  private static boolean isAbsolute(@Nullable String base) {
+    return base != null && base.startsWith("/");
   }
 }

@@ -105,6 +105,7 @@ public record GitUser(Map<String, String> environment, Path home, Consumer<Strin
     }
   }
 
+  /** As git has it, which takes relative directories, too, that the specification rules out. */
   private Path xdgDirectory() {
     String xdg = variable("XDG_CONFIG_HOME", "");
     return (xdg.isEmpty() ? home.resolve(".config") : home.resolve(xdg)).resolve("git");
