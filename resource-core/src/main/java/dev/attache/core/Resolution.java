@@ -1,7 +1,6 @@
 package dev.attache.core;
 
 import dev.attache.core.outcome.Outcome;
-import dev.attache.core.outcome.TotalLimit;
 import dev.attache.core.routing.ReferenceRouter;
 import dev.attache.core.routing.References;
 import dev.attache.core.run.Deadline;
@@ -10,9 +9,12 @@ import dev.attache.core.run.ItemReader;
 import dev.attache.core.run.PendingItem;
 import dev.attache.core.run.RunSettings;
 import dev.attache.core.run.RunThreads;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.SkipReason;
 import dev.attache.support.text.DurationText;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -217,5 +219,56 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
             + "; what was not read by then is missing";
     ready.add(
         new Outcome.Failed(last, null, ResourceException.of(Kind.TIMEOUT, last.text(), message)));
+  }
+
+  /**
+   * The limit on all items together: an item that would exceed it is left out, a later and smaller
+   * one may still fit. Applied in order, so that the result does not depend on which was read
+   * first.
+   */
+  private static final class TotalLimit {
+
+    private final long maxTotalBytes;
+    private long total;
+
+    TotalLimit(long maxTotalBytes) {
+      this.maxTotalBytes = maxTotalBytes;
+    }
+
+    Outcome apply(Outcome outcome) {
+      return outcome.match(this::resolved, this::planned, same -> same, same -> same, same -> same);
+    }
+
+    private Outcome resolved(Outcome.Resolved resolved) {
+      Resource resource = resolved.snapshot().resource();
+      long size = resource.content().size();
+      return fits(size)
+          ? resolved
+          : skipped(resolved, new Candidate(resource.uri(), resource.name(), size, false, null));
+    }
+
+    private Outcome planned(Outcome.Planned planned) {
+      return fits(Math.max(0, planned.candidate().size()))
+          ? planned
+          : skipped(planned, planned.candidate());
+    }
+
+    private boolean fits(long size) {
+      if (size > maxTotalBytes - total) {
+        return false;
+      }
+      total += size;
+      return true;
+    }
+
+    private Outcome skipped(Outcome outcome, Candidate candidate) {
+      String detail =
+          "its "
+              + candidate.size()
+              + " bytes would exceed the total of "
+              + maxTotalBytes
+              + " bytes";
+      return new Outcome.Skipped(outcome.reference(), candidate, SkipReason.BUDGET, detail);
+    }
   }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class NotesTest {
 
-  private final Notes notes = new Notes();
+  private final ItemContext.Notes notes = new ItemContext.Notes();
 
   @Test
   void keepsDifferentTextsInTheirOrder() {
