@@ -8,7 +8,7 @@ import dev.attache.resource.ResourceUri;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class ReferenceLineTest {
+class DeliveryTest {
 
   private static final ContentDigest DIGEST = ResourceContent.text("abc").digest();
 
