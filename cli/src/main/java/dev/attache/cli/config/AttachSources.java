@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** From where a model may attach by itself, as users write it: {@code HOST} or {@code SCHEME:}. */
+/**
+ * A check of the sources that a model may attach from by itself, as users write them: {@code HOST}
+ * or {@code SCHEME:}.
+ */
 public final class AttachSources {
 
   /** What models never attach from, whoever allows it. */

@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The reading of TOML. The only class that knows the parser, for which nobody has to wait who has
- * no configuration file; data-binding would take three times as long.
+ * A reader of TOML. The only class that knows the parser, for which nobody has to wait who has no
+ * configuration file; data-binding would take three times as long.
  */
 final class TomlTables {
 

@@ -10,7 +10,7 @@ import dev.attache.core.trust.TrustStore;
 import dev.attache.resource.spi.CommandPolicy;
 import java.util.List;
 
-/** The asking of the user whether commands and servers of a workspace are to be trusted. */
+/** A dialog that asks the user whether commands and servers of a workspace are to be trusted. */
 public final class TrustDialog {
 
   private final Streams streams;

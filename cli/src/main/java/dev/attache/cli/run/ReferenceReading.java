@@ -14,8 +14,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The reading of references by one command: the resolver that knows them, the question of trust,
- * the outcomes without what the command writes itself, and at the end what led to nothing.
+ * One command's reading of references: the resolver that knows them, the question of trust, the
+ * outcomes without what the command writes itself, and at the end what led to nothing.
  */
 public final class ReferenceReading {
 

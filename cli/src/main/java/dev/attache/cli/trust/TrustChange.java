@@ -4,7 +4,7 @@ import dev.attache.cli.permission.TrustItem;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 
-/** What {@code attache trust add} and {@code rm} do with each thing that it is about. */
+/** An action of {@code attache trust add} or {@code rm} on each thing that it is about. */
 @FunctionalInterface
 public interface TrustChange {
 

@@ -24,9 +24,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The granting of trust: to commands and servers as the session finds them, and to jars that the
- * user names. Each jar is shown, asked about where somebody can answer, and loaded once, because
- * what does not work is not trusted.
+ * The grants of trust of one session: to commands and servers as the session finds them, and to
+ * jars that the user names. Each jar is shown, asked about where somebody can answer, and loaded
+ * once, because what does not work is not trusted.
  */
 public final class TrustGranting implements TrustChange {
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was typed to be trusted, or to be trusted no more, by what it names.
+ * The arguments of a command of trust, sorted by what they name.
  *
  * @param things the commands and servers
  * @param jars the jars of handlers, and folders of them

@@ -8,7 +8,7 @@ import dev.attache.delivery.form.RequestJson;
 import dev.attache.history.ConversationEvent.ToolResult;
 import java.io.IOException;
 
-/** The printing of what a model gets as the result of a tool call. */
+/** A printer of what a model gets as the result of a tool call. */
 final class ResultPrint {
 
   private ResultPrint() {}
