@@ -27,8 +27,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What was delivered of some URIs in the last turns and is in the request that is being built: the
- * answer to which earlier delivery holds a content in full. Not thread-safe.
+ * An index of what was delivered of some URIs in the last turns and is in the request that is being
+ * built: the answer to which earlier delivery holds a content in full. Not thread-safe.
  */
 public final class DeliveryIndex {
 

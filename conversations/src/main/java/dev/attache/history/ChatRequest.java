@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user sends in one turn (RFD 065, {@code ChatRequest}). Immutable.
+ * The user's part of one turn (RFD 065, {@code ChatRequest}). Immutable.
  *
  * @param author who wrote it
  * @param text what the user wrote

@@ -4,7 +4,7 @@ import dev.attache.resource.secrets.ShellWords;
 import java.util.List;
 
 /**
- * What a model is told that asks for a resource which is not attached: how it can be. Thread-safe.
+ * A hint for a model that asks for a resource which is not attached: how it can be. Thread-safe.
  */
 @FunctionalInterface
 public interface AttachHint {

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model may attach by itself, besides files of the workspace: URLs of hosts, and schemes,
- * that the user named. Never a command, nor what another MCP server offers. Immutable.
+ * A policy of what a model may attach by itself, besides files of the workspace: URLs of hosts, and
+ * schemes, that the user named. Never a command, nor what another MCP server offers. Immutable.
  *
  * <p>Handed down to handlers as their {@link UriPolicy}, it holds for each redirect, too, and for
  * what a model has attached and is read again. What others asked for it lets pass.

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The reading of events: of ours, of those that people have edited, and of earlier forms. */
+/** A reader of events: of ours, of those that people have edited, and of earlier forms. */
 final class EventReader {
 
   static final String REQUEST = "request";

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The writing of events: what says nothing is left out. */
+/** A writer of events, which leaves out what says nothing. */
 final class EventWriter {
 
   private EventWriter() {}

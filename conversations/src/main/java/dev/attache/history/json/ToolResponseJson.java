@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reading of what tools print: the JSON of RFD 058, which is MCP's {@code CallToolResult} with our
+ * A reader of what tools print: the JSON of RFD 058, which is MCP's {@code CallToolResult} with our
  * fields, its old form with one text for all content, or any other text. Thread-safe.
  */
 public final class ToolResponseJson {
