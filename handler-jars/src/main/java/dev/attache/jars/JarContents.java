@@ -23,7 +23,7 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one jar says of itself.
+ * The files in which one jar says what it is.
  *
  * @param manifest what its manifest says
  * @param services the classes that its services file names; null if it has no such file

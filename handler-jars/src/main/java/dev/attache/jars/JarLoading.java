@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loading of the handlers of one jar, by a class loader of its own, in a thread of its own:
+ * An attempt to load the handlers of one jar, by a class loader of its own, in a thread of its own:
  * code that does not come back must not hold up the program.
  */
 final class JarLoading {

@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The reading of a jar or a folder of jars, without running anything of it. */
+/** A reader of a jar or a folder of jars, which runs nothing of it. */
 final class JarReading {
 
   /** How many bytes all files of a folder together may have. */

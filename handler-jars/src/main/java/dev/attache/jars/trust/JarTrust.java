@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The recording of trust in a jar: it is copied, loaded from the copy, and trusted if it works. */
+/**
+ * The way of a jar to being trusted: it is copied, loaded from the copy, and trusted if it works.
+ */
 public record JarTrust(TrustStore store, HandlerPlaces places) {
 
   /**
