@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The reading of one command: consent, running, and the result as a resource. */
+/** A reader of what one command prints: consent, running, and the result as a resource. */
 final class CommandReading {
 
   private final Preparation preparation;

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The reading of one URI by a program: consent, running, and what it printed as resources. */
+/** A reader of one URI by way of a program: consent, running, and what it printed as resources. */
 final class ProgramReading {
 
   /** Where a program that does not look at its arguments finds the URI. */

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands against the programs that a repository's settings name: for each the value that the
- * person or the machine has set, or else one that runs nothing.
+ * Settings that stand against the programs that a repository's settings name: for each the value
+ * that the person or the machine has set, or else one that runs nothing.
  */
 final class GitOverrides {
   /** What is said of every repository: hooks run, and files are watched, though none is listed. */

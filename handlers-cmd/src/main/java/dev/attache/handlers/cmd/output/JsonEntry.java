@@ -20,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading of one resource in JSON: the fields as {@link ResourceJson} has them, the content
+ * A reader of one resource in JSON: the fields as {@link ResourceJson} has them, the content
  * through the engine, for its limits and its decision on the type. Fields that are null are
  * missing.
  *

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a program that could not give a resource says about it. */
+/** The words of a program that could not give a resource. */
 public final class ProgramFailure {
 
   private static final int MAX_TEXT = 400;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The keeping of what a command prints on one stream, up to a limit: everything if it fits, else
- * the first half and the last half.
+ * A buffer of what a command prints on one stream, up to a limit: everything if it fits, else the
+ * first half and the last half.
  *
  * <p>Costs memory for what was printed and never much more than the limit; what is dropped costs no
  * more than the copying. Written to by one thread, asked by any at any time.

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The running of a command for one resource: consent, what keeps git in check, and the start. */
+/** A run of a command for one resource: consent, what keeps git in check, and the start. */
 public final class CommandRun {
 
   /** The most that is kept of standard error, and the part of all that it may take up. */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The reading of one {@code cmd:PROGRAM ARGUMENT …}, written as for a shell that is not there. */
+/** A parser of one {@code cmd:PROGRAM ARGUMENT …}, written as for a shell that is not there. */
 final class LineSpelling {
 
   private LineSpelling() {}

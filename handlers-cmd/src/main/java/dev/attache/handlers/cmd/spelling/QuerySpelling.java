@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The reading of one {@code cmd://PROGRAM?arg=…&arg=…}. */
+/** A parser of one {@code cmd://PROGRAM?arg=…&arg=…}. */
 final class QuerySpelling {
 
   private static final Set<String> ARGUMENT_KEYS = Set.of("arg", "args", "arg[]", "args[]");
