@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** What one reference led to, on its way to the sink: offered, or left out with the reason. */
+/** The findings of one reference on their way to the sink: offered, or left out with the reason. */
 final class FileOffer {
 
   private final Reference reference;

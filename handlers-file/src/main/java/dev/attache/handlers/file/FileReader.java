@@ -25,7 +25,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading of one file: reached from its root without following links, read twice if it changes
+ * A reader of one file: reached from its root without following links, read twice if it changes
  * meanwhile, and marked if it changes again.
  */
 final class FileReader {

@@ -17,7 +17,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** The reading of what users write to name files. */
+/** A reader of what users write to name files. */
 final class FileReferences {
 
   private final HandlerContext context;

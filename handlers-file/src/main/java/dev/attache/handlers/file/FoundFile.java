@@ -3,7 +3,7 @@ package dev.attache.handlers.file;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Something that a walk or a reference came upon.
+ * A file or directory that a walk or a reference came upon.
  *
  * @param uri its canonical URI
  * @param path its path relative to the root

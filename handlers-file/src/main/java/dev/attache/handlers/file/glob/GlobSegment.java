@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a glob says between two slashes, compiled.
+ * A part of a glob between two slashes, compiled.
  *
  * <p>A wildcard matches whole UTF-8 characters; each byte that belongs to none counts as one, which
  * {@code ?} and {@code *} match, and of the brackets only the negated ones. Immutable and

@@ -4,7 +4,7 @@ import dev.attache.handlers.file.place.Entry;
 import java.util.List;
 
 /**
- * Which of the names that bear on ignore rules a directory has, so that none is asked for in vain.
+ * The names in a directory that bear on ignore rules, so that none is asked for in vain.
  *
  * @param git something called {@code .git}, which may make it a repository
  * @param gitignore a {@code .gitignore}
