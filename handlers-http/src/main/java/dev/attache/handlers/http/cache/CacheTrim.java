@@ -19,9 +19,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The keeping of a cache within its size: deletes what was not used for the longest time until a
- * tenth is free. One process at a time does it, and not at the end of every run, as it looks at all
- * files: only if the run wrote much, or nobody has looked for a while.
+ * A trim that keeps a cache within its size: it deletes what was not used for the longest time
+ * until a tenth is free. One process at a time does it, and not at the end of every run, as it
+ * looks at all files: only if the run wrote much, or nobody has looked for a while.
  */
 final class CacheTrim {
 

@@ -8,7 +8,7 @@ import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading of dates in headers (RFC 9110, section 5.6.7): the form that is sent today without
+ * A reader of dates in headers (RFC 9110, section 5.6.7): the form that is sent today without
  * OkHttp, whose formatter costs much where all else is small; the older ones with it.
  */
 public final class HttpDate {

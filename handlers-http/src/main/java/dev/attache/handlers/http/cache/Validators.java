@@ -7,8 +7,8 @@ import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stored answer can be recognised by when its server is asked whether it is still the same
- * (RFC 9110, section 8.8), as the server wrote it.
+ * The marks by which a stored answer is recognised when its server is asked whether it is still the
+ * same (RFC 9110, section 8.8), as the server wrote it.
  *
  * @param headers the headers of the answer
  * @param fetchedAt when it came, which counts if the server did not say when it sent it

@@ -15,7 +15,7 @@ import okio.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decoding of {@code Content-Encoding} (RFC 9110, section 8.4): gzip, which is asked for, once,
+ * A decoder of {@code Content-Encoding} (RFC 9110, section 8.4): gzip, which is asked for, once,
  * and nothing else.
  */
 final class ContentCoding {

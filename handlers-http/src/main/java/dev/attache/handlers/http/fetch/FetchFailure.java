@@ -24,7 +24,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.internal.http2.StreamResetException;
 import org.jspecify.annotations.Nullable;
 
-/** Why a request got no answer, in one line for people and one word for programs. */
+/** The reason why a request got no answer, in one line for people and one word for programs. */
 public final class FetchFailure {
 
   /** How the client says that it found no whole line: how much it has, and its beginning in hex. */

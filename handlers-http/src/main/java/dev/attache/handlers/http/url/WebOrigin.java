@@ -3,7 +3,7 @@ package dev.attache.handlers.http.url;
 import okhttp3.HttpUrl;
 
 /**
- * Whom a URL asks: scheme, host and port.
+ * The origin of a URL, which is whom it asks: scheme, host and port.
  *
  * @param scheme {@code http} or {@code https}
  * @param host canonical; an IPv6 address without brackets
