@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The reading of one address: connects to its server, asks it, and makes resources of its answer.
+ * A reader of one address: it connects to its server, asks it, and makes resources of its answer.
  */
 final class McpReading {
 

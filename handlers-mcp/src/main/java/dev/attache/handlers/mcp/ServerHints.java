@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading of a server's hints about a resource, wherever it put them: each from the first place
- * that has a usable one. What is wrong is noted and left out.
+ * A server's hints about a resource, wherever it put them: each from the first place that has a
+ * usable one. What is wrong is noted and left out.
  */
 final class ServerHints {
 
