@@ -5,7 +5,7 @@ import dev.attache.server.rpc.RequestException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Why a request over HTTP is not served, as its client is told. */
+/** The reason why a request over HTTP is not served, as its client is told. */
 final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Writing to clients that must read within a time. Thread-safe. */
+/** A writer to clients that must read within a time. Thread-safe. */
 final class WriteTimeout {
 
   private static final int CHUNK = 1 << 16;

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each request has in {@code params._meta} since the revision 2026-07-28, by which it stands
- * alone: the revision it is written in, and what its client can do.
+ * The fields that each request has in {@code params._meta} since the revision 2026-07-28, by which
+ * it stands alone: the revision it is written in, and what its client can do.
  */
 public final class Envelope {
 

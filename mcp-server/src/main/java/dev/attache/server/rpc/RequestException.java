@@ -3,7 +3,7 @@ package dev.attache.server.rpc;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Why a request is answered with an error of the protocol, and not with a result. */
+/** The reason why a request is answered with an error of the protocol, and not with a result. */
 public final class RequestException extends Exception {
 
   private static final long serialVersionUID = 1L;

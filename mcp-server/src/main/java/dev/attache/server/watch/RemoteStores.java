@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Which files lie where others can change them without this machine being told. */
+/** The file stores in which others can change files without this machine being told. */
 final class RemoteStores {
 
   private static final Set<String> REMOTE =
