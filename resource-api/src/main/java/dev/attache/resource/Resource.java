@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reference becomes: a canonical URI, the content behind it at one moment, and what is known
- * about that content.
+ * A canonical URI, the content behind it at one moment, and what is known about that content; it is
+ * what a reference becomes.
  *
  * <p>The first four fields and {@code meta} are MCP's; any resource that an MCP server sends can be
  * expressed with them alone. The others are for display and may be absent. The JSON form is {@link

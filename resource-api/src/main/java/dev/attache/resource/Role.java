@@ -2,7 +2,7 @@ package dev.attache.resource;
 
 import java.util.Optional;
 
-/** For whom a resource is meant (MCP, {@code Role}). */
+/** The audience that a resource is meant for (MCP, {@code Role}). */
 public enum Role {
   /** The person. */
   USER("user"),

@@ -8,8 +8,8 @@ import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code $'…'} stands for (POSIX.1-2024, Shell Command Language, section 2.2.4), with the
- * {@code \\uHHHH} and {@code \UHHHHHHHH} that most shells add.
+ * A quotation {@code $'…'} and the text that it stands for (POSIX.1-2024, Shell Command Language,
+ * section 2.2.4), with the {@code \\uHHHH} and {@code \UHHHHHHHH} that most shells add.
  */
 final class DollarQuotation {
 

@@ -1,7 +1,7 @@
 package dev.attache.resource.secrets;
 
 /**
- * The decoding of percent-encoded text for a look at its ASCII characters: each byte becomes one
+ * A decoder of percent-encoded text for a look at its ASCII characters: each byte becomes one
  * character, and what is no encoding stays as it is.
  */
 final class PercentDecoding {

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The rewriting of URIs for display: what is secret in one is replaced by {@value #MARK}, all else
+ * A rewriter of URIs for display: what is secret in one is replaced by {@value #MARK}, all else
  * stays as it is.
  *
  * <p>Secret is the user info, {@code https://REDACTED@host/}, and the value of a parameter in query

@@ -2,7 +2,7 @@ package dev.attache.resource.secrets;
 
 import java.util.HexFormat;
 
-/** The quoting of one word for a POSIX shell, in the way that is easiest to read. */
+/** Quotes around one word for a POSIX shell, in the way that is easiest to read. */
 final class ShellQuoting {
 
   /** What needs no quotes, besides letters and digits. */

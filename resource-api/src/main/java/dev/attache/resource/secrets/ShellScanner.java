@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading of one line by the quoting rules of POSIX shells. It goes on to the end after a
+ * A scanner of one line by the quoting rules of POSIX shells. It goes on to the end after a
  * problem, so that also a line that is wrong can be shown without its secrets.
  */
 final class ShellScanner {

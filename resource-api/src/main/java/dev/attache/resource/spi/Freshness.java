@@ -1,6 +1,6 @@
 package dev.attache.resource.spi;
 
-/** Whether the source of a resource is still as it was when the resource was read. */
+/** The answer to whether the source of a resource is still as it was when the resource was read. */
 public enum Freshness {
   /** It surely is: reading it again would give the same content. */
   UNCHANGED,

@@ -1,6 +1,6 @@
 package dev.attache.resource.spi;
 
-/** Where the source of a resource is, and so who learns that it is read. */
+/** The place where the source of a resource is, and so who learns that it is read. */
 public enum Locality {
   /** A file of this machine: nobody is told, and nothing is started. */
   LOCAL,

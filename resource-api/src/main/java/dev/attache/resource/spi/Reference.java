@@ -7,7 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * What somebody wrote to say what they want: {@code src/}, {@code *.md}, {@code !target}, {@code
+ * A text that says what somebody wants: {@code src/}, {@code *.md}, {@code !target}, {@code
  * https://…}, {@code cmd:git diff}.
  *
  * <p>References form one ordered list, in which later ones win over earlier ones.

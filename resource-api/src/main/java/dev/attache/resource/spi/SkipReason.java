@@ -2,7 +2,7 @@ package dev.attache.resource.spi;
 
 import java.util.Locale;
 
-/** Why something that a reference covers was left out: a closed set. */
+/** The reason why something that a reference covers was left out: a closed set. */
 public enum SkipReason {
   /** A rule of an ignore file says so; the detail names the file, the line and the rule. */
   IGNORED,

@@ -1,8 +1,8 @@
 package dev.attache.resource.spi;
 
 /**
- * Somebody who wants to know how much has arrived while a content is still on its way, to show it
- * to people. A handler asks for it with {@link HandlerContext#service}; an application that shows
+ * A listener that is told how much has arrived while a content is still on its way, to show it to
+ * people. A handler asks for it with {@link HandlerContext#service}; an application that shows
  * progress hands one down. Thread-safe.
  */
 @FunctionalInterface
