@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** The reading of a plan: the first bytes of a candidate, for its type. */
+/** The reader of a plan: it reads the first bytes of a candidate, for its type. */
 final class PeekReader implements ItemReader {
 
   static final ItemReader INSTANCE = new PeekReader();

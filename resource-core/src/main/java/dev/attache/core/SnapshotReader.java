@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The reading of a resolve: all of a candidate, as snapshots. */
+/** The reader of a resolve: it reads all of a candidate, as snapshots. */
 final class SnapshotReader implements ItemReader {
 
   static final ItemReader INSTANCE = new SnapshotReader();

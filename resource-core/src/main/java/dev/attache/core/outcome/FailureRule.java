@@ -6,8 +6,8 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
 
 /**
- * The meaning of a failure to read: what the user named exactly has failed; what a directory or a
- * pattern led to is left out when a rule or its own state forbids reading it.
+ * The rule for what a failure to read means: what the user named exactly has failed; what a
+ * directory or a pattern led to is left out when a rule or its own state forbids reading it.
  */
 public final class FailureRule {
 

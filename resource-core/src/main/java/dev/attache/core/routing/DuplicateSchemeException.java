@@ -1,6 +1,9 @@
 package dev.attache.core.routing;
 
-/** Says that two handlers claim one scheme, with the class and the jar of each. Unchecked. */
+/**
+ * An exception that says that two handlers claim one scheme, with the class and the jar of each.
+ * Unchecked.
+ */
 public final class DuplicateSchemeException extends IllegalStateException {
 
   private static final long serialVersionUID = 1;

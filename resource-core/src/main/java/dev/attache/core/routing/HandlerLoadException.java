@@ -2,7 +2,7 @@ package dev.attache.core.routing;
 
 import org.jspecify.annotations.Nullable;
 
-/** Carries the problem of one provider out of the attempt to load it. */
+/** An exception that carries the problem of one provider out of the attempt to load it. */
 public final class HandlerLoadException extends Exception {
 
   private static final long serialVersionUID = 1;

@@ -1,7 +1,7 @@
 package dev.attache.core.routing;
 
 /**
- * Why one handler is not there.
+ * The reason why one handler is not there.
  *
  * @param provider the name of its class, or an empty string when not even that is known
  * @param origin the jar, folder or services file that names it

@@ -23,7 +23,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading of a stream as the content of a resource: limit, text or bytes, charset, type and
+ * A reader of a stream as the content of a resource: limit, text or bytes, charset, type and
  * digest.
  *
  * <p>Owns a buffer that most files fit into; every reading thread has a reader of its own.

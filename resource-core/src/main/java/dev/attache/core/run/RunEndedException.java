@@ -3,8 +3,8 @@ package dev.attache.core.run;
 import java.util.concurrent.CancellationException;
 
 /**
- * Says to what adds to a run that the run has ended: told apart from a cancellation of a handler's
- * own, which is a failure like any other.
+ * An exception that tells what adds to a run that the run has ended: told apart from a cancellation
+ * of a handler's own, which is a failure like any other.
  */
 final class RunEndedException extends CancellationException {
 

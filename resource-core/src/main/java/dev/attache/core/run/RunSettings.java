@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a {@code Resolver} was built with; null is what is left to the handlers.
+ * The settings that a {@code Resolver} was built with; null is what is left to the handlers.
  * Immutable.
  *
  * @param memoryBudget the bytes of content that may wait in memory; one item more may, whatever its

@@ -1,8 +1,8 @@
 package dev.attache.types.tables;
 
 /**
- * Which two bytes stand side by side in the beginning of a content: one pass that spares {@link
- * MagicEvaluation} most of its searches for patterns that may lie anywhere in there.
+ * The pairs of bytes that stand side by side in the beginning of a content: one pass that spares
+ * {@link MagicEvaluation} most of its searches for patterns that may lie anywhere in there.
  */
 final class BytePairs {
   /**

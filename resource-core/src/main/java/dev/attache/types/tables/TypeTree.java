@@ -3,7 +3,7 @@ package dev.attache.types.tables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which MIME type is a special case of which other one, as Tika's registry has it.
+ * A tree of MIME types, each below the one that it is a special case of, as Tika's registry has it.
  *
  * <p>The generated table holds only the relations that do not follow from the names ({@code
  * org.apache.tika.mime.MediaTypeRegistry#getSupertype}).
