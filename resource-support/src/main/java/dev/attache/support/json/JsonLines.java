@@ -17,7 +17,7 @@ import java.nio.charset.CodingErrorAction;
 import java.util.Map;
 
 /**
- * The writing of JSON values, one a line: every character as itself, half characters as U+FFFD. A
+ * A writer of JSON values, one a line: every character as itself, half characters as U+FFFD. A
  * value that is not written to its end is not completed. Not thread-safe.
  */
 public final class JsonLines {

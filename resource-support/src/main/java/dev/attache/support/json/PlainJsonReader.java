@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The reading of one JSON value, of a size that is bounded in memory, too. Used once. */
+/** A reader of one JSON value, of a size that is bounded in memory, too. Used once. */
 final class PlainJsonReader {
 
   /** A value of three bytes can take a hundred in memory. */

@@ -3,7 +3,7 @@ package dev.attache.support.json;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 
-/** Why a message cannot be read; the text goes on with what names it: "is no JSON". */
+/** The reason why a message cannot be read; the text goes on with what names it: "is no JSON". */
 public final class UnreadableException extends IOException {
 
   private static final long serialVersionUID = 1L;

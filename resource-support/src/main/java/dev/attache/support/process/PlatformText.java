@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be handed to a program: the texts that the platform's encoding can express.
+ * The texts that can be handed to a program: those that the platform's encoding can express.
  *
  * <p>The JDK passes on a question mark for every other character and says nothing.
  */

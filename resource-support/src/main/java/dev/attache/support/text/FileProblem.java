@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What is wrong with a file that an option names, in the words of people. */
+/** The problem with a file that an option names, in the words of people. */
 public final class FileProblem {
 
   private FileProblem() {}
