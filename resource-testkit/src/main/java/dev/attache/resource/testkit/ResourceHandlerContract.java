@@ -3,8 +3,8 @@ package dev.attache.resource.testkit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What every handler has to keep to, as tests: extend it, fill the hooks of {@link HandlerFixture},
- * and run it with JUnit.
+ * The contract that every handler has to keep to, as tests: extend it, fill the hooks of {@link
+ * HandlerFixture}, and run it with JUnit.
  *
  * <pre>{@code
  * class NotesHandlerTest extends ResourceHandlerContract {
