@@ -16,7 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** The moving of conversations: into the archive, out of it, and away. */
+/** The steps that move conversations: into the archive, out of it, and away. */
 final class EmbeddedMove {
 
   private EmbeddedMove() {}

@@ -19,7 +19,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Which contents the conversations name, and which conversations do. Not thread-safe. */
+/**
+ * An index of the contents that conversations name, and of which conversations do. Not thread-safe.
+ */
 public final class BlobNeeds {
 
   private static final int NAMED = 5;

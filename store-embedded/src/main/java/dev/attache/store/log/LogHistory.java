@@ -19,8 +19,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading of one log. What was read is kept as long as the log has its stamp; where neither
- * that nor the derived files tell, all of the log is read. Thread-safe.
+ * A reader of one log. What was read is kept as long as the log has its stamp; where neither that
+ * nor the derived files tell, all of the log is read. Thread-safe.
  */
 public final class LogHistory {
 

@@ -14,8 +14,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 
 /**
- * The writing of a log by who holds its lock: all or nothing, and safe from a crash when it
- * returns. Interrupting the thread does not end it half-way, as it does with channels.
+ * A writer of a log, for who holds its lock: all or nothing, and safe from a crash when it returns.
+ * Interrupting the thread does not end it half-way, as it does with channels.
  */
 final class LogWriter {
 
