@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** What may stand where a file is about to be written, because somebody died or put it there. */
+/** An obstacle where a file is about to be written, because somebody died or put it there. */
 public enum Leftover {
   EMPTY,
   /** Longer than what is written there, so that its end would show. */
