@@ -50,6 +50,8 @@ class UsageTest {
           resolve --format yaml | --format (yaml) must be prompt, json or table           | ` resolve`
           resolve --jobs 0 | --jobs (0) must be a whole number from 1 to 1024             | ` resolve`
           resolve -j 1025 | --jobs (1025) must be a whole number from 1 to 1024           | ` resolve`
+          resolve - --type nonsense | --type (nonsense) must be a MIME type, such as text/markdown | ` resolve`
+          resolve ! | REF (!) names nothing to exclude; write it after the mark: !target | ` resolve`
           resolve --no-content | --no-content needs --format json | ` resolve`
           plan --jobs many | --jobs (many) must be a whole number from 1 to 1024          | ` plan`
           plan --timeout 0 | --timeout (0) must be a whole number from 1 to 86400         | ` plan`

@@ -86,7 +86,7 @@ public final class PlanTable implements PlanFormat {
             + (unknown == 0 ? "" : " and " + unknown + " of unknown size")
             + ", about "
             + tokens
-            + " tokens; "
+            + (tokens == 1 ? " token; " : " tokens; ")
             + skipped
             + " left out"
             + (denied == 0 ? "\n" : ", " + denied + " denied\n");

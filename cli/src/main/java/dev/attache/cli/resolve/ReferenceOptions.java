@@ -13,6 +13,7 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.support.text.FileProblem;
+import dev.attache.types.MimeType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -110,6 +111,13 @@ final class ReferenceOptions {
       ReferenceList.Form form = ReferenceList.Form.parse(arguments.value("--from-format", "lines"));
       all.addAll(listed(streams, from, form, unreadable));
     }
+    for (String each : references) {
+      Reference reference = Reference.parse(0, each, workspace);
+      if (reference.exclusion() && reference.target().isEmpty()) {
+        throw new UsageException(
+            "REF (!) names nothing to exclude; write it after the mark: !target");
+      }
+    }
     boolean mayBeEmpty = arguments.has("--declared") || (from != null && all.isEmpty());
     if (!mayBeEmpty
         && all.stream().allMatch(each -> Reference.parse(0, each, workspace).exclusion())) {
@@ -146,6 +154,9 @@ final class ReferenceOptions {
     }
     if (name != null && name.isEmpty()) {
       throw new UsageException("--name () must not be empty");
+    }
+    if (type != null && MimeType.parse(type).isEmpty()) {
+      throw new UsageException("--type (" + type + ") must be a MIME type, such as text/markdown");
     }
   }
 

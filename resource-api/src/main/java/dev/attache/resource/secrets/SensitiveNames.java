@@ -1,5 +1,7 @@
 package dev.attache.resource.secrets;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -34,15 +36,60 @@ public final class SensitiveNames {
           "terraform.tfstate",
           "terraform.tfstate.backup",
           "application_default_credentials.json",
-          "accessTokens.json");
+          "accesstokens.json",
+          "credentials.json",
+          "client_secret.json",
+          "service-account.json",
+          "service_account.json",
+          "serviceaccount.json",
+          "serviceaccountkey.json",
+          "secrets.yml",
+          "secrets.yaml",
+          "secrets.json",
+          "secrets.toml",
+          "kubeconfig",
+          "auth.json",
+          "secring.gpg",
+          ".vault-token",
+          ".s3cfg",
+          ".boto",
+          ".msmtprc",
+          "wallet.dat",
+          ".bash_history",
+          ".zsh_history",
+          ".sh_history",
+          ".python_history",
+          ".node_repl_history",
+          ".psql_history",
+          ".mysql_history",
+          ".sqlite_history",
+          ".rediscli_history");
 
   private static final Set<String> EXTENSIONS =
-      Set.of("pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "p8");
+      Set.of(
+          "pem",
+          "key",
+          "p12",
+          "pfx",
+          "jks",
+          "keystore",
+          "kdbx",
+          "kdb",
+          "ppk",
+          "p8",
+          "env",
+          "tfvars",
+          "ovpn");
+
+  /** The ends of names that people and editors give to copies of a file. */
+  private static final List<String> COPIES =
+      List.of(".bak", ".backup", ".old", ".orig", ".save", ".swp", "~");
 
   /** The last two names of paths whose last name alone says nothing. */
   private static final Set<String> PLACES =
       Set.of(
           ".git/config",
+          ".ssh/config",
           ".aws/credentials",
           ".aws/config",
           ".azure/credentials",
@@ -65,10 +112,28 @@ public final class SensitiveNames {
    * @param name its own name
    */
   public static boolean match(String directory, String name) {
+    String place = directory.substring(directory.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    String lower = name.toLowerCase(Locale.ROOT);
+    return matchesLower(place, lower) || matchesLower(place, original(lower));
+  }
+
+  private static boolean matchesLower(String place, String name) {
     int dot = name.lastIndexOf('.');
     return name.startsWith(".env")
+        || name.endsWith(".tfvars.json")
         || NAMES.contains(name)
         || (dot >= 0 && EXTENSIONS.contains(name.substring(dot + 1)))
-        || PLACES.contains(directory.substring(directory.lastIndexOf('/') + 1) + "/" + name);
+        || PLACES.contains(place + "/" + name);
+  }
+
+  /** The name of the file that one is a copy of, by its end; else the name itself. */
+  private static String original(String name) {
+    for (String end : COPIES) {
+      if (name.length() > end.length() && name.endsWith(end)) {
+        String original = name.substring(0, name.length() - end.length());
+        return end.equals(".swp") && original.startsWith(".") ? original.substring(1) : original;
+      }
+    }
+    return name;
   }
 }

@@ -16,6 +16,61 @@ class SensitiveNamesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "ID_RSA",
+        "KEY.PEM",
+        ".ENV",
+        "prod.env",
+        "id_rsa.bak",
+        "id_ed25519~",
+        ".env.swp",
+        "..env.swp",
+        ".id_rsa.swp",
+        "server.key.orig",
+        "credentials.json",
+        "app/Credentials.JSON",
+        "service-account.json",
+        "secrets.yml",
+        "config/secrets.yaml",
+        "kubeconfig",
+        "terraform.tfvars",
+        "prod.auto.tfvars.json",
+        "auth.json",
+        "secring.gpg",
+        "home/.ssh/config",
+        "home/.SSH/Config",
+        "home/.bash_history",
+        "home/.vault-token",
+        "office.ovpn",
+      })
+  void knowsThemInAnyCaseAndAsCopies(String path) {
+    assertThat(match(path)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Environment.java",
+        "environment.ts",
+        "src/auth.ts",
+        "secrets.md",
+        "secrets/README.md",
+        "config",
+        "nginx/config",
+        "ssh_config",
+        "id_rsa.pub",
+        "package.json.bak",
+        "~",
+        ".bak",
+        "variables.tf",
+        "history.md",
+      })
+  void leavesAloneWhatOnlySoundsLikeThem(String path) {
+    assertThat(match(path)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "home/.netrc",
         "home/_netrc",
         "web/.npmrc",
@@ -99,15 +154,11 @@ class SensitiveNamesTest {
         "git-credentials.md",
         ".htaccess",
         "credentials.md",
-        "credentials.json",
         "id_rsa.pub",
         "home/.ssh/id_ed25519.pub",
         "home/.ssh/known_hosts",
-        "ID_RSA",
         "main.tf",
-        "terraform.tfvars",
         "tfstate",
-        "accesstokens.json",
         "key",
         "pem",
         "monkey",
