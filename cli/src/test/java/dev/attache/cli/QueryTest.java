@@ -52,11 +52,11 @@ class QueryTest {
     assertThat(run.out())
         .isEqualTo(
             """
-            <resource uri="URI/b.txt" name="b.txt" mimeType="text/plain">
+            <resource uri="URI/b.txt" name="b.txt" mimeType="text/plain" digest="sha256:0263829989b6">
             b
 
             </resource>
-            <resource uri="URI/a.txt" name="a.txt" mimeType="text/plain">
+            <resource uri="URI/a.txt" name="a.txt" mimeType="text/plain" digest="sha256:87428fc52280">
             a
 
             </resource>

@@ -2,7 +2,6 @@ package dev.attache.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.cli.terminal.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -137,15 +136,14 @@ class ServeTest {
     assertThat(servers.starts()).as("one start serves reads and refreshes").isEqualTo(1);
   }
 
+  /** What the user has asked before was read by another model, or by nobody. */
   @ParameterizedTest
   @ValueSource(strings = {"attach_resource notes please", "MCP session", "what is it?"})
-  void knowsWhatAUserHasSentWhateverTheWords(String words) {
+  void givesAClientThatBeginsWhatOthersWereSent(String words) {
     talk.file("long.txt", Talk.LONG);
     talk.good("query", "--new", "--id", "mine", "-a", "long.txt", words);
     ServeRun run = client().refresh("long.txt").serve("--conversation", "mine").good();
-    assertThat(run.result(1).toString())
-        .contains("is identical to the attachment at turn 0")
-        .doesNotContain(Talk.LONG.lines().findFirst().orElseThrow());
+    assertThat(run.result(1).at("/content/0/resource/text").asText()).isEqualTo(Talk.LONG);
   }
 
   @Test
@@ -165,17 +163,17 @@ class ServeTest {
   void goesOnWithWhatAQueryHasBegun() {
     talk.file("long.txt", Talk.LONG);
     talk.good("query", "--new", "--id", "mine", "--attach", "long.txt", "what?");
-    JsonNode block =
+    ServeRun run =
         client()
+            .read(uri("long.txt"))
             .refresh(uri("long.txt"))
             .serve("--conversation", "mine")
-            .good()
-            .result(1)
-            .get("content")
-            .get(0);
-    assertThat(block.get("text").asText())
+            .good();
+    assertThat(run.result(2).get("content").get(0).get("text").asText())
         .startsWith(
-            "The content of " + uri("long.txt") + " is identical to the attachment at turn 0");
+            "The content of "
+                + uri("long.txt")
+                + " is identical to the attached resource as it was read (sha256:");
   }
 
   @Test

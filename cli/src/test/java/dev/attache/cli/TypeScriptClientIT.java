@@ -112,7 +112,7 @@ class TypeScriptClientIT {
   }
 
   private static String reference(String text) {
-    return text.contains(" is identical to the attachment at turn 0 ")
+    return text.contains(" is identical to the attached resource as it was read ")
         ? "the same as the attachment at turn 0"
         : text;
   }

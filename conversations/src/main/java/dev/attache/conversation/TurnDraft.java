@@ -170,6 +170,7 @@ public final class TurnDraft implements AutoCloseable {
           index.deliver(
               DeliveryPlace.ofAttachment(turn, delivered.size()),
               snapshot.resource(),
+              attachment.formatted(),
               snapshot.source(),
               Kind.PLAIN);
       delivered.add(

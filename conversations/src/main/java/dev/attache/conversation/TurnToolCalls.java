@@ -192,6 +192,7 @@ public final class TurnToolCalls {
                     index.deliver(
                         DeliveryPlace.ofResult(result.turn(), result.id(), content.size()),
                         resource.resource(),
+                        resource.formatted(),
                         SourceNames.ofTool(result.name()),
                         response.isError() ? Kind.FAILED : kind))
                 : block);

@@ -1,9 +1,39 @@
 package dev.attache.delivery;
 
+import dev.attache.resource.Resource;
+
 /** The kinds of content that a model can be given. */
 public enum Channel {
   /** Texts only; of a blob a line says what it is. */
   TEXT,
   /** Texts and blobs. */
-  STRUCTURED
+  STRUCTURED,
+  /**
+   * What results of MCP have blocks for: texts, images and sounds. Of other blobs a line says it.
+   */
+  MCP;
+
+  /** Whether a model can be given the content of a resource. */
+  public boolean carries(Resource resource) {
+    return switch (this) {
+      case TEXT -> resource.content().isText();
+      case STRUCTURED -> true;
+      case MCP -> resource.content().isText() || isImage(resource) || isAudio(resource);
+    };
+  }
+
+  /** Whether a resource is an image, by its MIME type. */
+  public static boolean isImage(Resource resource) {
+    return isOf(resource, "image/");
+  }
+
+  /** Whether a resource is a sound, by its MIME type. */
+  public static boolean isAudio(Resource resource) {
+    return isOf(resource, "audio/");
+  }
+
+  private static boolean isOf(Resource resource, String topLevelType) {
+    String type = resource.mimeType();
+    return type != null && type.startsWith(topLevelType);
+  }
 }

@@ -13,7 +13,6 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
-import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An index of what was delivered of some URIs in the last turns and is in the request that is being
@@ -89,23 +89,30 @@ public final class DeliveryIndex {
    * Decides how a resource is delivered, and takes that into account from then on.
    *
    * @param place where it is delivered
+   * @param formatted the form made for models; null if there is none
    * @param source who produced it
    * @param kind what it is delivered as
    * @throws IllegalArgumentException if its URI is none of those that were asked for
    */
-  public Delivery deliver(DeliveryPlace place, Resource resource, String source, Kind kind) {
+  public Delivery deliver(
+      DeliveryPlace place,
+      Resource resource,
+      @Nullable ResourceContent formatted,
+      String source,
+      Kind kind) {
     Deque<Given> before = newestFirst.get(resource.uri());
     if (before == null) {
       throw new IllegalArgumentException(resource.uri().redacted() + " was not asked for");
     }
+    DeliveredKey key = DeliveredKey.of(resource, formatted);
     Delivery delivery =
-        canBeDelivered(resource)
-            ? decide(place, resource, source, kind, before)
+        channel.carries(resource) // of what it does not, no reference is shorter or says more
+            ? decide(place, resource, key, source, kind, before)
             : Delivery.DESCRIBED;
     Given given =
         new Given(
             place,
-            resource.content().digest(),
+            key,
             resource.content().isText(),
             source,
             delivery instanceof Delivery.Full
@@ -132,25 +139,35 @@ public final class DeliveryIndex {
   }
 
   private Delivery decide(
-      DeliveryPlace place, Resource resource, String source, Kind kind, Deque<Given> before) {
+      DeliveryPlace place,
+      Resource resource,
+      DeliveredKey key,
+      String source,
+      Kind kind,
+      Deque<Given> before) {
     DedupRules rules = settings.rulesFor(source);
     boolean mayRefer =
         rules.isEnabled()
             && (kind == Kind.PLAIN || kind == Kind.REFRESH)
             && resource.content().size() > rules.minBytes()
-            && !ReferenceTargets.isTruncated(resource); // that it has not changed would be a lie
+            && !ReferenceTargets.isTruncated(resource) // that it has not changed would be a lie
+            && !ReferenceTargets.isForUserOnly(resource.annotations());
     if (!mayRefer || (kind == Kind.REFRESH && isAskedAgain(place, before))) {
       return Delivery.FULL;
     }
-    return nearest(before, resource.content(), source, turn - rules.lookbackTurns());
+    boolean isText = resource.content().isText();
+    return nearest(before, key, isText, source, turn - rules.lookbackTurns());
   }
 
   private static Delivery nearest(
-      Deque<Given> before, ResourceContent content, String source, int oldestTurn) {
+      Deque<Given> before, DeliveredKey key, boolean isText, String source, int oldestTurn) {
     DeliveryPlace between = null;
     for (Given each : before) {
-      if (each.digest.equals(content.digest())) {
-        if (each.isTarget && each.isText == content.isText() && each.place.turn() >= oldestTurn) {
+      if (each.key.resource().equals(key.resource())) {
+        if (each.isTarget
+            && each.isText == isText
+            && each.key.equals(key)
+            && each.place.turn() >= oldestTurn) {
           return new Delivery.Reference(each.place, between);
         }
       } else if (between == null && SourceNames.areOfOneThing(each.source, source)) {
@@ -210,7 +227,13 @@ public final class DeliveryIndex {
 
   private void add(DeliveryPlace place, Attachment each) {
     if (delivered.counts(place, each)) {
-      addOlder(place, each.snapshot().resource(), each.snapshot().source(), each.delivery(), false);
+      addOlder(
+          place,
+          each.snapshot().resource(),
+          each.formatted(),
+          each.snapshot().source(),
+          each.delivery(),
+          false);
     }
   }
 
@@ -227,12 +250,23 @@ public final class DeliveryIndex {
   private void add(DeliveryPlace place, ResourceBlock each, ToolResult of) {
     if (delivered.countsResult(place)) {
       String source = SourceNames.ofTool(of.name());
-      addOlder(place, each.resource(), source, each.delivery(), of.response().isError());
+      addOlder(
+          place,
+          each.resource(),
+          each.formatted(),
+          source,
+          each.delivery(),
+          of.response().isError());
     }
   }
 
   private void addOlder(
-      DeliveryPlace place, Resource resource, String source, Delivery delivery, boolean isFailed) {
+      DeliveryPlace place,
+      Resource resource,
+      @Nullable ResourceContent formatted,
+      String source,
+      Delivery delivery,
+      boolean isFailed) {
     Deque<Given> known = newestFirst.get(resource.uri());
     if (known == null) {
       return;
@@ -245,17 +279,12 @@ public final class DeliveryIndex {
     known.addLast(
         new Given(
             place,
-            resource.content().digest(),
+            DeliveredKey.of(resource, formatted),
             resource.content().isText(),
             source,
             isFull && ReferenceTargets.canBe(resource, isFailed),
             delivery instanceof Delivery.Reference && !isFull && SourceNames.isRefresh(source),
             age));
-  }
-
-  /** Of what cannot be, a line says what it is; no reference is shorter or says more. */
-  private boolean canBeDelivered(Resource resource) {
-    return channel == Channel.STRUCTURED || resource.content().isText();
   }
 
   /** A call of this turn, and how many events are newer. */
@@ -264,13 +293,14 @@ public final class DeliveryIndex {
   /**
    * A delivery of a resource.
    *
+   * @param key what it is, and in which form
    * @param isTarget whether the model has it in full, and may be told so
    * @param isRefreshedReference whether it was a reference that answered a refresh
    * @param age how many events are newer than the one it is part of; -1 if there is none yet
    */
   private record Given(
       DeliveryPlace place,
-      ContentDigest digest,
+      DeliveredKey key,
       boolean isText,
       String source,
       boolean isTarget,

@@ -40,12 +40,13 @@ final class LeftOut {
   void leaveOut(DeliveryPlace place) {
     index();
     Integer at = indexes.get(place);
-    ResourceKey key = at == null ? null : items.get(at).key();
+    ResourceKey key = at == null ? null : items.get(at).resource();
     if (at == null || key == null) {
       return; // a history that somebody has edited
     }
     RequestItem item = items.get(at);
-    items.set(at, new RequestItem(place, item.source(), key, item.tokens(), instead(item), true));
+    items.set(
+        at, new RequestItem(place, item.source(), item.key(), item.tokens(), instead(item), true));
     decided.put(place, Shown.leftOut(line(place, key, newerTurn(at, key.uri()))));
   }
 
@@ -73,7 +74,7 @@ final class LeftOut {
   private void index() {
     for (; indexed < items.size(); indexed++) {
       RequestItem item = items.get(indexed);
-      ResourceKey key = item.key();
+      ResourceKey key = item.resource();
       if (item.place() != null) {
         indexes.put(item.snapshotPlace(), indexed);
       }

@@ -4,14 +4,15 @@ import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.Role;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The deliveries that a reference may be to, apart from whether it is in the request in full. */
-final class ReferenceTargets {
+public final class ReferenceTargets {
+
+  private static final Set<Role> USER_ONLY = Set.of(Role.USER);
 
   /** Set in the metadata of a resource by whoever has cut its content. */
   static final String TRUNCATED = "dev.attache/truncated";
-
-  private static final Set<Role> USER_ONLY = Set.of(Role.USER);
 
   private ReferenceTargets() {}
 
@@ -21,9 +22,12 @@ final class ReferenceTargets {
    * @param isFailed whether it is part of a result that failed
    */
   static boolean canBe(Resource resource, boolean isFailed) {
-    Annotations annotations = resource.annotations();
-    boolean isForUserOnly = annotations != null && annotations.audience().equals(USER_ONLY);
-    return !isFailed && !isForUserOnly && !isTruncated(resource);
+    return !isFailed && !isForUserOnly(resource.annotations()) && !isTruncated(resource);
+  }
+
+  /** Whether annotations, if there are any, say that something is for the user and no model. */
+  public static boolean isForUserOnly(@Nullable Annotations annotations) {
+    return annotations != null && annotations.audience().equals(USER_ONLY);
   }
 
   static boolean isTruncated(Resource resource) {

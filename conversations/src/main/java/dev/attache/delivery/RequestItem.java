@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place where it was delivered; null if it is no snapshot
  * @param source who produced it: {@code file}, {@code tool:NAME}, …
- * @param key its identity; null if it is no snapshot, or one that nothing may refer to
+ * @param key its identity, in the form that it is delivered in; null if it is no snapshot, or one
+ *     that nothing may refer to
  * @param tokens how many tokens it takes: a snapshot in full those of its content, a reference
  *     those of its line
  * @param delivery how it is delivered in this request, which may be in full again
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record RequestItem(
     @Nullable DeliveryPlace place,
     String source,
-    @Nullable ResourceKey key,
+    @Nullable DeliveredKey key,
     long tokens,
     Delivery delivery,
     boolean isDropped) {
@@ -34,17 +35,18 @@ record RequestItem(
       throw new IllegalArgumentException("tokens (" + tokens + ") must not be negative");
     }
     if (key != null && place == null) {
-      throw new IllegalArgumentException("a snapshot (" + key.uri().redacted() + ") has a place");
+      throw new IllegalArgumentException(
+          "a snapshot (" + key.resource().uri().redacted() + ") has a place");
     }
     if (isDropped && delivery instanceof Delivery.Reference) {
       throw new IllegalArgumentException("a reference (" + place + ") must not be left out");
     }
   }
 
-  /** Returns a snapshot that is in the request. */
+  /** Returns a snapshot that is in the request, and of which there is no form for models. */
   static RequestItem snapshot(
       DeliveryPlace place, String source, ResourceKey key, long tokens, Delivery delivery) {
-    return new RequestItem(place, source, key, tokens, delivery, false);
+    return new RequestItem(place, source, new DeliveredKey(key, null), tokens, delivery, false);
   }
 
   /** Returns a part that is no snapshot: what the user wrote, what the model answered. */
@@ -55,6 +57,11 @@ record RequestItem(
   /** Returns this snapshot, left out. */
   RequestItem dropped() {
     return new RequestItem(place, source, key, tokens, delivery, true);
+  }
+
+  /** Which resource it is, with which content; null if there is no identity. */
+  @Nullable ResourceKey resource() {
+    return key == null ? null : key.resource();
   }
 
   /** The place of what is known to be a snapshot. */
@@ -74,7 +81,7 @@ record RequestItem(
   boolean isOtherVersionOf(RequestItem other) {
     return key != null
         && other.key != null
-        && key.uri().equals(other.key.uri())
-        && !key.digest().equals(other.key.digest());
+        && key.resource().uri().equals(other.key.resource().uri())
+        && !key.resource().digest().equals(other.key.resource().digest());
   }
 }

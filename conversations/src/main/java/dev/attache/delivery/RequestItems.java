@@ -214,7 +214,7 @@ public final class RequestItems {
       boolean isFailed) {
     ResourceContent content = resource.content();
     boolean canBeTarget = ReferenceTargets.canBe(resource, isFailed);
-    if (!canBeTarget || (channel == Channel.TEXT && !content.isText())) {
+    if (!canBeTarget || !channel.carries(resource)) {
       undeliverable.add(place);
     }
     long full = Tokens.estimate((formatted == null ? content : formatted).size());
@@ -225,7 +225,7 @@ public final class RequestItems {
         new RequestItem(
             place,
             source,
-            hasKey ? resource.key() : null,
+            hasKey ? DeliveredKey.of(resource, formatted) : null,
             line == null ? full : Tokens.estimate(bytes(line)),
             delivery,
             false));

@@ -3,7 +3,6 @@ package dev.attache.delivery;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.SourceNames;
-import dev.attache.resource.ResourceKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -38,12 +37,12 @@ public record Restoration(
   static Restoration of(List<RequestItem> items, Set<DeliveryPlace> undeliverable) {
     var restored = new ArrayList<DeliveryPlace>();
     var redirected = new LinkedHashMap<DeliveryPlace, Delivery.Reference>();
-    var full = new HashMap<DeliveryPlace, ResourceKey>();
-    var nearest = new HashMap<ResourceKey, Integer>();
+    var full = new HashMap<DeliveryPlace, DeliveredKey>();
+    var nearest = new HashMap<DeliveredKey, Integer>();
     for (int i = 0; i < items.size(); i++) {
       RequestItem item = items.get(i);
       DeliveryPlace place = item.place();
-      ResourceKey key = item.key();
+      DeliveredKey key = item.key();
       if (place == null || key == null || item.isDropped()) {
         continue;
       }

@@ -98,7 +98,7 @@ public final class SupersededPolicy {
     var droppable = new ArrayList<Integer>();
     for (int i = items.size() - 1; i >= 0; i--) {
       RequestItem item = items.get(i);
-      ResourceKey key = item.key();
+      ResourceKey key = item.resource();
       if (key != null && item.isFull()) {
         LaterVersions versions =
             later.computeIfAbsent(key.uri(), uri -> new LaterVersions(shared.contains(uri)));
@@ -157,7 +157,7 @@ public final class SupersededPolicy {
     var sources = new HashMap<ResourceUri, String>();
     var shared = new HashSet<ResourceUri>();
     for (RequestItem item : items) {
-      ResourceKey key = item.key();
+      ResourceKey key = item.resource();
       if (key != null && !SourceNames.isTool(item.source())) {
         String other = sources.putIfAbsent(key.uri(), item.source());
         if (other != null && !other.equals(item.source())) {

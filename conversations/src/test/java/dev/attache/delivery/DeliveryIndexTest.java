@@ -11,9 +11,11 @@ import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
+import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Role;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,43 @@ class DeliveryIndexTest {
         "c1", "refresh_resource", Kind.FORCED, TextBlock.of("x"), ResourceBlock.of(A));
     assertThat(transcript.attach(A))
         .containsExactly(new Reference(DeliveryPlace.ofResult(2, "c1", 1), null));
+  }
+
+  @Test
+  void rule2NeedsTheSameFormForModels() throws StoreException {
+    Resource markdown = A.toBuilder().formatted("# A").build();
+    transcript.attach(markdown);
+    assertThat(transcript.attach(A))
+        .as("the content itself was not given")
+        .containsExactly(Delivery.FULL);
+    assertThat(transcript.attach(A.toBuilder().formatted("a table").build()))
+        .containsExactly(Delivery.FULL);
+    assertThat(transcript.attach(markdown))
+        .as("and the content has not changed in between")
+        .containsExactly(attachment(0, 0));
+    assertThat(transcript.attach(A)).containsExactly(attachment(1, 0));
+  }
+
+  @Test
+  void rule2HoldsForWhatTakesThePlaceOfATargetThatIsLeftOut() throws StoreException {
+    Resource markdown = A.toBuilder().formatted("# A").build();
+    transcript.attach(markdown);
+    transcript.attach(A);
+    transcript.attach(markdown);
+    transcript.elide(List.of(DeliveryPlace.ofAttachment(0, 0)), List.of());
+    RequestItems items =
+        RequestItems.read(new MemoryLog(transcript.events()).oldestFirst(), Channel.TEXT);
+    assertThat(items.restoration().restored()).containsExactly(DeliveryPlace.ofAttachment(2, 0));
+    assertThat(items.restoration().redirected()).isEmpty();
+  }
+
+  @Test
+  void neverRefersToNorByWhatIsForTheUserOnly() throws StoreException {
+    Resource forUser =
+        A.toBuilder().annotations(new Annotations(Set.of(Role.USER), null, null)).build();
+    transcript.attach(A);
+    assertThat(transcript.result("c1", "read", Kind.PLAIN, ResourceBlock.of(forUser)))
+        .containsExactly(Delivery.FULL);
   }
 
   @Test
@@ -229,7 +268,8 @@ class DeliveryIndexTest {
   void decidesOfNothingThatWasNotAskedFor() throws StoreException {
     transcript.attach(A);
     DeliveryIndex index = transcript.index(1, Set.of(ResourceUri.of("file:///other")));
-    assertThatThrownBy(() -> index.deliver(DeliveryPlace.ofAttachment(1, 0), A, "file", Kind.PLAIN))
+    assertThatThrownBy(
+            () -> index.deliver(DeliveryPlace.ofAttachment(1, 0), A, null, "file", Kind.PLAIN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(A.uri() + " was not asked for");
   }

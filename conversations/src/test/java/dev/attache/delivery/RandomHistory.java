@@ -130,7 +130,7 @@ public final class RandomHistory {
         Resource.builder(
             uri, isBlob ? ResourceContent.blob(text.getBytes(UTF_8)) : Samples.stored(text));
     if (random.nextInt(6) == 0) {
-      resource.formatted(text(10));
+      resource.formatted("form " + random.nextInt(2));
     }
     if (random.nextInt(8) == 0) {
       resource.meta(ReferenceTargets.TRUNCATED, true);

@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.attache.delivery.form.RenderingProgram;
+import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.ContentDigest;
+import dev.attache.resource.ResourceContent;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -79,6 +86,36 @@ class RenderingPropertiesTest {
     assertThat(references)
         .as("references, so that this tests something")
         .isGreaterThan(10 * HISTORIES);
+  }
+
+  @Test
+  void refersOnlyToTheSameContentInTheSameForm() throws IOException {
+    int references = 0;
+    for (long seed = 0; seed < 4L * HISTORIES; seed++) {
+      var given = new HashMap<DeliveryPlace, String>();
+      for (ConversationEvent event : RandomHistory.of(seed, 10, false)) {
+        for (Map.Entry<DeliveryPlace, ResourceBlock> each : Transcript.blocks(event).entrySet()) {
+          ResourceBlock block = each.getValue();
+          ResourceContent formatted = block.formatted();
+          String what =
+              block.resource().uri()
+                  + text(block.resource().content())
+                  + (formatted == null ? "" : " formatted as " + text(formatted));
+          given.put(each.getKey(), what);
+          if (block.delivery() instanceof Delivery.Reference reference) {
+            references++;
+            assertThat(given.get(reference.target())).as("seed %s", seed).isEqualTo(what);
+          }
+        }
+      }
+    }
+    assertThat(references).isGreaterThan(10 * HISTORIES);
+  }
+
+  private static String text(ResourceContent content) throws IOException {
+    try (InputStream in = content.open()) {
+      return new String(in.readAllBytes(), UTF_8);
+    }
   }
 
   /** In the JSON form, because there a line cannot be taken for anything else. */

@@ -171,7 +171,7 @@ class RestorationTest {
       Set<DeliveryPlace> undeliverable =
           random.nextInt(4) == 0 ? Set.of(at(random.nextInt(9))) : Set.of();
       Restoration restoration = Restoration.of(items, undeliverable);
-      Map<DeliveryPlace, ResourceKey> given = new HashMap<>();
+      Map<DeliveryPlace, DeliveredKey> given = new HashMap<>();
       for (RequestItem item : items) {
         DeliveryPlace place = item.place();
         Delivery delivery = restoration.redirected().get(place);

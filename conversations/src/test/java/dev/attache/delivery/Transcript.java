@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,6 +87,7 @@ public final class Transcript {
           index.deliver(
               DeliveryPlace.ofAttachment(turn, attachments.size()),
               block.resource(),
+              block.formatted(),
               snapshot.source(),
               Kind.PLAIN);
       attachments.add(
@@ -133,6 +135,7 @@ public final class Transcript {
                   index.deliver(
                       DeliveryPlace.ofResult(turn, call, delivered.size()),
                       resource.resource(),
+                      resource.formatted(),
                       "tool:" + tool,
                       kind))
               : block);
@@ -155,6 +158,25 @@ public final class Transcript {
   List<Delivery> add(ConversationEvent event) {
     events.add(event);
     return deliveries(event);
+  }
+
+  /** The resources of an event by their places, attachments as blocks too. */
+  static Map<DeliveryPlace, ResourceBlock> blocks(ConversationEvent event) {
+    var blocks = new LinkedHashMap<DeliveryPlace, ResourceBlock>();
+    if (event instanceof Request request) {
+      for (Attachment each : request.request().resources()) {
+        blocks.put(
+            DeliveryPlace.ofAttachment(request.turn(), blocks.size()),
+            new ResourceBlock(each.snapshot().resource(), each.formatted(), each.delivery()));
+      }
+    } else if (event instanceof ToolResult result) {
+      for (int i = 0; i < result.response().content().size(); i++) {
+        if (result.response().content().get(i) instanceof ResourceBlock block) {
+          blocks.put(DeliveryPlace.ofResult(result.turn(), result.id(), i), block);
+        }
+      }
+    }
+    return blocks;
   }
 
   public List<ConversationEvent> events() {

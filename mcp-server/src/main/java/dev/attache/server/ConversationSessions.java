@@ -89,7 +89,7 @@ final class ConversationSessions implements SessionSource {
 
   private OpenSession session(
       Opening opened, ClientLog log, Executor inTurn, ListenRequests listeners) throws IOException {
-    var read = new ReadAttachments(opened.conversation().log());
+    var read = new ReadAttachments();
     Conversation conversation =
         opened.conversation().with(opened.conversation().options().delivered(read));
     Resolver resolver = opened.resolver();

@@ -48,7 +48,7 @@ class ResourceReadingTest {
     var log = new ClientLog(unasked -> {});
     conversation = opening.conversation();
     new InitialAttachments(conversation, opening.resolver(), log, noted).record(opening);
-    read = new ReadAttachments(conversation.log());
+    read = new ReadAttachments();
     var attached = new AttachedView(conversation, opening.resolver());
     subscriptions =
         new ResourceSubscriptions(attached, log, Duration.ofHours(1), SourceChanges.NONE);

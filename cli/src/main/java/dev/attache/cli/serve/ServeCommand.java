@@ -134,7 +134,7 @@ public final class ServeCommand implements Command {
     }
     ConversationId id = ConversationChoice.name(CONVERSATION, name);
     ConversationDefaults defaults = resolving.configuration().conversation();
-    var place = ConversationPlace.of(run, defaults, Channel.STRUCTURED);
+    var place = ConversationPlace.of(run, defaults, Channel.MCP);
     return ServedConversation.of(resolving, place, id, attached, workspace);
   }
 

@@ -26,11 +26,17 @@ final class JsonContent {
     if (content.isText()) {
       writeText(json, "text", content);
     } else {
-      verify(content);
-      json.writeFieldName("blob");
-      try (InputStream in = content.open()) {
-        json.writeBinary(in, -1);
-      }
+      writeBytes(json, "blob", content);
+    }
+  }
+
+  /** Writes bytes in Base64. */
+  static void writeBytes(JsonGenerator json, String field, ResourceContent content)
+      throws IOException {
+    verify(content);
+    json.writeFieldName(field);
+    try (InputStream in = content.open()) {
+      json.writeBinary(in, -1);
     }
   }
 

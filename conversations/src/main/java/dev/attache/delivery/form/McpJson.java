@@ -1,6 +1,7 @@
 package dev.attache.delivery.form;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.delivery.Channel;
 import dev.attache.history.ContentBlock;
 import dev.attache.history.ContentBlock.OtherBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
@@ -11,6 +12,7 @@ import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceJson;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,6 +22,9 @@ import java.util.Map;
  * without {@code formatted}, of which they do not know, and without secrets in URIs.
  */
 final class McpJson {
+
+  /** What an answer with an error has in its {@code _meta}. */
+  private static final String ERROR = "dev.attache/error";
 
   private McpJson() {}
 
@@ -40,12 +45,17 @@ final class McpJson {
     }
   }
 
+  /** What a server says of itself has one prefix here, whatever it is called in a history. */
   private static Map<String, Object> shown(Map<String, Object> meta) {
-    if (!(meta.get(ToolResponse.ADDRESS) instanceof String address)) {
-      return meta;
-    }
-    var shown = new LinkedHashMap<>(meta);
-    shown.put(ToolResponse.ADDRESS, Redaction.redact(address));
+    var shown = new LinkedHashMap<String, Object>();
+    meta.forEach(
+        (key, value) -> {
+          if (key.equals(ToolResponse.ADDRESS) && value instanceof String address) {
+            shown.put(key, Redaction.redact(address));
+          } else {
+            shown.put(key.equals(ToolResponse.ERROR) ? ERROR : key, value);
+          }
+        });
     return shown;
   }
 
@@ -62,18 +72,68 @@ final class McpJson {
   private static void write(JsonGenerator json, ResourceBlock block) throws IOException {
     Resource resource = block.resource();
     if (block.delivery() instanceof Delivery.Reference reference) {
-      ResultJson.writeText(json, reference.line(resource.uri(), resource.content().digest()));
+      ResultJson.writeText(json, line(reference, resource));
+      return;
+    }
+    if (!Channel.MCP.carries(resource)) {
+      String uri = Sanitizer.sanitizeLine(resource.uri().redacted());
+      ResultJson.writeText(json, uri + ": " + ResourceElement.placeholder(resource));
       return;
     }
     json.writeStartObject();
-    json.writeStringField("type", "resource");
-    json.writeObjectFieldStart("resource");
-    writeContents(json, resource);
-    json.writeEndObject();
+    if (resource.content().isText()) {
+      json.writeStringField("type", "resource");
+      json.writeObjectFieldStart("resource");
+      writeContents(json, resource);
+      json.writeEndObject();
+    } else {
+      writeMedia(json, resource);
+    }
     if (resource.annotations() != null) {
       ResourceJson.writeAnnotationsTo(json, resource.annotations());
     }
     json.writeEndObject();
+  }
+
+  /** Writes the fields of MCP's {@code ImageContent} or {@code AudioContent}. */
+  private static void writeMedia(JsonGenerator json, Resource resource) throws IOException {
+    json.writeStringField("type", Channel.isImage(resource) ? "image" : "audio");
+    json.writeStringField("mimeType", resource.mimeType());
+    JsonContent.writeBytes(json, "data", resource.content());
+    var meta = new LinkedHashMap<String, Object>();
+    meta.put("dev.attache/uri", resource.uri().redacted());
+    meta.putAll(resource.meta());
+    json.writeFieldName("_meta");
+    ResourceJson.writeObjectTo(json, meta);
+  }
+
+  /**
+   * The line that stands for what the model was given before. Of turns and of the ids of calls it
+   * knows nothing here: those are ours.
+   */
+  private static String line(Delivery.Reference reference, Resource resource) {
+    String call = reference.target().call();
+    boolean isLast = reference.between() == null;
+    String before =
+        call == null
+            ? "the attached resource as it was read"
+            : "what " + tool(call) + (isLast ? " last" : "") + " returned for this URI";
+    return "The content of "
+        + Sanitizer.sanitizeLine(resource.uri().redacted())
+        + " is identical to "
+        + before
+        + " (sha256:"
+        + resource.content().digest().shortForm()
+        + (isLast
+            ? "). It has not changed. "
+            : ") before another version was returned in between. ")
+        + "Refer to that earlier content, or call the tool again to have it in full.";
+  }
+
+  /** The tool of a call whose id a session has made: the name, a hyphen and a number. */
+  private static String tool(String call) {
+    int hyphen = call.lastIndexOf('-');
+    return Sanitizer.sanitizeLine(hyphen < 0 ? call : call.substring(0, hyphen));
   }
 
   /** Writes the fields of MCP's {@code TextResourceContents} or {@code BlobResourceContents}. */

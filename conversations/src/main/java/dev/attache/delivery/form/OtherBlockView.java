@@ -14,9 +14,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +31,16 @@ final class OtherBlockView {
   private final Map<String, String> known = new LinkedHashMap<>();
   private @Nullable String question;
   private long dataBytes = -1;
+  private boolean isForUserOnly;
 
   private OtherBlockView(OtherBlock block) {
     this.block = block;
+  }
+
+  /** Whether the block says that it is for the user and for no model. */
+  static boolean isForUserOnly(OtherBlock block) throws IOException {
+    var view = new OtherBlockView(block);
+    return view.isRead() && view.isForUserOnly;
   }
 
   /** Returns what stands in a prompt. */
@@ -116,6 +125,8 @@ final class OtherBlockView {
       known.put(name, parser.getText());
     } else if (value == JsonToken.START_OBJECT && name.equals("question")) {
       readQuestion(parser);
+    } else if (value == JsonToken.START_OBJECT && name.equals("annotations")) {
+      readAnnotations(parser);
     } else {
       parser.skipChildren();
     }
@@ -136,6 +147,22 @@ final class OtherBlockView {
         } else {
           again.skipChildren();
         }
+      }
+    }
+  }
+
+  private void readAnnotations(JsonParser parser) throws IOException {
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      if (parser.nextToken() == JsonToken.START_ARRAY && name.equals("audience")) {
+        var audience = new HashSet<String>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          audience.add(parser.currentToken().isScalarValue() ? parser.getText() : "");
+          parser.skipChildren();
+        }
+        isForUserOnly = audience.equals(Set.of("user"));
+      } else {
+        parser.skipChildren();
       }
     }
   }

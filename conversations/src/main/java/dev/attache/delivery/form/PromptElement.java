@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * &lt;/resource&gt;
  * </pre>
  *
- * <p>What stands inside is not escaped. Where it holds the end tag itself, both tags get its short
- * digest as a suffix, which it cannot foresee. After the end tag there is no line end. Immutable.
+ * <p>What stands inside is not escaped. Where a content in it has anything that could be taken for
+ * one of our tags ({@link TagScan}), both tags get the short digest of all that is inside as a
+ * suffix, which no content can foresee. After the end tag there is no line end. Immutable.
  */
 public final class PromptElement implements PromptPart {
 
@@ -33,13 +34,20 @@ public final class PromptElement implements PromptPart {
     this.end = end;
   }
 
-  /** Starts an element from the name of its tag. */
+  /**
+   * Starts an element from the name of its tag, which has to be one of those that a {@link TagScan}
+   * looks for.
+   */
   public static Builder named(String tag) {
     return new Builder(tag);
   }
 
   @Override
   public void writeTo(OutputStream out) throws IOException {
+    if (out instanceof TagScan) { // these tags are ours
+      inside.writeTo(out);
+      return;
+    }
     out.write(start.getBytes(UTF_8));
     inside.writeTo(out);
     out.write(end.getBytes(UTF_8));
@@ -70,7 +78,7 @@ public final class PromptElement implements PromptPart {
      * @throws IOException if the part cannot be read
      */
     public PromptElement around(PromptPart inside) throws IOException {
-      var scan = new EndTagScan(("</" + name).getBytes(UTF_8));
+      var scan = new TagScan();
       inside.writeTo(scan);
       String tag = scan.isFound() ? name + "-" + digest(inside).shortForm() : name;
       return new PromptElement("<" + tag + attributes + ">\n", inside, "\n</" + tag + ">");
@@ -102,45 +110,6 @@ public final class PromptElement implements PromptPart {
       } else {
         attributes.append("&#").append(c).append(';');
       }
-    }
-  }
-
-  /** The search for an end tag in what is written, however it is cut into pieces. */
-  private static final class EndTagScan extends OutputStream {
-
-    private final byte[] wanted;
-    private int matched;
-
-    /**
-     * @param wanted what begins an end tag; {@code <} is its first byte, and no other
-     */
-    EndTagScan(byte[] wanted) {
-      this.wanted = wanted;
-    }
-
-    @Override
-    public void write(int b) {
-      if (isFound()) {
-        return;
-      }
-      if ((byte) b == wanted[matched]) {
-        matched++;
-      } else {
-        matched = b == '<' ? 1 : 0;
-      }
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) {
-      for (int i = offset; i < offset + length; i++) {
-        if (matched > 0 || bytes[i] == '<') {
-          write(bytes[i]);
-        }
-      }
-    }
-
-    boolean isFound() {
-      return matched == wanted.length;
     }
   }
 }

@@ -58,7 +58,8 @@ final class PromptParts {
     var parts = new ArrayList<PromptPart>();
     for (int i = 0; i < blocks.size(); i++) {
       DeliveryPlace place = DeliveryPlace.ofResult(event.turn(), event.id(), i);
-      parts.add(block(blocks.get(i), place, view));
+      String hidden = ForUserOnly.line(event, blocks.get(i));
+      parts.add(hidden == null ? block(blocks.get(i), place, view) : PromptPart.line(hidden));
     }
     return PromptPart.lines(parts);
   }
@@ -66,7 +67,7 @@ final class PromptParts {
   private static PromptPart block(ContentBlock block, DeliveryPlace place, RequestView view)
       throws IOException {
     if (block instanceof TextBlock text) {
-      return PromptPart.of(text.text());
+      return text(text.text());
     } else if (block instanceof ResourceBlock resource) {
       Shown shown = view.shown(place, resource.resource(), resource.delivery());
       String line = line(shown, resource.resource(), resource.formatted());
@@ -75,6 +76,14 @@ final class PromptParts {
           : PromptPart.line(line);
     }
     return OtherBlockView.prompt((OtherBlock) block);
+  }
+
+  /** The text of a tool; in an element of its own where it could be taken for one of ours. */
+  private static PromptPart text(ResourceContent text) throws IOException {
+    PromptPart part = PromptPart.of(text);
+    var scan = new TagScan();
+    part.writeTo(scan);
+    return scan.isFound() ? PromptElement.named("tool-text").around(part) : part;
   }
 
   /** A reference to bytes refers to nothing here: a line of their own says what they are. */

@@ -12,6 +12,7 @@ import dev.attache.support.json.JsonLines;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +32,17 @@ public final class PromptText {
     writeLines(PromptParts.of(request, RequestView.AS_RECORDED), out);
   }
 
-  /** Writes what a model gets as the result of a tool call: the blocks, on lines of their own. */
+  /**
+   * Writes what a model gets as the result of a tool call: that it failed, if it did, and the
+   * blocks, on lines of their own.
+   */
   public static void writeResult(ToolResult result, OutputStream out) throws IOException {
-    writeLines(PromptParts.of(result, RequestView.AS_RECORDED), out);
+    PromptPart blocks = PromptParts.of(result, RequestView.AS_RECORDED);
+    writeLines(
+        result.response().isError()
+            ? PromptPart.lines(List.of(PromptPart.line("[" + result.name() + " failed]"), blocks))
+            : blocks,
+        out);
   }
 
   /**

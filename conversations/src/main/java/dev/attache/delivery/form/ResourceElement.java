@@ -29,6 +29,7 @@ public final class ResourceElement {
         snapshot.resource(),
         snapshot.source(),
         snapshot.notes(),
+        false,
         formatted == null ? shown(snapshot.resource()) : PromptPart.of(formatted));
   }
 
@@ -40,7 +41,7 @@ public final class ResourceElement {
   public static PromptElement of(Snapshot snapshot, @Nullable ResourceContent formatted)
       throws IOException {
     Resource resource = snapshot.resource();
-    return of(resource, snapshot.source(), snapshot.notes(), shown(resource, formatted));
+    return of(resource, snapshot.source(), snapshot.notes(), true, shown(resource, formatted));
   }
 
   /**
@@ -50,17 +51,21 @@ public final class ResourceElement {
    */
   public static PromptElement of(Resource resource, @Nullable ResourceContent formatted)
       throws IOException {
-    return of(resource, "", List.of(), shown(resource, formatted));
+    return of(resource, "", List.of(), true, shown(resource, formatted));
   }
 
   private static PromptElement of(
-      Resource resource, String source, List<String> notes, PromptPart shown) throws IOException {
+      Resource resource, String source, List<String> notes, boolean isOfTurn, PromptPart shown)
+      throws IOException {
+    boolean isReferable = isOfTurn && resource.content().isText();
     boolean isShared = source.indexOf(':') >= 0; // two servers may use one URI for different things
     return PromptElement.named("resource")
         .attribute("uri", resource.uri().redacted())
         .attribute("source", isShared ? Redaction.redactAllIn(source) : null)
         .attribute("name", redacted(resource.name()))
         .attribute("mimeType", resource.mimeType())
+        .attribute(
+            "digest", isReferable ? "sha256:" + resource.content().digest().shortForm() : null)
         .attribute("note", notes.isEmpty() ? null : redacted(String.join("; ", notes)))
         .around(shown);
   }
@@ -75,7 +80,8 @@ public final class ResourceElement {
         : PromptPart.of(placeholder(resource));
   }
 
-  private static String placeholder(Resource resource) {
+  /** What stands for bytes: their type, size and digest. */
+  static String placeholder(Resource resource) {
     ResourceContent content = resource.content();
     return "["
         + (resource.mimeType() == null ? "bytes" : resource.mimeType())

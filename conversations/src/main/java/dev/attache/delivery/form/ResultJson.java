@@ -28,7 +28,12 @@ final class ResultJson {
     List<ContentBlock> blocks = response.content();
     json.writeArrayFieldStart("content");
     for (int i = 0; i < blocks.size(); i++) {
-      write(json, blocks.get(i), DeliveryPlace.ofResult(event.turn(), event.id(), i), view);
+      String hidden = ForUserOnly.line(event, blocks.get(i));
+      if (hidden == null) {
+        write(json, blocks.get(i), DeliveryPlace.ofResult(event.turn(), event.id(), i), view);
+      } else {
+        writeText(json, hidden);
+      }
     }
     json.writeEndArray();
     if (response.isError()) {

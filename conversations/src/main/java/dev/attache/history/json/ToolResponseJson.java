@@ -32,6 +32,9 @@ public final class ToolResponseJson {
 
   private static final Set<String> KEPT = Set.of("content", "isError", "is_error", "_meta");
 
+  /** What a response without {@code content} has (MCP, {@code CallToolResult}). */
+  private static final Set<String> RESPONSE = Set.of("structuredContent", "isError", "_meta");
+
   private ToolResponseJson() {}
 
   /**
@@ -57,7 +60,7 @@ public final class ToolResponseJson {
     ResourceUri canonicalize(String uri) throws ResourceException;
   }
 
-  /** Reads what a tool printed; what is no JSON object with {@code content} is a text. */
+  /** Reads what a tool printed; what is no JSON object of a response is a text. */
   public static Parsed parse(byte[] printed, Canonicalizer canonicalizer) {
     var problems = new ArrayList<String>();
     Text text = decoded(printed, problems);
@@ -66,7 +69,7 @@ public final class ToolResponseJson {
       return new Parsed(ToolResponse.of(new TextBlock(text, null, null)), problems);
     }
     List<ContentBlock> blocks =
-        new ToolBlocks(canonicalizer, problems).read(response.get("content"));
+        new ToolBlocks(canonicalizer, problems).read(response.path("content"));
     JsonNode structured = response.get("structuredContent");
     if (blocks.isEmpty() && structured != null && !structured.isNull()) {
       blocks.add(StructuredContent.asText(structured)); // else the model would be given nothing
@@ -90,7 +93,8 @@ public final class ToolResponseJson {
   /** The object of a response; null if it is a text, which needs no reason. */
   private static @Nullable ObjectNode response(String text, List<String> problems) {
     String json = text.startsWith("\ufeff") ? text.substring(1) : text;
-    if (!json.stripLeading().startsWith("{") || !json.contains("\"content\"")) {
+    if (!json.stripLeading().startsWith("{")
+        || !(json.contains("\"content\"") || json.contains("\"structuredContent\""))) {
       return null;
     }
     try {
@@ -104,9 +108,16 @@ public final class ToolResponseJson {
     }
   }
 
-  /** In the old form, a text and a flag, the flag tells it from any other object. */
+  /**
+   * In the old form, a text and a flag, the flag tells it from any other object; and one of nothing
+   * but structured content has nothing beside it that is not of a response.
+   */
   private static boolean isResponse(ObjectNode object) {
     JsonNode content = object.path("content");
+    if (content.isMissingNode()) {
+      return object.path("structuredContent").isObject()
+          && object.propertyStream().allMatch(each -> RESPONSE.contains(each.getKey()));
+    }
     return content.isArray()
         || (content.isTextual()
             && (object.path("isError").isBoolean() || object.path("is_error").isBoolean()));

@@ -84,6 +84,38 @@ class McpJsonTest {
   }
 
   @Test
+  void writesImagesAndSoundsAsSuchAndOfOtherBytesWhatTheyAre() throws Exception {
+    byte[] bytes = {(byte) 0x89, 'P', 'N', 'G'};
+    Resource.Builder resource =
+        Resource.builder(ResourceUri.of("file:///a?token=hush"), ResourceContent.blob(bytes));
+    assertThat(written(result(ResourceBlock.of(resource.mimeType("image/png").build()))))
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"iVBORw==\","
+                + "\"_meta\":{\"dev.attache/uri\":\"file:///a?token=REDACTED\"}}]}");
+    assertThat(written(result(ResourceBlock.of(resource.mimeType("audio/wav").build()))))
+        .startsWith("{\"content\":[{\"type\":\"audio\",\"mimeType\":\"audio/wav\",\"data\":\"iV");
+    assertThat(written(result(ResourceBlock.of(resource.mimeType("application/pdf").build()))))
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"text\",\"text\":\"file:///a?token=REDACTED: [application/pdf,"
+                + " 4 bytes, sha256:0f4636c78f65d3639ece5a064b5ae753e3408614a14fb18ab4d7540d2c248543,"
+                + " not shown because it is not text]\"}]}");
+  }
+
+  @Test
+  void saysWhichContentIsMeantWhereAnotherCameInBetween() throws Exception {
+    var reference =
+        new Delivery.Reference(
+            DeliveryPlace.ofResult(1, "refresh_resource-1", 0),
+            DeliveryPlace.ofResult(1, "refresh_resource-2", 0));
+    ResourceBlock block = ResourceBlock.of(resource("mem:a", "one").build()).delivered(reference);
+    assertThat(written(result(block)))
+        .contains(
+            "The content of mem:a is identical to what refresh_resource returned for this URI"
+                + " (sha256:7692c3ad3540) before another version was returned in between. Refer to"
+                + " that earlier content, or call the tool again to have it in full.");
+  }
+
+  @Test
   void writesAReferenceAsALine() throws Exception {
     var reference = new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
     ResourceBlock block =
@@ -92,7 +124,9 @@ class McpJsonTest {
     assertThat(written(result(block)))
         .isEqualTo(
             "{\"content\":[{\"type\":\"text\",\"text\":\""
-                + reference.line(block.resource().uri(), block.resource().content().digest())
+                + "The content of mem:a?token=REDACTED is identical to the attached resource as it was"
+                + " read (sha256:7692c3ad3540). It has not changed. Refer to that earlier content, or"
+                + " call the tool again to have it in full."
                 + "\"}]}");
     assertThat(written(result(block))).doesNotContain("0123456789abcdef");
   }
@@ -110,7 +144,7 @@ class McpJsonTest {
         .isEqualTo(
             "{\"content\":[{\"type\":\"text\",\"text\":\"gone\"},"
                 + "{\"type\":\"image\",\"data\":\"iVBO\"}],\"isError\":true,"
-                + "\"_meta\":{\"computer.jp/error\":{\"kind\":\"not-found\"}}}");
+                + "\"_meta\":{\"dev.attache/error\":{\"kind\":\"not-found\"}}}");
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
+import dev.attache.resource.Text;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -329,6 +330,13 @@ class ToolResponseJsonTest {
         .last()
         .isEqualTo("structuredContent is given as a text, for there is no content");
     assertThat(parse("{'content':[],'structuredContent':null}").response().content()).isEmpty();
+    ToolResponseJson.Parsed alone = parse("{'structuredContent':{'a':1},'isError':true}");
+    assertThat(alone.response().content())
+        .containsExactly(new TextBlock(Text.of("{\"a\":1}"), "application/json", null));
+    assertThat(alone.response().isError()).isTrue();
+    String other = "{'structuredContent':{'a':1},'of':'something else'}";
+    assertThat(parse(other).response().content())
+        .containsExactly(TextBlock.of(other.replace('\'', '"')));
   }
 
   @Test

@@ -94,12 +94,6 @@ public final class SessionTools {
     return RequestException.invalidParams("unknown tool \"" + name + "\"");
   }
 
-  /** Whether a call is one that a server has given its id, in this session or another. */
-  static boolean isOfServer(String id) {
-    return id.startsWith(RefreshResourceTool.NAME + "-")
-        || id.startsWith(AttachResourceTool.NAME + "-");
-  }
-
   /** A call of a tool under some id. */
   @FunctionalInterface
   private interface Call {

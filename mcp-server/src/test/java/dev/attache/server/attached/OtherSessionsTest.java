@@ -54,8 +54,7 @@ class OtherSessionsTest {
     goOn(setting);
     try (TestClient client = TestClient.of(setting)) {
       assertThat(refresh(client)).isEqualTo(ONE);
-      assertThat(refresh(client))
-          .contains("identical to the result of tool call refresh_resource-");
+      assertThat(refresh(client)).contains("identical to what refresh_resource last returned");
     }
   }
 

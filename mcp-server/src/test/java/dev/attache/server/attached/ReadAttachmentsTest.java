@@ -2,11 +2,7 @@ package dev.attache.server.attached;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.conversation.Conversation;
-import dev.attache.conversation.ConversationOptions;
-import dev.attache.history.ConversationId;
 import dev.attache.history.DeliveryPlace;
-import dev.attache.store.memory.MemoryStore;
 import org.junit.jupiter.api.Test;
 
 class ReadAttachmentsTest {
@@ -14,11 +10,8 @@ class ReadAttachmentsTest {
   private static final int MANY = 80_000;
 
   @Test
-  void rememberMuchButNotEverything() throws Exception {
-    Conversation conversation =
-        Conversation.create(
-            MemoryStore.of(1 << 20), ConversationId.of("c"), ConversationOptions.DEFAULT);
-    var read = new ReadAttachments(conversation.log());
+  void rememberMuchButNotEverything() {
+    var read = new ReadAttachments();
     for (int turn = 0; turn < MANY; turn++) {
       assertThat(read.add(DeliveryPlace.ofAttachment(turn, 0))).isTrue();
     }

@@ -105,11 +105,32 @@ class ToolsTest {
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
           .startsWith(
-              "The content of mem:a is identical to the result of tool call refresh_resource-1 in"
-                  + " turn 0 (sha256:");
+              "The content of mem:a is identical to what refresh_resource last returned for this URI"
+                  + " (sha256:");
       sources.put("mem:a", ONE + "two");
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE + "two");
     }
+  }
+
+  @Test
+  void givesTheContentToAModelThatAsksAgainRightAfterAReference() throws IOException {
+    sources.put("mem:a", ONE);
+    try (TestClient client = TestClient.of(setting("mem:a"))) {
+      assertThat(given(client, 12)).isEqualTo("FrFrFrFrFrFr");
+    }
+    try (TestClient client = TestClient.of(setting("mem:a"))) {
+      client.ask("resources/read", "{'uri':'mem:a'}");
+      assertThat(given(client, 6)).as("a read is a delivery").isEqualTo("rFrFrF");
+    }
+  }
+
+  /** F for each answer with the content, r for each that refers to it. */
+  private static String given(TestClient client, int calls) throws IOException {
+    var given = new StringBuilder();
+    for (int i = 0; i < calls; i++) {
+      given.append(refresh(client, "mem:a").equals(ONE) ? 'F' : 'r');
+    }
+    return given.toString();
   }
 
   @Test
@@ -118,7 +139,8 @@ class ToolsTest {
     try (TestClient client = TestClient.of(setting("mem:a"))) {
       client.ask("resources/read", "{'uri':'mem:a'}");
       assertThat(refresh(client, "mem:a"))
-          .startsWith("The content of mem:a is identical to the attachment at turn 0 (sha256:");
+          .startsWith(
+              "The content of mem:a is identical to the attached resource as it was read (sha256:");
       assertThat(text(client.call("refresh_resource", "{'uri':'mem:a','force':true}")))
           .isEqualTo(ONE);
     }
@@ -137,7 +159,7 @@ class ToolsTest {
   }
 
   @Test
-  void refersToWhatAModelWasAskedAboutInTheSameConversation() throws IOException {
+  void givesInFullWhatAModelWasAskedAboutBeforeTheSessionBegan() throws IOException {
     sources.put("mem:a", ONE);
     Setting setting = setting("mem:a");
     Opening opening = setting.open();
@@ -150,8 +172,9 @@ class ToolsTest {
       draft.record();
     }
     try (TestClient client = TestClient.of(setting)) {
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
-          .startsWith("The content of mem:a is identical to the attachment at turn 0 (sha256:");
+          .startsWith("The content of mem:a is identical to what refresh_resource last returned");
     }
   }
 
@@ -165,7 +188,7 @@ class ToolsTest {
     setting.references.clear();
     Opening opening = setting.open();
     var noted = new Noted();
-    var read = new ReadAttachments(opening.conversation().log());
+    var read = new ReadAttachments();
     Conversation conversation =
         opening.conversation().with(opening.conversation().options().delivered(read));
     var attached = new AttachedView(conversation, opening.resolver());
@@ -315,8 +338,8 @@ class ToolsTest {
       assertThat(text(client.call("attach_resource", "{'uri':'mem:a'}"))).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
           .startsWith(
-              "The content of mem:a is identical to the result of tool call attach_resource-1 in"
-                  + " turn 1 (sha256:");
+              "The content of mem:a is identical to what attach_resource last returned for this URI"
+                  + " (sha256:");
       assertThat(client.call("attach_resource", "{'uri':'cmd:date'}"))
           .containsEntry("isError", true);
       assertThat(client.unasked.messages())
@@ -333,7 +356,8 @@ class ToolsTest {
     try (TestClient client = TestClient.of(setting)) {
       assertThat(client.ask("resources/read", "{'uri':'mem:a'}").toString()).contains(ONE);
       assertThat(refresh(client, "mem:a"))
-          .startsWith("The content of mem:a is identical to the attachment at turn 1 (sha256:");
+          .startsWith(
+              "The content of mem:a is identical to the attached resource as it was read (sha256:");
     }
   }
 }
