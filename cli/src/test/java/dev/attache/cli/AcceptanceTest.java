@@ -73,7 +73,16 @@ class AcceptanceTest {
     CliRun run = workspace.run("resolve", "good.txt", "missing.txt", "big.iso");
     assertThat(run.out())
         .isEqualTo(
-            "<resource uri=\"%s/good.txt\" name=\"good.txt\" mimeType=\"text/plain\">\ngood\n\n</resource>\n"
+            """
+            <resource uri="%s/good.txt" name="good.txt" mimeType="text/plain">
+            good
+
+            </resource>
+            <not-attached>
+            missing.txt: no such file or directory
+            big.iso: has 20971520 bytes, more than the limit of 10485760
+            </not-attached>
+            """
                 .formatted(workspace.uri()));
     assertThat(run.errLines())
         .containsExactly(

@@ -31,6 +31,11 @@ public record CliRun(int exitCode, String out, String err) {
     return outLines().stream().map(CliRun::parse).toList();
   }
 
+  /** Those of them that are snapshots, and do not say what is not there. */
+  public List<JsonNode> snapshots() {
+    return json().stream().filter(each -> each.has("uri")).toList();
+  }
+
   private static JsonNode parse(String line) {
     try {
       return JSON.readTree(line);

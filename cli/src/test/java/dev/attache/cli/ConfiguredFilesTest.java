@@ -32,7 +32,7 @@ class ConfiguredFilesTest {
 
   private static List<String> names(CliRun run) {
     assertThat(run.exitCode()).isZero();
-    return run.json().stream().map(o -> o.get("name").asText()).toList();
+    return run.snapshots().stream().map(o -> o.get("name").asText()).toList();
   }
 
   @Test

@@ -34,7 +34,7 @@ class DeclaredTest {
   }
 
   private static List<String> names(CliRun run) {
-    return run.json().stream().map(each -> each.get("name").asText()).toList();
+    return run.snapshots().stream().map(each -> each.get("name").asText()).toList();
   }
 
   private List<String> attached(String... line) {
@@ -156,7 +156,8 @@ class DeclaredTest {
   void isDeniedIfTheUserSaysAnythingElse(String answer) {
     workspace.declaring("cmd:echo hello").answering(answer);
     CliRun run = workspace.run("resolve", "--json", "--no-progress", "--declared");
-    assertThat(run.out()).isEmpty();
+    assertThat(run.snapshots()).isEmpty();
+    assertThat(run.json().get(0).at("/failed/kind").asText()).isEqualTo("DENIED");
     assertThat(run.err()).contains("Trust it? [y/N] ").endsWith(denial("cmd:echo hello") + "\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.trusted()).isEmpty();

@@ -34,7 +34,7 @@ class FromTest {
   }
 
   private static List<String> names(CliRun run) {
-    return run.json().stream().map(object -> object.get("name").asText()).toList();
+    return run.snapshots().stream().map(object -> object.get("name").asText()).toList();
   }
 
   private static CliRun resolve(TestWorkspace workspace, String... more) {

@@ -91,7 +91,7 @@ class SecretsTest {
   @Test
   void areNotInTheReport() {
     var err = new StringWriter();
-    var report = new Report(console(err), true);
+    var report = new Report(console(err), true, false);
     Reference reference = Reference.of(0, URL);
     Candidate candidate = Candidate.of(URI);
     Candidate named = new Candidate(URI, URL, 1, true, null);

@@ -269,7 +269,7 @@ class ServerTrustTest {
     assertThat(run.outLines()).hasSize(2);
     assertThat(run.outLines().get(0)).startsWith("trusted: echo a  (runs ");
     assertThat(run.outLines().get(1)).startsWith("trusted: test: ");
-    assertThat(workspace.run("resolve", "--declared", "--json").json())
+    assertThat(workspace.run("resolve", "--declared", "--json").snapshots())
         .extracting(each -> each.get("text").asText())
         .containsExactly("A\u001b[31m\n", "item", "a\n");
   }

@@ -1,12 +1,12 @@
 package dev.attache.conversation;
 
+import dev.attache.core.outcome.Omissions;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.References;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.support.process.ProgramPath;
 import dev.attache.support.text.Sanitizer;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public final class TurnOutcomes {
 
   private final TurnDraft draft;
   private final List<References.Entry> references;
-  private final List<Notice> notices = new ArrayList<>();
+  private final Omissions omissions = new Omissions();
 
   /**
    * @param references what the run resolves, by the positions that its outcomes have
@@ -31,7 +31,7 @@ public final class TurnOutcomes {
   /**
    * Takes the next outcome.
    *
-   * @return the line that the model is told about it; null if it is told none
+   * @return the line that the model is told about it; null if it is told none of its own
    * @throws StoreException if a content cannot be stored
    */
   public @Nullable String take(Outcome outcome) throws StoreException {
@@ -39,12 +39,9 @@ public final class TurnOutcomes {
       References.Entry entry = references.get(resolved.reference().position());
       draft.attach(resolved.snapshot(), entry.text(), entry.requester());
       return null;
-    } else if (outcome instanceof Outcome.Failed failed) {
-      return tell(failed.line());
-    } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
-      return tell(skipped.line());
     }
-    return null;
+    String line = omissions.add(outcome);
+    return line == null ? null : told(line);
   }
 
   /**
@@ -54,13 +51,15 @@ public final class TurnOutcomes {
    * @return the line that it is told: on one line, and without the directories of programs
    */
   public String tell(String line) {
-    String told = "not attached: " + Sanitizer.sanitizeLine(ProgramPath.withoutDirectories(line));
-    notices.add(Notice.of(told));
-    return told;
+    return told(omissions.add(line));
+  }
+
+  private static String told(String line) {
+    return "not attached: " + Sanitizer.sanitizeLine(ProgramPath.withoutDirectories(line));
   }
 
   /** Tells the turn what is not attached, after all else. */
   public void finish() {
-    notices.forEach(draft::notice);
+    omissions.lines().forEach(line -> draft.notice(Notice.of(told(line))));
   }
 }

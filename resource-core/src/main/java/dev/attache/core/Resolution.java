@@ -192,7 +192,8 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     List<Outcome> outcomes = slot.outcomes;
     if (outcomes != null) { // always, for a slot that was taken
       for (Outcome outcome : outcomes) {
-        ready.add(totalLimit.apply(outcome));
+        boolean isExplicit = slot.candidate != null && slot.candidate.explicit();
+        ready.add(totalLimit.apply(outcome, isExplicit));
       }
     }
   }
@@ -235,16 +236,27 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
       this.maxTotalBytes = maxTotalBytes;
     }
 
-    Outcome apply(Outcome outcome) {
-      return outcome.match(this::resolved, this::planned, same -> same, same -> same, same -> same);
+    /**
+     * Returns the outcome, or what becomes of it if it does not fit.
+     *
+     * @param isExplicit whether exactly this was named
+     */
+    Outcome apply(Outcome outcome, boolean isExplicit) {
+      return outcome.match(
+          resolved -> resolved(resolved, isExplicit),
+          this::planned,
+          same -> same,
+          same -> same,
+          same -> same);
     }
 
-    private Outcome resolved(Outcome.Resolved resolved) {
+    private Outcome resolved(Outcome.Resolved resolved, boolean isExplicit) {
       Resource resource = resolved.snapshot().resource();
       long size = resource.content().size();
       return fits(size)
           ? resolved
-          : skipped(resolved, new Candidate(resource.uri(), resource.name(), size, false, null));
+          : skipped(
+              resolved, new Candidate(resource.uri(), resource.name(), size, isExplicit, null));
     }
 
     private Outcome planned(Outcome.Planned planned) {

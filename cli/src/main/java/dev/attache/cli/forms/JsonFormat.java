@@ -3,10 +3,12 @@ package dev.attache.cli.forms;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
+import dev.attache.resource.spi.Candidate;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,6 +59,48 @@ public final class JsonFormat implements Format {
     if (!snapshot.notes().isEmpty()) {
       writeTexts(json, "notes", snapshot.notes());
     }
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  @Override
+  public void omit(Outcome outcome) throws IOException {
+    if (outcome instanceof Outcome.Failed failed) {
+      json.writeStartObject();
+      json.writeObjectFieldStart("failed");
+      json.writeStringField("reference", failed.reference().redacted());
+      if (failed.candidate() != null) {
+        writeSubject(failed.candidate());
+      }
+      json.writeStringField("kind", failed.problem().kind().name());
+      json.writeStringField("message", failed.problem().message());
+      endRecord();
+    } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
+      json.writeStartObject();
+      json.writeObjectFieldStart("omitted");
+      json.writeStringField("reference", skipped.reference().redacted());
+      writeSubject(skipped.candidate());
+      json.writeStringField("reason", skipped.reason().toString());
+      json.writeStringField("message", skipped.detail());
+      endRecord();
+    }
+  }
+
+  @Override
+  public void omit(String line) throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("omitted");
+    json.writeStringField("message", line);
+    endRecord();
+  }
+
+  private void writeSubject(Candidate candidate) throws IOException {
+    json.writeStringField("uri", candidate.uri().redacted());
+    writeOptional(json, "name", candidate.name());
+  }
+
+  private void endRecord() throws IOException {
+    json.writeEndObject();
     json.writeEndObject();
     json.writeRaw('\n');
   }

@@ -51,8 +51,16 @@ final class ResolveCommand implements Command {
         if (output != null) {
           own.requireOther(output, references.texts(), reading.resolver());
         }
-        reading.read(own, new Written(form.format(result.stream(), run.console())));
-        reading.refuseConversations();
+        Format format = form.format(result.stream(), run.console());
+        reading.read(own, new Written(format));
+        for (String line : reading.refuseConversations()) {
+          format.omit(line);
+        }
+        for (String line : reading.sayWhatLedNowhere()) {
+          format.omit(line);
+        }
+        format.finish();
+        format.flush();
         boolean isWorthless =
             resolving.report().hasFailures()
                 && (run.options().isStrict() || resolving.progress().isEmpty());
@@ -60,7 +68,6 @@ final class ResolveCommand implements Command {
           result.commit();
         }
       }
-      reading.sayWhatLedNowhere();
       resolving.report().summarize();
       return resolving.exitCode();
     }
@@ -72,6 +79,8 @@ final class ResolveCommand implements Command {
     public void take(Outcome outcome) throws IOException {
       if (outcome instanceof Outcome.Resolved resolved) {
         format.write(resolved.snapshot());
+      } else {
+        format.omit(outcome);
       }
     }
 

@@ -12,6 +12,7 @@ import dev.attache.resource.spi.SkipReason;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +26,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Report {
 
+  private static final Set<SkipReason> LIMITS = EnumSet.of(SkipReason.BUDGET, SkipReason.TOO_LARGE);
+
+  /** So many that are over a limit have a line each. */
+  private static final int NAMED_LIMITS = 3;
+
   private final Console console;
   private final boolean verbose;
   private final Map<SkipReason, Integer> expected = new EnumMap<>(SkipReason.class);
   private final FruitlessReferences fruitless = new FruitlessReferences();
   private final List<String> denials = new ArrayList<>();
   private @Nullable Set<String> typed;
+  private final List<Outcome.Skipped> limited = new ArrayList<>();
+  private final boolean isStrict;
   private int failures;
 
-  public Report(Console console, boolean verbose) {
+  public Report(Console console, boolean verbose, boolean isStrict) {
     this.console = console;
     this.verbose = verbose;
+    this.isStrict = isStrict;
   }
 
   public void failed(Outcome.Failed failed) {
@@ -72,8 +81,20 @@ public final class Report {
     failures++;
   }
 
+  /** Takes note of what was left out; what was named and is over a limit has failed. */
   public void skipped(Outcome.Skipped skipped) {
-    if (verbose || !skipped.isExpected()) {
+    boolean isLimit = LIMITS.contains(skipped.reason());
+    if (isLimit && skipped.candidate().explicit()) {
+      failures++;
+      console.error(skipped.line() + "; raise it with --max-total");
+      return;
+    }
+    if (isStrict && (isLimit || skipped.reason() == SkipReason.UNREADABLE)) {
+      failures++;
+    }
+    if (isLimit && !verbose) {
+      limited.add(skipped);
+    } else if (verbose || !skipped.isExpected()) {
       console.note(skipped.line());
     } else {
       expected.merge(skipped.reason(), 1, Integer::sum);
@@ -117,8 +138,26 @@ public final class Report {
     return lines;
   }
 
+  private void sayLimited() {
+    if (limited.size() <= NAMED_LIMITS) {
+      limited.forEach(each -> console.note(each.line()));
+    } else {
+      Outcome.Skipped first = limited.get(0);
+      console.note(
+          "left out "
+              + limited.size()
+              + " for a limit, the first "
+              + first.candidate().label()
+              + ": "
+              + first.detail()
+              + "; raise it with --max-total or --max-bytes (-v lists them)");
+    }
+    limited.clear();
+  }
+
   /** Says the numbers, of which the next begin anew. */
   public void summarize() {
+    sayLimited();
     if (expected.isEmpty()) {
       return;
     }

@@ -35,7 +35,7 @@ public final class ResolverSession implements AutoCloseable {
   private ResolverSession(Run run, Handlers handlers, boolean asksAboutJars) throws UsageException {
     this.run = run;
     this.console = run.console();
-    this.report = new Report(console, run.options().isVerbose());
+    this.report = new Report(console, run.options().isVerbose(), run.options().isStrict());
     this.handlers = handlers;
     this.servers = run.servers(handlers);
     this.progress = new ProgressLine(console, false);

@@ -53,7 +53,7 @@ public record TrustSession(
       var session =
           new TrustSession(
               run,
-              new Report(run.console(), options.isVerbose()),
+              new Report(run.console(), options.isVerbose(), options.isStrict()),
               store,
               new TrustDialog(run.streams(), run.console(), store),
               new TrustOutput(result.stream(), options.isJson()));

@@ -31,7 +31,7 @@ class RunTest {
   }
 
   private List<String> names(String... line) {
-    return workspace().run(line).json().stream().map(o -> o.get("name").asText()).toList();
+    return workspace().run(line).snapshots().stream().map(o -> o.get("name").asText()).toList();
   }
 
   @Test
@@ -80,15 +80,62 @@ class RunTest {
   void leaveOutWhatDoesNotFitIntoTheTotalInTheOrderOfTheReferences() {
     for (String jobs : List.of("1", "2", "8", "64")) {
       CliRun run = workspace().run("resolve", "--json", "--max-total=11", "--jobs", jobs);
-      assertThat(run.json())
+      assertThat(run.snapshots())
           .extracting(o -> o.get("name").asText())
           .containsExactly("a.txt", "d.txt");
+      assertThat(run.json().get(1).toString())
+          .isEqualTo(
+              ("{\"omitted\":{\"reference\":\".\",\"uri\":\"%s/c.txt\",\"name\":\"c.txt\","
+                      + "\"reason\":\"budget\",\"message\":\"its 5 bytes would exceed the total of 11"
+                      + " bytes\"}}")
+                  .formatted(workspace().uri()));
       assertThat(run.errLines())
           .containsExactly(
               "attache: c.txt: left out, budget: its 5 bytes would exceed the total of 11 bytes",
               "attache: left out 3: 1 ignored, 2 hidden (-v lists them)");
       assertThat(run.exitCode()).isZero();
     }
+  }
+
+  @Test
+  void failForWhatWasNamedAndDoesNotFitIntoTheTotal() {
+    CliRun run = workspace().run("resolve", "--max-total=11", "a.txt", "c.txt", "d.txt");
+    assertThat(run.out())
+        .contains("name=\"a.txt\"", "name=\"d.txt\"")
+        .endsWith(
+            "<not-attached>\nc.txt: left out, budget: its 5 bytes would exceed the total of 11"
+                + " bytes\n</not-attached>\n");
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: c.txt: left out, budget: its 5 bytes would exceed the total of 11 bytes;"
+                + " raise it with --max-total\n");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void failWithStrictForAllThatIsDroppedForALimit() {
+    CliRun run = workspace().run("resolve", "--strict", "--max-total=11");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(workspace().run("resolve", "--max-total=11").exitCode()).isZero();
+  }
+
+  @Test
+  void sayInOneLineWhatManyFilesWereLeftOutForALimit() {
+    TestWorkspace workspace = workspace();
+    for (int i = 10; i < 60; i++) {
+      workspace.file("many/" + i + ".txt", "0123456789");
+    }
+    CliRun run = workspace.run("resolve", "--max-total=100", "many");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: left out 40 for a limit, the first many/20.txt: its 10 bytes would exceed the"
+                + " total of 100 bytes; raise it with --max-total or --max-bytes (-v lists them)");
+    assertThat(run.out())
+        .endsWith(
+            "<not-attached>\nmany/: 40 left out, budget; the first is many/20.txt: its 10 bytes"
+                + " would exceed the total of 100 bytes\n</not-attached>\n");
+    assertThat(workspace.run("resolve", "-v", "--max-total=100", "many").errLines()).hasSize(40);
   }
 
   @Test
@@ -112,7 +159,8 @@ class RunTest {
   })
   void limitTheBytesOfOneItem(String size, int attached) {
     CliRun run = workspace().run("resolve", "--json", "--max-bytes", size);
-    assertThat(run.json()).hasSize(attached);
+    assertThat(run.snapshots()).hasSize(attached);
+    assertThat(run.json()).hasSize(3);
     assertThat(run.exitCode()).isZero();
   }
 
@@ -154,7 +202,11 @@ class RunTest {
   @Test
   void sayNothingButErrorsWhenQuiet() {
     CliRun run = workspace().run("resolve", "-q", "-v", ".", "b.log", "missing", "--max-total=3");
-    assertThat(run.err()).isEqualTo("attache: missing: no such file or directory\n");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: b.log: left out, budget: its 7 bytes would exceed the total of 3 bytes; raise"
+                + " it with --max-total",
+            "attache: missing: no such file or directory");
   }
 
   @Test
