@@ -292,6 +292,12 @@ class LauncherIT {
   }
 
   @Test
+  void saysNothingOfOptionsThatADirectoryHasForJava() throws IOException {
+    Files.writeString(workspace.resolve(".hotspotrc"), "+PrintFlagsFinal\n");
+    assertWorks(attache("canonicalize", "a.txt"));
+  }
+
+  @Test
   void findsJavaOnThePath() {
     String path = System.getProperty("java.home") + "/bin:" + System.getenv("PATH");
     assertWorks(attache("canonicalize", "a.txt").without("JAVA_HOME").with("PATH", path));

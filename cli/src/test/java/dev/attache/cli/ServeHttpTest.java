@@ -149,6 +149,16 @@ class ServeHttpTest {
   }
 
   @Test
+  void takesAnEmptyTokenForAMistake() {
+    CliRun run = workspace.environment(Map.of("ATTACHE_TOKEN", "")).run("serve", "--http", "0");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err())
+        .startsWith(
+            "attache: ATTACHE_TOKEN must hold a token and nothing else: 1 to 4096 printable ASCII"
+                + " characters without blanks");
+  }
+
+  @Test
   void refusesPagesOfOtherOriginsUnlessTheyAreNamed() throws Exception {
     URI url = serve("--http", "0", "--accept-origin", "https://app.example");
     assertThat(initialize(url, "Origin", "https://evil.example").statusCode()).isEqualTo(403);

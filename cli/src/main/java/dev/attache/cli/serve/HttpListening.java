@@ -137,8 +137,8 @@ record HttpListening(List<String> hosts, List<String> origins) {
 
   private static @Nullable String ofEnvironment(Map<String, String> environment)
       throws UsageException {
-    String token = environment.getOrDefault(TOKEN, "");
-    return token.isEmpty() ? null : requireToken(TOKEN, token);
+    String token = environment.get(TOKEN); // empty, it is a mistake, and no wish for none
+    return token == null ? null : requireToken(TOKEN, token);
   }
 
   private static String ofFile(String file) throws UsageException {

@@ -95,6 +95,7 @@ public final class AttachResourceTool {
     schema.put("type", "object");
     schema.put("properties", Map.of(URI, uri));
     schema.put("required", List.of(URI));
+    schema.put("additionalProperties", false);
     return schema;
   }
 

@@ -98,6 +98,7 @@ public final class RefreshResourceTool {
     schema.put("type", "object");
     schema.put("properties", properties);
     schema.put("required", List.of(URI));
+    schema.put("additionalProperties", false);
     return schema;
   }
 

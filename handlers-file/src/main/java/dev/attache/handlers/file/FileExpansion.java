@@ -159,7 +159,7 @@ final class FileExpansion {
       return;
     }
     noteIfIgnored(inclusion, offer);
-    offer.named(found);
+    offer.named(found, reader.spelled(inclusion.reference()));
   }
 
   private void noteIfIgnored(Inclusion inclusion, FileOffer offer) throws ResourceException {

@@ -57,13 +57,36 @@ final class FileOffer {
     }
   }
 
-  /** Offers a file that was named exactly, which is consent only if it was the user's doing. */
-  void named(FoundFile found) {
-    if (reference.requester() != Requester.USER && isSensitive(found.path())) {
+  /**
+   * Offers a file that was named exactly, which is consent only if it was the user's doing, and if
+   * what was written tells what it is: a harmless name may be a link to a key.
+   *
+   * @param spelled the path as it was written, which need not be the real one
+   */
+  void named(FoundFile found, Path spelled) {
+    boolean isSensitive = isSensitive(found.path());
+    boolean isUser = reference.requester() == Requester.USER;
+    if (!isUser && (isSensitive || isSensitive(spelled))) {
       skip(found, SkipReason.SENSITIVE, "it often holds secrets; name it yourself to attach it");
+    } else if (isSensitive && !isSensitive(spelled)) {
+      skip(
+          found,
+          SkipReason.SENSITIVE,
+          reference.redacted()
+              + " leads to it, and it often holds secrets; name it itself to attach it");
     } else {
+      if (isSensitive) {
+        note("named, and so attached although it often holds secrets");
+      }
       sink.candidate(reference, candidate(found, true));
     }
+  }
+
+  private static boolean isSensitive(Path path) {
+    Path name = path.getFileName();
+    Path parent = path.getParent();
+    return name != null
+        && SensitiveNames.match(parent == null ? "" : parent.toString(), name.toString());
   }
 
   void skip(FoundFile found, SkipReason reason, String detail) {

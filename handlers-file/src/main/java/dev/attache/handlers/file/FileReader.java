@@ -102,18 +102,20 @@ final class FileReader {
 
   private Resource read(OpenDirectory parent) throws IOException {
     Path file = place.fileName();
+    Instant begun = Instant.now();
     BasicFileAttributes before = parent.attributes(file);
     Resource.Builder resource = readOnce(parent, file, before);
-    BasicFileAttributes after = parent.attributes(file);
-    if (isSame(before, after)) {
-      return finish(resource, after);
+    FileTimes after = FileTimes.of(place, parent);
+    if (isSame(before, after.attributes()) && after.isSettledAt(begun)) {
+      return finish(resource, after.attributes());
     }
-    resource = readOnce(parent, file, after);
-    BasicFileAttributes last = parent.attributes(file);
-    if (!isSame(after, last)) {
+    resource = readOnce(parent, file, after.attributes());
+    FileTimes last = FileTimes.of(place, parent);
+    if (!isSame(after.attributes(), last.attributes())
+        || !Objects.equals(after.changed(), last.changed())) {
       context.note(uri, "it changed while it was read, twice: this may mix two versions");
     }
-    return finish(resource, last);
+    return finish(resource, last.attributes());
   }
 
   private Resource.Builder readOnce(OpenDirectory parent, Path file, BasicFileAttributes attributes)

@@ -54,6 +54,22 @@ final class FileReferences {
         : path(reference, FileLocation.ofPath(target, null, context));
   }
 
+  /** The path that a reference to one file spells, with the links in it. */
+  Path spelled(Reference reference) throws ResourceException {
+    String target = reference.target();
+    if (reference.meaning() != Meaning.PATH) {
+      if (Exclusion.isFileUri(target)) {
+        target = FileUri.parse(Exclusion.uri(target).value()).path();
+      } else {
+        int hash = target.lastIndexOf('#');
+        if (hash >= 0 && LineRange.isSpelledBy(target.substring(hash + 1))) {
+          target = target.substring(0, hash);
+        }
+      }
+    }
+    return context.workspace().resolve(target).normalize();
+  }
+
   private Inclusion lines(Reference reference, String file, String fragment)
       throws ResourceException {
     if (Glob.hasMagic(file) && !Exclusion.exists(file, context)) {

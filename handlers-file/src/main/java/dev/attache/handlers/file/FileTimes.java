@@ -57,6 +57,14 @@ record FileTimes(BasicFileAttributes attributes, @Nullable Instant changed) {
   }
 
   /**
+   * Whether the last change was surely before a moment. The time of modification alone can be put
+   * back.
+   */
+  boolean isSettledAt(Instant moment) {
+    return changed == null || changed.isBefore(moment.minus(DOUBT));
+  }
+
+  /**
    * Whether the file surely has not been written since.
    *
    * @param isPart whether the resource is only some of its lines, so that its size tells nothing
@@ -69,7 +77,7 @@ record FileTimes(BasicFileAttributes attributes, @Nullable Instant changed) {
         && modified != null
         && attributes.lastModifiedTime().toInstant().equals(modified)
         && modified.isBefore(settled)
-        && (changed == null || changed.isBefore(settled))
+        && isSettledAt(readAt)
         && (isPart || attributes.size() == known.content().size());
   }
 }

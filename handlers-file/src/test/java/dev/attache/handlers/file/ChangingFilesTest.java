@@ -78,6 +78,29 @@ class ChangingFilesTest {
     assertThat(text(snapshot)).isEqualTo("new");
   }
 
+  /** Cut in the middle of a read, a file may be a mixture, whatever its times say. */
+  @Test
+  void noticesAChangeAfterWhichTheTimeWasPutBack() throws IOException {
+    FileTime time = Files.getLastModifiedTime(file);
+    Snapshot once =
+        changing(
+            n -> {
+              Files.writeString(file, "new");
+              Files.setLastModifiedTime(file, time);
+            },
+            1);
+    assertThat(text(once)).isEqualTo("new");
+    assertThat(once.notes()).isEmpty();
+    Snapshot always =
+        changing(
+            n -> {
+              Files.writeString(file, n % 2 == 0 ? "abc" : "xyz");
+              Files.setLastModifiedTime(file, time);
+            },
+            2);
+    assertThat(always.notes()).containsExactly(MIXED);
+  }
+
   @Test
   void tellsTheTimeOfWhatItRead() throws IOException {
     Instant time = Instant.parse("2020-02-02T02:02:02.123456Z");

@@ -166,7 +166,10 @@ class IgnoredFilesTest {
         .containsExactly(
             "+ .git/HEAD",
             "- .git/config (sensitive: it often holds secrets; name it exactly to attach it)");
-    assertThat(workspace.resolve(".git/config")).containsExactly("+ .git/config");
+    assertThat(workspace.resolve(".git/config"))
+        .containsExactly(
+            "# .git/config (named, and so attached although it often holds secrets)",
+            "+ .git/config");
   }
 
   @Test

@@ -32,7 +32,11 @@ class SensitiveFilesTest {
             "- tls/server.pem (sensitive: it often holds secrets; name it exactly to attach it)",
             "- .env.local (sensitive: it often holds secrets; name it exactly to attach it)");
     assertThat(workspace.resolve("tls/server.pem", ".env.local"))
-        .containsExactly("+ tls/server.pem", "+ .env.local");
+        .containsExactly(
+            "# tls/server.pem (named, and so attached although it often holds secrets)",
+            "+ tls/server.pem",
+            "# .env.local (named, and so attached although it often holds secrets)",
+            "+ .env.local");
     assertThat(workspace.resolve("tls"))
         .containsExactly(
             "- tls/server.pem (sensitive: it often holds secrets; name it exactly to attach it)");
@@ -90,8 +94,37 @@ class SensitiveFilesTest {
           .containsExactly(
               "- .env" + left, "- id_rsa" + left, "- .env" + left, "- .env" + left, "+ a.txt");
       assertThat(lines(workspace, references.and(Requester.USER, List.of("b", "id_rsa"))))
-          .endsWith("+ a.txt", "+ .env", "+ id_rsa");
+          .endsWith(
+              "+ a.txt",
+              "- .env (sensitive: b leads to it, and it often holds secrets; name it itself to"
+                  + " attach it)",
+              "# id_rsa (named, and so attached although it often holds secrets)",
+              "+ id_rsa");
     }
+  }
+
+  @Test
+  void judgesALinkByTheNamesOnBothEnds() throws IOException {
+    Workspace workspace =
+        Workspace.in(temporary)
+            .files("harmless.txt", ".aws/credentials")
+            .write(".env", "A=1\n")
+            .link("README.md", ".env")
+            .link("conf", ".aws")
+            .link(".env.local", ".env")
+            .link("id_rsa", "harmless.txt");
+    String leads = " leads to it, and it often holds secrets; name it itself to attach it)";
+    String uri = "file://" + workspace.path("README.md");
+    assertThat(workspace.resolve("README.md"))
+        .containsExactly("- .env (sensitive: README.md" + leads);
+    assertThat(workspace.resolve("README.md#L1"))
+        .containsExactly("- .env (sensitive: README.md#L1" + leads);
+    assertThat(workspace.resolve(uri))
+        .containsExactly("- .env (sensitive: file://$W/README.md" + leads);
+    assertThat(workspace.resolve("conf/credentials"))
+        .containsExactly("- .aws/credentials (sensitive: conf/credentials" + leads);
+    assertThat(workspace.resolve(".env.local")).contains("+ .env");
+    assertThat(workspace.resolve("id_rsa")).containsExactly("+ harmless.txt");
   }
 
   private static List<String> lines(Workspace workspace, References references) {

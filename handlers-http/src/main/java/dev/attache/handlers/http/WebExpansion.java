@@ -55,6 +55,10 @@ final class WebExpansion implements CandidateSink {
         sink.fail(reference, FetchFailure.refused(url, refusal.get(), null));
         return;
       }
+      if (settings.network().blocksPort(url.host(), url.port())) {
+        sink.fail(reference, FetchFailure.blockedPort(url));
+        return;
+      }
     } catch (ResourceException e) {
       sink.fail(reference, e);
       return;

@@ -265,6 +265,23 @@ class RedirectTest {
     }
   }
 
+  /** The web is no way to speak to a mail server, whoever says so. */
+  @Test
+  void goesToNoPortOfAnotherProtocolUnlessItIsOpened() throws Exception {
+    web.allow(server.hostAndPort(), "127.0.0.1", "127.0.0.1:1");
+    String problem = "has port 25, which belongs to another protocol than that of the web";
+    assertThat(web.failure("http://mail.example:25/"))
+        .isEqualTo(
+            "DENIED http://mail.example:25/: "
+                + problem
+                + "; --allow-host mail.example:25 opens it");
+    String url = server.redirect("/", "http://127.0.0.1:25/");
+    assertThat(web.failure(url))
+        .isEqualTo("DENIED " + url + ": redirects to http://127.0.0.1:25/, which " + problem);
+    assertThat(web.failure(server.redirect("/", "http://127.0.0.1:1/")))
+        .contains("cannot connect to http://127.0.0.1:1");
+  }
+
   /** A failure behind a redirect. */
   private void assertRedirected(String kind, String there, String message) throws Exception {
     String url = server.redirect("/", there);

@@ -83,7 +83,7 @@ class ToolsTest {
                   + "','inputSchema':{'type':'object','properties':{'uri':{'type':'string',"
                   + "'description':'The URI of the attached resource, as it was given to you.'},"
                   + "'force':{'type':'boolean','description':'Whether to answer with the whole"
-                  + " content even if you were given it.'}},'required':['uri']},"
+                  + " content even if you were given it.'}},'required':['uri'],'additionalProperties':false},"
                   + "'annotations':{'readOnlyHint':true,'destructiveHint':false,"
                   + "'idempotentHint':true,'openWorldHint':true}},"
                   + "{'name':'list_resources','title':'List the attached resources','description':"

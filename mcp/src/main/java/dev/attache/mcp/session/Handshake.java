@@ -172,9 +172,10 @@ public final class Handshake {
             + server
             + " speaks "
             + ServerText.line(String.join(", ", theirs), 200)
-            + " of the protocol; spoken here are "
-            + MODERN
-            + ", "
+            + " of the protocol"
+            + (theirs.contains(MODERN)
+                ? ", but does not answer in it, and spoken here besides are "
+                : "; spoken here are " + MODERN + ", ")
             + String.join(", ", LEGACY),
         cause);
   }

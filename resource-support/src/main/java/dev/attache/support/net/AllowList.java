@@ -47,6 +47,16 @@ final class AllowList {
     return networks.stream().anyMatch(entry -> entry.covers(address, port));
   }
 
+  /** Whether an entry names a port of a host, and not all of them. */
+  boolean opensPort(String name, int port) {
+    return names.stream().anyMatch(entry -> entry.port == port && entry.covers(name, port));
+  }
+
+  /** Whether an entry names a port of an address, and not all of them. */
+  boolean opensPort(IpAddress address, int port) {
+    return networks.stream().anyMatch(entry -> entry.port == port && entry.covers(address, port));
+  }
+
   private void add(String entry) {
     if (entry.contains("://")) {
       throw new IllegalArgumentException("must be a host, not a URL");

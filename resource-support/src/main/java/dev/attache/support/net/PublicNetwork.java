@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       reached: as themselves and as the answer for any name that is not refused as a name (for
  *       {@code localhost} it takes an entry {@code localhost});
  *   <li>a port limits a name or an address to it: {@code intranet.example:8080}, {@code
- *       127.0.0.1:8080}, {@code [::1]:8080}. Without brackets {@code ::1:8080} is an address.
+ *       127.0.0.1:8080}, {@code [::1]:8080}. Without brackets {@code ::1:8080} is an address. It
+ *       also opens a port of another protocol, which is closed otherwise.
  * </ul>
  *
  * <p>Immutable and safe for use by several threads.
@@ -73,6 +74,22 @@ public final class PublicNetwork {
    */
   public Optional<String> refusalOf(String host, int port) {
     return Optional.ofNullable(refusal(Host.of(host), port));
+  }
+
+  /**
+   * Whether nothing of the web may be sent to a port, be the host public or opened: it belongs to
+   * another protocol (WHATWG Fetch, "bad port"), and no entry opens it for this host by its number.
+   */
+  public boolean blocksPort(String host, int port) {
+    if (!BlockedPorts.contain(port)) {
+      return false;
+    }
+    Host asked = Host.of(host);
+    IpAddress address = asked.address();
+    return asked.problem() != null
+        || !(address == null
+            ? allowed.opensPort(asked.text(), port)
+            : allowed.opensPort(address, port));
   }
 
   /**

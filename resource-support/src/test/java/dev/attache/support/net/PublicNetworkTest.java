@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +55,31 @@ class PublicNetworkTest {
       })
   void letsPublicHostsPass(String host) {
     assertThat(network.refusalOf(host, PORT)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 21, 22, 23, 25, 53, 110, 143, 465, 587, 993, 2049, 6000, 6667, 10080})
+  void blocksPortsOfOtherProtocols(int port) {
+    assertThat(network.blocksPort("example.com", port)).isTrue();
+    assertThat(network.blocksPort("8.8.8.8", port)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {80, 81, 443, 3000, 3306, 5432, 6379, 8000, 8080, 9200, 27017, 65535})
+  void blocksNoOthers(int port) {
+    assertThat(network.blocksPort("example.com", port)).isFalse();
+  }
+
+  @Test
+  void blocksNoPortThatIsOpenedByItsNumber() {
+    PublicNetwork some =
+        PublicNetwork.allowing(List.of("a.example:22", "b.example", "*.c.example:25", "[::1]:22"));
+    assertThat(some.blocksPort("a.example", 22)).isFalse();
+    assertThat(some.blocksPort("a.example", 25)).isTrue();
+    assertThat(some.blocksPort("b.example", 22)).isTrue();
+    assertThat(some.blocksPort("x.c.example", 25)).isFalse();
+    assertThat(some.blocksPort("[::1]", 22)).isFalse();
+    assertThat(some.blocksPort("127.1", 22)).isTrue();
   }
 
   @ParameterizedTest

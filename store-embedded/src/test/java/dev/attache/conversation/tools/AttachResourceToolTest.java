@@ -407,6 +407,7 @@ class AttachResourceToolTest {
         .endsWith("May be attached: files of the workspace, mem:.");
     assertThat(AttachResourceTool.inputSchema())
         .containsEntry("type", "object")
-        .containsEntry("required", List.of("uri"));
+        .containsEntry("required", List.of("uri"))
+        .containsEntry("additionalProperties", false);
   }
 }

@@ -576,7 +576,8 @@ class RefreshResourceToolTest {
             "{type=object, properties={uri={type=string, description=The URI of the attached"
                 + " resource, as it was given to you.}, force={type=boolean, description=Whether"
                 + " to answer with the whole content even if you were given it.}},"
-                + " required=[uri]}");
+                + " required=[uri],"
+                + " additionalProperties=false}");
   }
 
   @Test

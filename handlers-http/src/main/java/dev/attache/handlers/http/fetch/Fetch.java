@@ -8,6 +8,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.UriPolicy;
+import dev.attache.support.net.PublicNetwork;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,11 @@ public final class Fetch {
     WebUrl url = start;
     for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       allowed.require(start, url);
+      if (isPortBlocked(url)) {
+        throw redirects == 0
+            ? FetchFailure.blockedPort(url)
+            : FetchFailure.redirectedToBlockedPort(start, url);
+      }
       try {
         Answer answer = new Revalidation(run, url, limits, progress).answer();
         if (answer.isRepresentation()) {
@@ -90,6 +96,13 @@ public final class Fetch {
         Kind.FAILED,
         start.value(),
         "redirects more than " + MAX_REDIRECTS + " times, now to " + WebServerText.of(url));
+  }
+
+  /** Of a place that is refused anyway that is said when it is connected to. */
+  private boolean isPortBlocked(WebUrl url) {
+    PublicNetwork network = run.settings().network();
+    return network.blocksPort(url.host(), url.port())
+        && network.refusalOf(url.host(), url.port()).isEmpty();
   }
 
   private WebUrl target(WebUrl url, Answer answer) throws ResourceException {

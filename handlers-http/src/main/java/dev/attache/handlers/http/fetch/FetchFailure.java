@@ -90,6 +90,22 @@ public final class FetchFailure {
     return ResourceException.of(Kind.DENIED, url.value(), message, cause);
   }
 
+  /** A refusal of a port of another protocol, for who has named the place himself. */
+  public static ResourceException blockedPort(WebUrl url) {
+    String message = blocked(url) + "; --allow-host " + url.hostAndPort() + " opens it";
+    return ResourceException.of(Kind.DENIED, url.value(), message);
+  }
+
+  /** A refusal of a port of another protocol that a server leads to. */
+  static ResourceException redirectedToBlockedPort(WebUrl start, WebUrl url) {
+    String message = "redirects to " + WebServerText.of(url) + ", which " + blocked(url);
+    return ResourceException.of(Kind.DENIED, start.value(), message);
+  }
+
+  private static String blocked(WebUrl url) {
+    return "has port " + url.port() + ", which belongs to another protocol than that of the web";
+  }
+
   private static String notPublic(String reason) {
     return "is not on the public internet: " + reason;
   }
