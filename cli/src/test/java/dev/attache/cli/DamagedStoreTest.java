@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,21 +88,49 @@ class DamagedStoreTest {
   }
 
   @Test
-  void aTurnThatCannotBePrintedIsRecorded() throws IOException {
+  void aContentThatIsLostCostsItselfOnly() throws IOException {
     begin();
-    String digest = digest();
-    Files.delete(blob());
-    for (String json : new String[] {"--quiet", "--json"}) {
-      CliRun run = talk.run("query", "--whole", json, "more");
-      assertThat(run.errLines().get(run.errLines().size() - 1))
-          .matches(
-              "attache: turn [12] is recorded; what it comes to cannot be printed: content sha256:"
-                  + digest
-                  + " is not in the store \\(.*/blobs\\); print it with attache conversation"
-                  + " print");
-      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    talk.file("bar.txt", "bar\n");
+    talk.good("query", "-a", "bar.txt", "more");
+    talk.input(
+        "{'content':[{'type':'resource','resource':{'uri':'foo.txt','text':'%s'}}]}"
+            .replace('\'', '"')
+            .formatted(Talk.LONG.replace("\n", "\\n")));
+    talk.good("tool-result", "--tool", "read");
+    String line =
+        "The content of "
+            + talk.workspace().workspace().uri()
+            + "/foo.txt (sha256:"
+            + digest().substring(0, 12)
+            + ") was attached here, and has been lost or damaged since.";
+    Files.write(blob(), new byte[] {1, 2, 3});
+    for (String how : new String[] {"damaged", "gone"}) {
+      for (String[] command :
+          new String[][] {{"query", "-q", "--whole", "why?"}, {"conversation", "print", "-q"}}) {
+        CliRun run = talk.good(command);
+        assertThat(run.out())
+            .as(how)
+            .contains("\n" + line + "\nhello\n", "\nbar\n")
+            .containsPattern("<tool-result [^>]*>\n" + Pattern.quote(line))
+            .doesNotContain("identical to");
+        assertThat(run.errLines()).containsExactly("attache: " + line);
+      }
+      CliRun json = talk.good("conversation", "print", "--json");
+      assertThat(json.json().get(0).at("/resources/0/delivery").asText()).isEqualTo("lost");
+      assertThat(json.json().get(0).at("/resources/0/line").asText()).isEqualTo(line);
+      assertThat(json.err())
+          .endsWith(
+              "attache: attache store verify says what is damaged and puts it aside; attache"
+                  + " refresh URI gives what is at its source now\n");
+      Files.deleteIfExists(blob());
     }
-    assertThat(talk.events("request")).hasSize(3);
+    talk.good("conversation", "fork", "one", "--to", "two");
+    assertThat(talk.good("conversation", "print", "two").out()).contains(line, "\nbar\n");
+    talk.good("refresh", "-q", "foo.txt");
+    assertThat(talk.good("conversation", "print", "one").out())
+        .as("what is at its source is the same, and stored again")
+        .contains(Talk.LONG)
+        .doesNotContain(line);
   }
 
   @Test

@@ -28,6 +28,26 @@ class RefreshTest {
   }
 
   @Test
+  void readsAgainWhatAnotherDeclarationStillCovers() {
+    Talk own = Talk.in(temporary).file("src/n.txt", "one\n").file("src/.env", "A=1\n");
+    own.good("query", "-a", "src/n.txt", "-a", "src/.env", "-a", "src", "what?");
+    own.good("attachment", "rm", "src/n.txt", "src/.env");
+    assertThat(own.good("refresh", "-q", "src/n.txt").out()).contains("one");
+    own.file("src/n.txt", "two\n");
+    own.good("conversation", "set", "refresh=notify");
+    assertThat(own.good("query", "-q", "go on").out())
+        .contains(
+            "file:///"
+                + own.workspace().directory().toString().substring(1)
+                + "/src/n.txt has changed");
+    assertThat(own.run("refresh", "-q", "src/.env").out())
+        .as("the directory never meant this")
+        .contains("it was removed");
+    own.good("attachment", "rm", "src");
+    assertThat(own.run("refresh", "-q", "src/n.txt").out()).contains("it was removed");
+  }
+
+  @Test
   void refersToWhatHasNotChangedAndIsInFullTheSecondTime() {
     CliRun first = talk.good("refresh", "foo.txt");
     assertThat(first.out())

@@ -3,6 +3,10 @@ package dev.attache.conversation;
 import dev.attache.history.Attachment;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ChatRequest;
+import dev.attache.history.ContentBlock;
+import dev.attache.history.ContentBlock.OtherBlock;
+import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Origin;
@@ -15,9 +19,14 @@ import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.Stored;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The beginning of a conversation with the first turns of another one. */
 final class Fork {
@@ -50,19 +59,22 @@ final class Fork {
       }
       var origin = new Origin(parent.id(), turns);
       events.add(new Config(parent.time(), turns, List.of(), List.of(), Map.of(), origin));
+      parent.summary(); // else all of it may have been collected
       fork.log().append(blobs, empty -> events);
     }
     return fork;
   }
 
-  /** Has a batch hold what an event names, or fail: its contents may have been collected. */
+  /** Has a batch hold what an event names, as far as the store has it. */
   private static ConversationEvent stored(ConversationEvent event, BlobBatch blobs)
       throws StoreException {
     if (event instanceof Request request) {
       ChatRequest asked = request.request();
       var resources = new ArrayList<Attachment>(asked.resources().size());
       for (Attachment attachment : asked.resources()) {
-        resources.add(StoredBlocks.of(attachment, blobs));
+        boolean isThere =
+            isThere(attachment.snapshot().resource().content()) && isThere(attachment.formatted());
+        resources.add(isThere ? StoredBlocks.of(attachment, blobs) : attachment);
       }
       return new Request(
           request.at(),
@@ -76,8 +88,38 @@ final class Fork {
             result.turn(),
             result.id(),
             result.name(),
-            StoredBlocks.of(result.response(), blobs))
+            isThere(result.response())
+                ? StoredBlocks.of(result.response(), blobs)
+                : result.response())
         : event;
+  }
+
+  private static boolean isThere(ToolResponse response) {
+    for (ContentBlock block : response.content()) {
+      boolean isThere =
+          block instanceof ResourceBlock resource
+              ? isThere(resource.resource().content()) && isThere(resource.formatted())
+              : block instanceof TextBlock text
+                  ? isThere(text.text())
+                  : isThere(((OtherBlock) block).json());
+      if (!isThere) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the store has a content; what it has lost costs the fork nothing else. */
+  private static boolean isThere(@Nullable ResourceContent content) {
+    if (!(content instanceof Stored)) {
+      return true;
+    }
+    try {
+      content.open().close();
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /**

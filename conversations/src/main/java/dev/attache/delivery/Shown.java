@@ -3,6 +3,7 @@ package dev.attache.delivery;
 import dev.attache.history.Delivery;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceUri;
+import dev.attache.support.text.Sanitizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,8 @@ public record Shown(As as, @Nullable String line) {
   public enum As {
     FULL("full"),
     REFERENCE("reference"),
-    LEFT_OUT("left-out");
+    LEFT_OUT("left-out"),
+    LOST("lost");
 
     private final String word;
 
@@ -37,6 +39,17 @@ public record Shown(As as, @Nullable String line) {
     return delivery instanceof Delivery.Reference reference
         ? new Shown(As.REFERENCE, reference.line(uri, digest))
         : IN_FULL;
+  }
+
+  /** Returns how something stands there whose content cannot be had any more. */
+  public static Shown lost(ResourceUri uri, ContentDigest digest) {
+    return new Shown(
+        As.LOST,
+        "The content of "
+            + Sanitizer.sanitizeLine(uri.redacted())
+            + " (sha256:"
+            + digest.shortForm()
+            + ") was attached here, and has been lost or damaged since.");
   }
 
   static Shown leftOut(String line) {

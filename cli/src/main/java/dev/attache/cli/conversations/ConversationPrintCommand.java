@@ -11,6 +11,7 @@ import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.LostContents;
 import dev.attache.conversation.Conversation;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.delivery.form.RequestJson;
@@ -42,11 +43,11 @@ final class ConversationPrintCommand implements Command {
       return ExitCode.FAILED;
     }
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
-      if (run.options().isJson()) {
-        RequestJson.writeConversation(conversation.log(), result.stream());
-      } else {
-        PromptText.writeConversation(conversation.log(), result.stream());
-      }
+      List<String> lost =
+          run.options().isJson()
+              ? RequestJson.writeConversation(conversation.log(), result.stream())
+              : PromptText.writeConversation(conversation.log(), result.stream());
+      LostContents.say(lost, console);
       result.commit();
     }
     place.sayDamage(console);

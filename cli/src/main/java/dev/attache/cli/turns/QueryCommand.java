@@ -20,6 +20,7 @@ import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.LostContents;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
@@ -98,12 +99,13 @@ final class QueryCommand implements Command {
         place.sayProblems(resolving.console());
         ConversationNote.say(resolving.console(), conversation, request.turn());
         try {
-          write(
-              request,
-              conversation.log(),
-              arguments.has("--whole"),
-              run.options().isJson(),
-              result);
+          boolean isJson = run.options().isJson();
+          if (arguments.has("--whole")) {
+            List<String> lost = writeWhole(conversation.log(), isJson, result);
+            LostContents.say(lost, resolving.console());
+          } else {
+            write(request, conversation.log(), isJson, result);
+          }
           result.commit();
         } catch (IOException e) {
           throw RecordedException.of("turn " + request.turn(), e);
@@ -178,18 +180,19 @@ final class QueryCommand implements Command {
   }
 
   private static void write(
-      Request request, ConversationLog log, boolean isWhole, boolean isJson, ResultOutput result)
+      Request request, ConversationLog log, boolean isJson, ResultOutput result)
       throws IOException {
     if (isJson) {
-      if (isWhole) {
-        RequestJson.writeConversation(log, result.stream());
-      } else {
-        RequestJson.writeRequest(log.id(), request, result.stream());
-      }
-    } else if (isWhole) {
-      PromptText.writeConversation(log, result.stream());
+      RequestJson.writeRequest(log.id(), request, result.stream());
     } else {
       PromptText.writeRequest(request, result.stream());
     }
+  }
+
+  private static List<String> writeWhole(ConversationLog log, boolean isJson, ResultOutput result)
+      throws IOException {
+    return isJson
+        ? RequestJson.writeConversation(log, result.stream())
+        : PromptText.writeConversation(log, result.stream());
   }
 }

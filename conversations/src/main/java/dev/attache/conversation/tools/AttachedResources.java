@@ -1,19 +1,29 @@
 package dev.attache.conversation.tools;
 
 import dev.attache.conversation.Conversation;
+import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.KnownAddress;
+import dev.attache.core.routing.References;
 import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.Declaration;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Reference.Meaning;
+import dev.attache.resource.spi.Requester;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +38,66 @@ public final class AttachedResources {
   private final List<AttachmentState> states;
   private final List<Declared> declarations;
 
+  /** What no longer has a declaration of its own, by its address, and what covers it. */
+  private final Map<ResourceUri, Declaration> covered;
+
   private AttachedResources(
-      Conversation conversation, List<AttachmentState> states, List<Declared> declarations) {
+      Conversation conversation,
+      List<AttachmentState> states,
+      List<Declared> declarations,
+      Map<ResourceUri, Declaration> covered) {
     this.conversation = conversation;
     this.states = states;
     this.declarations = declarations;
+    this.covered = covered;
   }
 
   /** Returns those of a conversation as it is now. */
   public static AttachedResources of(Conversation conversation) throws StoreException {
     return new AttachedResources(
-        conversation, conversation.log().attachments(), conversation.summary().declarations());
+        conversation,
+        conversation.log().attachments(),
+        conversation.summary().declarations(),
+        Map.of());
+  }
+
+  /**
+   * Returns the same, where what was attached by a declaration that was taken back counts as
+   * declared if another one covers it. Looks at what the declarations lead to, if there is any.
+   *
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  AttachedResources withCovered(Resolver resolver) {
+    Set<ResourceUri> undeclared = new HashSet<>();
+    for (AttachmentState state : states) {
+      if (!isDeclared(state)) {
+        undeclared.add(state.attachment().snapshot().address());
+      }
+    }
+    if (undeclared.isEmpty() || declarations.isEmpty()) {
+      return this;
+    }
+    List<Reference> references =
+        declarations.stream().map(each -> reference(each.declaration())).toList();
+    Map<ResourceUri, Declaration> found = new HashMap<>();
+    try (Resolution plan = resolver.plan(References.of(List.of()).and(references))) {
+      for (Outcome outcome : plan) {
+        if (outcome instanceof Outcome.Planned planned
+            && undeclared.contains(planned.candidate().uri())) {
+          int position = planned.reference().position();
+          found.putIfAbsent(planned.candidate().uri(), declarations.get(position).declaration());
+        }
+      }
+    }
+    return new AttachedResources(conversation, states, declarations, found);
+  }
+
+  private Reference reference(Declaration declaration) {
+    Meaning meaning = declaration.meaning();
+    Requester requester = conversation.requester(declaration);
+    return meaning == null
+        ? Reference.of(0, declaration.reference()).by(requester)
+        : new Reference(0, declaration.reference(), meaning, requester);
   }
 
   /** Those whose declaration still stands, in order. */
@@ -53,7 +112,10 @@ public final class AttachedResources {
     Set<String> references = new HashSet<>();
     declarations.forEach(each -> references.add(each.declaration().reference()));
     return some.stream()
-        .filter(state -> references.contains(state.attachment().reference()))
+        .filter(
+            state ->
+                references.contains(state.attachment().reference())
+                    || covered.containsKey(state.attachment().snapshot().address()))
         .toList();
   }
 
@@ -153,12 +215,17 @@ public final class AttachedResources {
 
   boolean isDeclared(AttachmentState state) {
     String reference = state.attachment().reference();
-    return declarations.stream().anyMatch(each -> each.declaration().reference().equals(reference));
+    return declarations.stream().anyMatch(each -> each.declaration().reference().equals(reference))
+        || covered.containsKey(state.attachment().snapshot().address());
   }
 
   /** Returns how to read it again, as far as it is known who asked for it. */
   public KnownAddress toRead(AttachmentState state) {
-    return toRead(state, conversation);
+    ResourceUri address = state.attachment().snapshot().address();
+    Declaration by = covered.get(address);
+    return by == null
+        ? toRead(state, conversation)
+        : new KnownAddress(address, by.reference(), conversation.requester(by));
   }
 
   static KnownAddress toRead(AttachmentState state, Conversation conversation) {

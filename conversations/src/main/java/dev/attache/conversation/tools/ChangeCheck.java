@@ -79,7 +79,7 @@ public final class ChangeCheck {
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   public List<Finding> findings() throws StoreException {
-    return findings(AttachedResources.of(conversation).declared());
+    return findings(AttachedResources.of(conversation).withCovered(resolver).declared());
   }
 
   /**

@@ -195,7 +195,21 @@ public final class RefreshResourceTool {
     AttachmentState state = found.get(0);
     return attached.isDeclared(state)
         ? reread(state, attached.toRead(state))
-        : undeclared(named, state, attached).response();
+        : rereadIfCovered(named, state, attached);
+  }
+
+  /** What was taken back once may still be meant by another declaration: its directory. */
+  private ToolResponse rereadIfCovered(
+      String named, AttachmentState state, AttachedResources attached) throws StoreException {
+    AttachedResources now;
+    try {
+      now = attached.withCovered(resolver);
+    } catch (CancellationException e) {
+      return ToolProblem.interrupted().response();
+    }
+    return now.isDeclared(state)
+        ? reread(state, now.toRead(state))
+        : undeclared(named, state, now).response();
   }
 
   private ToolResponse reread(AttachmentState state, KnownAddress address) throws StoreException {

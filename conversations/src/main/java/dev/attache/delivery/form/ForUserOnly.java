@@ -22,8 +22,12 @@ final class ForUserOnly {
   private ForUserOnly() {}
 
   /** Returns the line; null if the block is for the model, too. */
-  static @Nullable String line(ToolResult result, ContentBlock block) throws IOException {
-    String what = SourceNames.isRefresh(SourceNames.ofTool(result.name())) ? null : what(block);
+  static @Nullable String line(ToolResult result, ContentBlock block, RequestView view)
+      throws IOException {
+    boolean isShown =
+        SourceNames.isRefresh(SourceNames.ofTool(result.name()))
+            || (block instanceof OtherBlock other && !view.isReadable(other.json()));
+    String what = isShown ? null : what(block);
     return what == null ? null : Sanitizer.sanitizeLine("[for the user only: " + what + "]");
   }
 

@@ -30,7 +30,8 @@ final class PromptParts {
     var parts = new ArrayList<PromptPart>();
     for (Attachment each : request.resources()) {
       DeliveryPlace place = DeliveryPlace.ofAttachment(event.turn(), parts.size());
-      Shown shown = view.shown(place, each.snapshot().resource(), each.delivery());
+      Shown shown =
+          view.shown(place, each.snapshot().resource(), each.formatted(), each.delivery());
       String line = line(shown, each.snapshot().resource(), each.formatted());
       parts.add(
           line == null
@@ -58,7 +59,7 @@ final class PromptParts {
     var parts = new ArrayList<PromptPart>();
     for (int i = 0; i < blocks.size(); i++) {
       DeliveryPlace place = DeliveryPlace.ofResult(event.turn(), event.id(), i);
-      String hidden = ForUserOnly.line(event, blocks.get(i));
+      String hidden = ForUserOnly.line(event, blocks.get(i), view);
       parts.add(hidden == null ? block(blocks.get(i), place, view) : PromptPart.line(hidden));
     }
     return PromptPart.lines(parts);
@@ -67,15 +68,21 @@ final class PromptParts {
   private static PromptPart block(ContentBlock block, DeliveryPlace place, RequestView view)
       throws IOException {
     if (block instanceof TextBlock text) {
-      return text(text.text());
+      return view.isReadable(text.text())
+          ? text(text.text())
+          : PromptPart.line(RequestView.lost(text.text()));
     } else if (block instanceof ResourceBlock resource) {
-      Shown shown = view.shown(place, resource.resource(), resource.delivery());
+      Shown shown =
+          view.shown(place, resource.resource(), resource.formatted(), resource.delivery());
       String line = line(shown, resource.resource(), resource.formatted());
       return line == null
           ? ResourceElement.of(resource.resource(), resource.formatted())
           : PromptPart.line(line);
     }
-    return OtherBlockView.prompt((OtherBlock) block);
+    ResourceContent json = ((OtherBlock) block).json();
+    return view.isReadable(json)
+        ? OtherBlockView.prompt((OtherBlock) block)
+        : PromptPart.line(RequestView.lost(json));
   }
 
   /** The text of a tool; in an element of its own where it could be taken for one of ours. */

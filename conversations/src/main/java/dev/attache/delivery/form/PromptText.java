@@ -49,22 +49,27 @@ public final class PromptText {
    * Writes the request that a whole conversation comes to: {@code <user turn="0">}, {@code
    * <assistant turn="0">}, {@code <tool-call turn="0" id="…" name="…">} and {@code <tool-result
    * turn="0" id="…" name="…" isError="true">}, one element for each event that is for models.
+   *
+   * @return what of it is lost or damaged in the store, a line each
    */
-  public static void writeConversation(ConversationLog log, OutputStream out) throws IOException {
+  public static List<String> writeConversation(ConversationLog log, OutputStream out)
+      throws IOException {
     WholeRequest whole;
     try (EventStream events = log.oldestFirst()) {
       whole = WholeRequest.read(events, Channel.TEXT);
     }
+    var view = new SoundView(whole);
     try (EventStream events = log.oldestFirst()) {
       for (int i = 0; i < whole.events(); i++) {
         ConversationEvent event = events.next();
-        PromptElement element = event == null ? null : element(event, whole);
+        PromptElement element = event == null ? null : element(event, view);
         if (element != null) {
           element.writeTo(out);
           out.write('\n');
         }
       }
     }
+    return view.lost();
   }
 
   private static void writeLines(PromptPart part, OutputStream out) throws IOException {

@@ -87,22 +87,29 @@ public final class RequestJson {
     lines.flush();
   }
 
-  /** Writes the request that a whole conversation comes to, a line for each event. */
-  public static void writeConversation(ConversationLog log, OutputStream out) throws IOException {
+  /**
+   * Writes the request that a whole conversation comes to, a line for each event.
+   *
+   * @return what of it is lost or damaged in the store, a line each
+   */
+  public static List<String> writeConversation(ConversationLog log, OutputStream out)
+      throws IOException {
     WholeRequest whole;
     try (EventStream events = log.oldestFirst()) {
       whole = WholeRequest.read(events, Channel.STRUCTURED);
     }
+    var view = new SoundView(whole);
     var lines = new JsonLines(out);
     try (EventStream events = log.oldestFirst()) {
       for (int i = 0; i < whole.events(); i++) {
         ConversationEvent event = events.next();
-        if (event != null && write(lines.generator(), event, whole)) {
+        if (event != null && write(lines.generator(), event, view)) {
           lines.endLine();
         }
       }
     }
     lines.flush();
+    return view.lost();
   }
 
   /** Whether there is anything to write of an event. */
@@ -163,7 +170,7 @@ public final class RequestJson {
       throws IOException {
     Snapshot snapshot = attachment.snapshot();
     Resource resource = snapshot.resource();
-    Shown shown = view.shown(place, resource, attachment.delivery());
+    Shown shown = view.shown(place, resource, attachment.formatted(), attachment.delivery());
     json.writeStartObject();
     ResourceJson.writeHeadTo(json, resource);
     if (shown.line() == null) {

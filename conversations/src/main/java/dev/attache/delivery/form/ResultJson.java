@@ -28,7 +28,7 @@ final class ResultJson {
     List<ContentBlock> blocks = response.content();
     json.writeArrayFieldStart("content");
     for (int i = 0; i < blocks.size(); i++) {
-      String hidden = ForUserOnly.line(event, blocks.get(i));
+      String hidden = ForUserOnly.line(event, blocks.get(i), view);
       if (hidden == null) {
         write(json, blocks.get(i), DeliveryPlace.ofResult(event.turn(), event.id(), i), view);
       } else {
@@ -49,16 +49,23 @@ final class ResultJson {
       JsonGenerator json, ContentBlock block, DeliveryPlace place, RequestView view)
       throws IOException {
     if (block instanceof TextBlock text) {
-      write(json, text);
+      if (view.isReadable(text.text())) {
+        write(json, text);
+      } else {
+        writeText(json, RequestView.lost(text.text()));
+      }
     } else if (block instanceof ResourceBlock resource) {
-      Shown shown = view.shown(place, resource.resource(), resource.delivery());
+      Shown shown =
+          view.shown(place, resource.resource(), resource.formatted(), resource.delivery());
       if (shown.line() == null) {
         write(json, resource);
       } else {
         writeText(json, shown.line());
       }
-    } else {
+    } else if (view.isReadable(((OtherBlock) block).json())) {
       OtherBlockView.write(json, (OtherBlock) block);
+    } else {
+      writeText(json, RequestView.lost(((OtherBlock) block).json()));
     }
   }
 

@@ -9,8 +9,10 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The request that a history comes to: what was left out later stands there as a line, and no
@@ -36,7 +38,11 @@ record WholeRequest(
   }
 
   @Override
-  public Shown shown(DeliveryPlace place, Resource resource, Delivery delivery) {
+  public Shown shown(
+      DeliveryPlace place,
+      Resource resource,
+      @Nullable ResourceContent formatted,
+      Delivery delivery) {
     Shown shown = decided.get(place);
     if (shown != null) {
       return shown;

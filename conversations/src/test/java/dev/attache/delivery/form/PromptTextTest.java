@@ -215,24 +215,45 @@ class PromptTextTest {
                 result(new ResourceBlock(resource, corrupt, Delivery.FULL)), out),
         corrupt);
     assertFails(out -> PromptText.writeResult(result(new OtherBlock("x", corrupt)), out), corrupt);
-    assertFails(
-        out ->
-            PromptText.writeConversation(new MemoryLog(List.of(request("text", attachment))), out),
-        corrupt);
   }
 
   @Test
-  void leavesAConversationWhereItsContentIsCorrupt() {
+  void putsALineInThePlaceOfWhatIsCorruptInAConversation() throws IOException {
     Stored corrupt = corrupt();
-    Request good = request("text");
+    Resource resource = Resource.builder(ResourceUri.of("file:///a"), corrupt).build();
+    var attachment = new Attachment(Samples.snapshot(resource), null, "a", null, Delivery.FULL);
+    var good = Samples.resource("file:///b", "good").build();
+    var both = new Attachment(Samples.snapshot(good), corrupt, "b", null, Delivery.FULL);
+    String line =
+        "The content of file:///a (sha256:8810ad581e59) was attached here, and has been lost or"
+            + " damaged since.";
     var out = new ByteArrayOutputStream();
-    assertThatThrownBy(
-            () ->
-                PromptText.writeConversation(
-                    new MemoryLog(List.of(good, result(new TextBlock(corrupt, null, null)), good)),
-                    out))
-        .isInstanceOf(IOException.class);
-    assertThat(out.toString(UTF_8)).isEqualTo("<user turn=\"0\">\ntext\n</user>\n");
+    List<String> lost =
+        PromptText.writeConversation(
+            new MemoryLog(
+                List.of(
+                    request("text", attachment, both),
+                    result(
+                        new TextBlock(corrupt, null, null),
+                        new OtherBlock("x", corrupt),
+                        ResourceBlock.of(resource)
+                            .delivered(new Reference(DeliveryPlace.ofAttachment(0, 0), null))),
+                    request("more"))),
+            out);
+    assertThat(lost)
+        .containsExactly(line, line.replace("///a", "///b").replace("8810ad581e59", digest(good)));
+    assertThat(out.toString(UTF_8))
+        .startsWith("<user turn=\"0\">\n" + line + "\n")
+        .contains("]\n" + line + "\n</tool-result>")
+        .contains(
+            "[a block of 5 bytes (sha256:8810ad581e59) stood here, and has been lost or damaged"
+                + " since]")
+        .endsWith("<user turn=\"0\">\nmore\n</user>\n")
+        .doesNotContain("wr0ng", "identical");
+  }
+
+  private static String digest(Resource resource) {
+    return resource.content().digest().shortForm();
   }
 
   @Test

@@ -156,10 +156,24 @@ class RequestJsonTest {
     assertFails(
         out -> RequestJson.writeResult(result(new TextBlock(corrupt, null, null)), out), corrupt);
     assertFails(out -> RequestJson.writeResult(result(new OtherBlock("x", corrupt)), out), corrupt);
-    assertFails(
-        out ->
-            RequestJson.writeConversation(new MemoryLog(List.of(request("text", attachment))), out),
-        corrupt);
+  }
+
+  @Test
+  void putsALineInThePlaceOfWhatIsCorruptInAConversation() throws IOException {
+    Stored corrupt = corrupt();
+    Resource resource = Resource.builder(ResourceUri.of("file:///a"), corrupt).build();
+    var attachment = new Attachment(Samples.snapshot(resource), null, "a", null, Delivery.FULL);
+    assertThat(
+            conversation(
+                List.of(
+                    request("text", attachment),
+                    result(new TextBlock(corrupt, null, null), ResourceBlock.of(resource)))))
+        .contains(
+            "\"delivery\":\"lost\",\"line\":\"The content of file:///a (sha256:8810ad581e59) was"
+                + " attached here, and has been lost or damaged since.\"",
+            "{\"type\":\"text\",\"text\":\"[a block of 5 bytes (sha256:8810ad581e59) stood here,"
+                + " and has been lost or damaged since]\"}")
+        .doesNotContain("wr0ng");
   }
 
   @Test
