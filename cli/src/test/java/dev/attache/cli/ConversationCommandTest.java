@@ -258,7 +258,7 @@ class ConversationCommandTest {
       CliRun run = talk.input("x").good(line);
       assertThat(run.errLines())
           .as(String.join(" ", line))
-          .filteredOn(each -> each.contains("events.jsonl, line 3 is passed over"))
+          .filteredOn(each -> each.contains("events.jsonl, line 4 is passed over"))
           .hasSize(1);
     }
   }

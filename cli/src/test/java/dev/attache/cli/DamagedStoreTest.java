@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.terminal.ExitCode;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,24 +193,6 @@ class DamagedStoreTest {
     int exitCode = talk.workspace().workspace().run(out, err, line);
     assertThat(exitCode).isEqualTo(ExitCode.FAILED);
     return err.toString();
-  }
-
-  /** A stream that fails, or for which the memory does not suffice. */
-  private static final class Failing extends OutputStream {
-
-    private final @Nullable IOException failure;
-
-    Failing(@Nullable IOException failure) {
-      this.failure = failure;
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-      if (failure == null) {
-        throw new OutOfMemoryError("for a test");
-      }
-      throw new IOException(failure.getMessage());
-    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.attache.cli.Launch.Ended;
 import dev.attache.cli.Launch.Launched;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -54,8 +55,12 @@ class ParallelTurnsTest {
                 .mapToObj(i -> "attache: conversation one, turn " + i + "\n")
                 .toArray(String[]::new));
     assertThat(talk.events("attachment"))
-        .extracting(each -> each.get("turn").asInt() + " " + each.get("delivery").asText())
-        .containsExactly("1 full", "2 reference", "3 reference");
+        .as("in full until one of them is printed")
+        .extracting(each -> each.get("delivery").asText())
+        .hasSize(PROCESSES)
+        .startsWith("full")
+        .isSubsetOf("full", "reference")
+        .isSortedAccordingTo(Comparator.naturalOrder());
     List<Launched> results =
         IntStream.range(0, PROCESSES)
             .mapToObj(i -> start(talk, "result " + i, "tool-result"))

@@ -3,6 +3,8 @@ package dev.attache.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +46,43 @@ class QueryTest {
     assertThat(talk.conversations()).hasSize(1);
     talk.good("query", "--new", "other");
     assertThat(talk.conversations()).hasSize(2);
+  }
+
+  /** What was recorded and never printed is nothing that a model can be referred to. */
+  @Test
+  void givesAgainWhatWasNeverHandedOver() {
+    talk.file("long.txt", Talk.LONG);
+    int closed =
+        talk.workspace()
+            .workspace()
+            .run(
+                new Failing(new IOException("Broken pipe")),
+                new StringWriter(),
+                "query",
+                "--new",
+                "--attach",
+                "long.txt",
+                "what?");
+    assertThat(closed).isEqualTo(ExitCode.PIPE_CLOSED);
+    assertThat(talk.good("query", "--attach", "long.txt", "again").out()).contains(Talk.LONG);
+    assertThat(talk.good("query", "--attach", "long.txt", "again").out())
+        .contains("identical to the attachment at turn 1");
+  }
+
+  @Test
+  void refersToWhatTheModelHasAnsweredThoughNoHandoverIsRecorded() throws IOException {
+    talk.file("long.txt", Talk.LONG);
+    talk.good("query", "--new", "--id", "one", "--attach", "long.txt", "what?");
+    Path log = talk.workspace().directory().resolve(".attache/conversations/one/events.jsonl");
+    List<String> lines = Files.readAllLines(log);
+    assertThat(lines.get(2)).startsWith("{\"event\":\"handed_over\",\"turn\":0,\"at\":");
+    Files.write(log, lines.subList(0, 2)); // as if it had been killed in between
+    talk.good("conversation", "fork", "one", "--to", "two", "--turns", "1");
+    assertThat(talk.good("query", "--id", "two", "--attach", "long.txt", "again").out())
+        .contains(Talk.LONG);
+    talk.good("respond", "--id", "one", "I see.");
+    assertThat(talk.good("query", "--id", "one", "--attach", "long.txt", "again").out())
+        .contains("identical to the attachment at turn 0");
   }
 
   @Test

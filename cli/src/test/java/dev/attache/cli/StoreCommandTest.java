@@ -87,7 +87,7 @@ class StoreCommandTest {
     CliRun run = talk.run("store", "verify");
     assertThat(run.out()).matches("2 conversations and 2 contents read, [0-9]+ problems\n");
     assertThat(run.errLines())
-        .anySatisfy(line -> assertThat(line).contains("one/events.jsonl, line 3"))
+        .anySatisfy(line -> assertThat(line).contains("one/events.jsonl, line 4"))
         .anySatisfy(
             line -> assertThat(line).contains(digest.substring(2), "conversations one, two"));
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);

@@ -4,8 +4,11 @@ import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ChatRequest.Author;
+import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.HandedOver;
+import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
@@ -13,6 +16,7 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
+import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
@@ -232,6 +236,38 @@ public final class Conversation {
           return List.of(recorded.get(recorded.size() - 1));
         });
     return recorded.get(recorded.size() - 1);
+  }
+
+  /**
+   * Says that the request of a turn has been written to whoever takes it to the model. Does nothing
+   * unless it awaits that ({@link ConversationOptions#awaitsHandover}).
+   */
+  public void handedOver(Request request) throws StoreException {
+    if (request.awaitsHandover()) {
+      log.append(null, now -> List.of(new HandedOver(time(), request.turn(), null)));
+    }
+  }
+
+  /** Says the same of the result of a tool call. */
+  public void handedOver(ToolResult result) throws StoreException {
+    if (result.awaitsHandover()) {
+      log.append(null, now -> List.of(new HandedOver(time(), result.turn(), result.id())));
+    }
+  }
+
+  /** Returns a result that awaits its handover, if there is anything in it to refer to later. */
+  ToolResult awaiting(ToolResult result) {
+    boolean awaits =
+        options.awaitsHandover()
+            && result.response().content().stream()
+                .anyMatch(
+                    block ->
+                        block instanceof ResourceBlock each
+                            && each.delivery() instanceof Delivery.Full);
+    return awaits
+        ? new ToolResult(
+            result.at(), result.turn(), result.id(), result.name(), result.response(), true)
+        : result;
   }
 
   /** Returns the rules of the conversation as it is now. */

@@ -16,6 +16,9 @@ import java.time.Clock;
  * @param consents the proofs of what the user asked for
  * @param clock the time of events
  * @param delivered which of the attachments the model was given
+ * @param awaitsHandover whether what is recorded counts as delivered only once {@link
+ *     Conversation#handedOver} was called for it: for programs that print it, and may be stopped
+ *     before
  */
 public record ConversationOptions(
     DedupSettings dedup,
@@ -23,7 +26,8 @@ public record ConversationOptions(
     Channel channel,
     Consents consents,
     Clock clock,
-    Delivered delivered) {
+    Delivered delivered,
+    boolean awaitsHandover) {
 
   /** The usual rules, a model that reads text, a history that only its user writes. */
   public static final ConversationOptions DEFAULT =
@@ -41,11 +45,23 @@ public record ConversationOptions(
       Channel channel,
       Consents consents,
       Clock clock) {
-    this(dedup, superseded, channel, consents, clock, Delivered.ALL);
+    this(dedup, superseded, channel, consents, clock, Delivered.ALL, false);
   }
 
   /** Returns these options with another rule of what the model was given. */
   public ConversationOptions delivered(Delivered value) {
-    return new ConversationOptions(dedup, superseded, channel, consents, clock, value);
+    return new ConversationOptions(
+        dedup, superseded, channel, consents, clock, value, awaitsHandover);
+  }
+
+  /** Returns these options with other proofs of what the user asked for. */
+  public ConversationOptions consents(Consents value) {
+    return new ConversationOptions(
+        dedup, superseded, channel, value, clock, delivered, awaitsHandover);
+  }
+
+  /** Returns these options, by which what is recorded awaits its handover. */
+  public ConversationOptions awaitingHandover() {
+    return new ConversationOptions(dedup, superseded, channel, consents, clock, delivered, true);
   }
 }

@@ -80,7 +80,8 @@ final class Fork {
           request.at(),
           request.turn(),
           new ChatRequest(asked.author(), asked.text(), asked.schema(), resources, asked.notices()),
-          request.references());
+          request.references(),
+          request.awaitsHandover());
     }
     return event instanceof ToolResult result
         ? new ToolResult(
@@ -90,7 +91,8 @@ final class Fork {
             result.name(),
             isThere(result.response())
                 ? StoredBlocks.of(result.response(), blobs)
-                : result.response())
+                : result.response(),
+            result.awaitsHandover())
         : event;
   }
 

@@ -147,16 +147,15 @@ public final class TurnDraft implements AutoCloseable {
 
   private Request request(ConversationSummary now) throws StoreException {
     int turn = now.turns();
+    List<Attachment> delivered =
+        attachments.isEmpty() ? List.of() : delivered(now, turn); // no need to read back
     return new Request(
         conversation.time(),
         turn,
-        new ChatRequest(
-            author,
-            text,
-            schema,
-            attachments.isEmpty() ? List.of() : delivered(now, turn), // no need to read back
-            stillOfUse()),
-        references);
+        new ChatRequest(author, text, schema, delivered, stillOfUse()),
+        references,
+        conversation.options().awaitsHandover()
+            && delivered.stream().anyMatch(each -> each.delivery() instanceof Delivery.Full));
   }
 
   private List<Attachment> delivered(ConversationSummary now, int turn) throws StoreException {

@@ -118,8 +118,9 @@ public final class TurnToolCalls {
                     uris.isEmpty() // then there is nothing to decide, and no need to read back
                         ? result
                         : DeliveredResult.of(result, conversation.index(now, turn, uris), kind);
-                recorded.add(delivered);
-                events.add(delivered);
+                ToolResult awaiting = conversation.awaiting(delivered);
+                recorded.add(awaiting);
+                events.add(awaiting);
                 return events;
               });
       return recorded.get(recorded.size() - 1);

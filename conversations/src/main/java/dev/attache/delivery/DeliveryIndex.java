@@ -5,7 +5,9 @@ import dev.attache.history.ContentBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.HandedOver;
 import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Delivery;
@@ -20,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,6 +49,8 @@ public final class DeliveryIndex {
   private final Map<DeliveryPlace, Boolean> isInFull =
       new HashMap<>(); // where an elision has decided
   private final List<Asked> calls = new ArrayList<>(); // a list, since there may be thousands
+  private final Set<Handover> handedOver = new HashSet<>();
+  private int answered = -1; // the turn of the last answer that was read
   private int age;
 
   private DeliveryIndex(
@@ -207,13 +212,29 @@ public final class DeliveryIndex {
     if (event instanceof Elision elision) {
       elision.restored().forEach(place -> isInFull.putIfAbsent(place, true));
       elision.dropped().forEach(place -> isInFull.putIfAbsent(place, false));
-    } else if (event instanceof ToolCall call && call.turn() == turn) {
-      calls.add(new Asked(call.id(), age));
+    } else if (event instanceof HandedOver handed) {
+      handedOver.add(new Handover(handed.turn(), handed.call()));
+    } else if (event instanceof Response response) {
+      answered = response.turn();
+    } else if (event instanceof ToolCall call) {
+      handedOver.add(new Handover(call.turn(), null)); // who calls has read the request
+      if (call.turn() == turn) {
+        calls.add(new Asked(call.id(), age));
+      }
     } else if (event instanceof Request request) {
-      addAttachments(request.turn(), request.request().resources());
+      if (!request.awaitsHandover() || isHandedOver(request.turn(), null)) {
+        addAttachments(request.turn(), request.request().resources());
+      }
     } else if (event instanceof ToolResult result) {
-      addBlocks(result);
+      if (!result.awaitsHandover() || isHandedOver(result.turn(), result.id())) {
+        addBlocks(result);
+      }
     }
+  }
+
+  /** Whether something was given to the model; an answer to the turn says so of all before it. */
+  private boolean isHandedOver(int inTurn, @Nullable String call) {
+    return answered == inTurn || handedOver.contains(new Handover(inTurn, call));
   }
 
   private void addAttachments(int inTurn, List<Attachment> attachments) {
@@ -286,6 +307,9 @@ public final class DeliveryIndex {
             delivery instanceof Delivery.Reference && !isFull && SourceNames.isRefresh(source),
             age));
   }
+
+  /** What was handed over: the request of a turn, or the result of a call. */
+  private record Handover(int turn, @Nullable String call) {}
 
   /** A call of this turn, and how many events are newer. */
   private record Asked(String call, int age) {}

@@ -21,11 +21,18 @@ public sealed interface ConversationEvent {
    *
    * @param request what is sent
    * @param references the declarations that were resolved for it, whatever they led to
+   * @param awaitsHandover whether it counts as delivered only once a {@link HandedOver} says so
    */
-  record Request(Instant at, int turn, ChatRequest request, List<String> references)
+  record Request(
+      Instant at, int turn, ChatRequest request, List<String> references, boolean awaitsHandover)
       implements ConversationEvent {
     public Request {
       references = List.copyOf(references);
+    }
+
+    /** A request that counts as delivered as soon as it is recorded. */
+    public Request(Instant at, int turn, ChatRequest request, List<String> references) {
+      this(at, turn, request, references, false);
     }
   }
 
@@ -56,9 +63,25 @@ public sealed interface ConversationEvent {
    * @param id the call
    * @param name the tool
    * @param response what it answered, with how each resource of it was delivered
+   * @param awaitsHandover whether it counts as delivered only once a {@link HandedOver} says so
    */
-  record ToolResult(Instant at, int turn, String id, String name, ToolResponse response)
-      implements ConversationEvent {}
+  record ToolResult(
+      Instant at, int turn, String id, String name, ToolResponse response, boolean awaitsHandover)
+      implements ConversationEvent {
+
+    /** A result that counts as delivered as soon as it is recorded. */
+    public ToolResult(Instant at, int turn, String id, String name, ToolResponse response) {
+      this(at, turn, id, name, response, false);
+    }
+  }
+
+  /**
+   * The end of a handover: what was recorded before has been written to whoever takes it to the
+   * model. Without it, nobody is told to have what was recorded, and perhaps went nowhere.
+   *
+   * @param call the call whose result it was; null if it was the request of the turn
+   */
+  record HandedOver(Instant at, int turn, @Nullable String call) implements ConversationEvent {}
 
   /**
    * A change of what is declared or set for the conversation.

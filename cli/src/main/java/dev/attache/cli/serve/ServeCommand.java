@@ -22,7 +22,6 @@ import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.core.outcome.Outcome;
-import dev.attache.delivery.Channel;
 import dev.attache.history.ConversationId;
 import dev.attache.history.StoreException;
 import dev.attache.server.ResourceServer;
@@ -134,7 +133,7 @@ public final class ServeCommand implements Command {
     }
     ConversationId id = ConversationChoice.name(CONVERSATION, name);
     ConversationDefaults defaults = resolving.configuration().conversation();
-    var place = ConversationPlace.of(run, defaults, Channel.MCP);
+    var place = ConversationPlace.ofServer(run, defaults);
     return ServedConversation.of(resolving, place, id, attached, workspace);
   }
 

@@ -110,6 +110,7 @@ final class QueryCommand implements Command {
         } catch (IOException e) {
           throw RecordedException.of("turn " + request.turn(), e);
         }
+        conversation.handedOver(request);
       }
       return resolving.exitCode();
     }

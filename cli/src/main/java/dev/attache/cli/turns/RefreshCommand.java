@@ -64,7 +64,7 @@ final class RefreshCommand implements Command {
       }
       place.sayProblems(resolving.console());
       ConversationNote.sayCall(resolving.console(), conversation, result);
-      ResultPrint.write(result, run.options().isJson(), run.streams());
+      ResultPrint.write(conversation, result, run.options().isJson(), run.streams());
       return result.response().isError() ? ExitCode.FAILED : ExitCode.OK;
     }
   }

@@ -3,6 +3,7 @@ package dev.attache.cli.turns;
 import dev.attache.cli.terminal.RecordedException;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.Streams;
+import dev.attache.conversation.Conversation;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.delivery.form.RequestJson;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -13,7 +14,8 @@ final class ResultPrint {
 
   private ResultPrint() {}
 
-  static void write(ToolResult result, boolean isJson, Streams streams) throws IOException {
+  static void write(Conversation conversation, ToolResult result, boolean isJson, Streams streams)
+      throws IOException {
     try (ResultOutput output = ResultOutput.standard(streams, false)) {
       if (isJson) {
         RequestJson.writeResult(result, output.stream());
@@ -24,5 +26,6 @@ final class ResultPrint {
     } catch (IOException e) {
       throw RecordedException.of("the result of " + result.id(), e);
     }
+    conversation.handedOver(result);
   }
 }

@@ -65,7 +65,7 @@ final class ToolResultCommand implements Command {
       place.sayProblems(resolving.console());
       ConversationNote.sayCall(resolving.console(), conversation, result);
       sayIfEmpty(printed, resolving.console());
-      ResultPrint.write(result, run.options().isJson(), run.streams());
+      ResultPrint.write(conversation, result, run.options().isJson(), run.streams());
       return ExitCode.OK;
     }
   }

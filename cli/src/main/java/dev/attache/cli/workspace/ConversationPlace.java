@@ -54,21 +54,27 @@ public final class ConversationPlace {
 
   /** Returns those of the workspace, with the settings of the configuration. */
   public static ConversationPlace of(Run run, ConversationDefaults defaults) throws UsageException {
-    return of(run, defaults, run.options().isJson() ? Channel.STRUCTURED : Channel.TEXT);
+    Channel channel = run.options().isJson() ? Channel.STRUCTURED : Channel.TEXT;
+    return of(run, options(defaults, channel).awaitingHandover());
   }
 
-  /** The same for a model that gets what the channel can carry. */
-  public static ConversationPlace of(Run run, ConversationDefaults defaults, Channel channel)
+  /** The same for clients of MCP, who are known by their sessions. */
+  public static ConversationPlace ofServer(Run run, ConversationDefaults defaults)
       throws UsageException {
+    return of(run, options(defaults, Channel.MCP));
+  }
+
+  private static ConversationOptions options(ConversationDefaults defaults, Channel channel) {
+    return new ConversationOptions(
+        defaults.dedup(), defaults.superseded(), channel, Consents.OWN_HISTORY, Clock.systemUTC());
+  }
+
+  private static ConversationPlace of(Run run, ConversationOptions options) throws UsageException {
     Path workspace = run.realWorkspace();
     Path directory = workspace.resolve(OwnConversations.DIRECTORY);
     requireWithin(workspace, directory);
     KeyedConsents consents = consents(run.streams().environment(), workspace);
-    return new ConversationPlace(
-        EmbeddedStore.at(directory),
-        new ConversationOptions(
-            defaults.dedup(), defaults.superseded(), channel, consents, Clock.systemUTC()),
-        consents);
+    return new ConversationPlace(EmbeddedStore.at(directory), options.consents(consents), consents);
   }
 
   private static KeyedConsents consents(Map<String, String> environment, Path workspace) {
@@ -82,14 +88,7 @@ public final class ConversationPlace {
 
   /** Returns a place for conversations that are forgotten, which share its room. */
   public static ConversationPlace inMemory(ConversationDefaults defaults) {
-    var options =
-        new ConversationOptions(
-            defaults.dedup(),
-            defaults.superseded(),
-            Channel.STRUCTURED,
-            Consents.OWN_HISTORY,
-            Clock.systemUTC());
-    return new ConversationPlace(MemoryStore.of(MAX_MEMORY), options, null);
+    return new ConversationPlace(MemoryStore.of(MAX_MEMORY), options(defaults, Channel.MCP), null);
   }
 
   /** A workspace from others must not have its conversations written elsewhere. */

@@ -69,7 +69,7 @@ class ConfiguredProgramTest {
 
   private static void assertFailed(CliRun run, String message) {
     assertThat(run.errLines()).containsExactly("attache: " + message);
-    assertThat(run.out()).isEmpty();
+    assertThat(run.out()).matches("<not-attached>\njira:.*\n</not-attached>\n");
     assertThat(run.exitCode()).isEqualTo(1);
   }
 
@@ -103,7 +103,7 @@ class ConfiguredProgramTest {
         .containsExactly(
             "attache: jira:gone: ended with exit code 66 (there is no such thing); the end of"
                 + " stderr: \"there is no jira:gone\\n\"");
-    assertThat(run.json()).hasSize(1);
+    assertThat(run.snapshots()).hasSize(1);
     assertThat(run.exitCode()).isEqualTo(1);
   }
 

@@ -93,7 +93,7 @@ class PromptFormatTest {
   @Test
   void findsTheEndTagWhereverItStandsInALargeText() throws IOException {
     for (int before = 16_360; before < 16_400; before++) {
-      String text = "x".repeat(before) + "</resource" + "y".repeat(20_000);
+      String text = "x".repeat(before) + "</resource>" + "y".repeat(20_000);
       String suffix = digest(text).shortForm();
       assertThat(prompt(resource(text).build()))
           .as("%s characters before", before)

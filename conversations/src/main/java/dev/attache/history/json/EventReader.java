@@ -8,6 +8,7 @@ import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.HandedOver;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Request;
@@ -34,6 +35,8 @@ final class EventReader {
   static final String TOOL_RESULT = "tool_result";
   static final String CONFIG = "config";
   static final String ELISION = "elision";
+  static final String HANDED_OVER = "handed_over";
+  static final String AWAITS_HANDOVER = "awaitsHandover";
 
   /** What every event has. */
   static final Set<String> KNOWN = Set.of("event", "turn", "at");
@@ -61,7 +64,9 @@ final class EventReader {
               turn,
               fields.requireString("id"),
               fields.string("name", ""),
-              response(fields, contents));
+              response(fields, contents),
+              fields.flag(AWAITS_HANDOVER));
+      case HANDED_OVER -> new HandedOver(at, turn, fields.string("id"));
       case CONFIG -> config(fields, at, turn);
       case ELISION ->
           new Elision(
@@ -87,7 +92,8 @@ final class EventReader {
         at,
         turn,
         new ChatRequest(JsonWords.author(fields, text), text, schema, resources, notices),
-        fields.strings("references"));
+        fields.strings("references"),
+        fields.flag(AWAITS_HANDOVER));
   }
 
   /** The text of a request or a response; RFD 065 has it as {@code content}. */

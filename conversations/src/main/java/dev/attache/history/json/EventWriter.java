@@ -8,6 +8,7 @@ import dev.attache.history.ContentBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.HandedOver;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Request;
@@ -47,6 +48,8 @@ final class EventWriter {
       writeResult(json, result);
     } else if (event instanceof Config config) {
       writeConfig(json, config);
+    } else if (event instanceof HandedOver handed) {
+      AttachmentJson.writeOptional(json, "id", handed.call());
     } else if (event instanceof Elision elision) {
       json.writeStringField("reason", elision.reason());
       writePlaces(json, "dropped", elision.dropped());
@@ -69,6 +72,8 @@ final class EventWriter {
       return EventReader.CONFIG;
     } else if (event instanceof Elision) {
       return EventReader.ELISION;
+    } else if (event instanceof HandedOver) {
+      return EventReader.HANDED_OVER;
     }
     return ((Other) event).type();
   }
@@ -76,6 +81,7 @@ final class EventWriter {
   private static void writeRequest(JsonGenerator json, Request event) throws IOException {
     ChatRequest request = event.request();
     json.writeStringField("by", JsonWords.of(request.author()));
+    writeAwaits(json, event.awaitsHandover());
     json.writeStringField("text", request.text());
     if (request.schema() != null) {
       json.writeFieldName("schema");
@@ -102,6 +108,7 @@ final class EventWriter {
     ToolResponse response = result.response();
     json.writeStringField("id", result.id());
     json.writeStringField("name", result.name());
+    writeAwaits(json, result.awaitsHandover());
     json.writeArrayFieldStart("content");
     for (ContentBlock block : response.content()) {
       BlockJson.write(json, block);
@@ -111,6 +118,12 @@ final class EventWriter {
       json.writeBooleanField("isError", true);
     }
     writeValues(json, "_meta", response.meta());
+  }
+
+  private static void writeAwaits(JsonGenerator json, boolean awaitsHandover) throws IOException {
+    if (awaitsHandover) {
+      json.writeBooleanField(EventReader.AWAITS_HANDOVER, true);
+    }
   }
 
   private static void writeConfig(JsonGenerator json, Config config) throws IOException {

@@ -15,6 +15,7 @@ import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.HandedOver;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Request;
@@ -318,6 +319,20 @@ class EventJsonTest {
             + HEAD
             + ",'reason':'superseded','dropped':[{'turn':0,'attachment':0},"
             + "{'turn':1,'call':'c','block':2}],'restored':[{'turn':1,'attachment':0}]}");
+  }
+
+  @Test
+  void aHandoverIsOfTheRequestOrOfACall() throws IOException {
+    assertForm(new HandedOver(AT, 2, null), "{'event':'handed_over'," + HEAD + "}");
+    assertForm(new HandedOver(AT, 2, "c"), "{'event':'handed_over'," + HEAD + ",'id':'c'}");
+    assertForm(
+        new Request(AT, 2, ChatRequest.of("a"), List.of(), true),
+        "{'event':'request'," + HEAD + ",'by':'user','awaitsHandover':true,'text':'a'}");
+    assertForm(
+        new ToolResult(AT, 2, "c", "t", ToolResponse.of(), true),
+        "{'event':'tool_result',"
+            + HEAD
+            + ",'id':'c','name':'t','awaitsHandover':true,'content':[]}");
   }
 
   @Test
