@@ -165,7 +165,7 @@ public final class TypeDetector {
     List<String> types =
         ContentTypes.isXml(data, length)
             ? List.of(ContentTypes.ofMarkup(TypeTree.XML, data, length))
-            : ContentTypes.of(data, length);
+            : ContentTypes.ofText(data, length);
     if (named != null && specialises(named.forText(), types, TypeTree.PLAIN)) {
       return byName(named, named.forText(), types.isEmpty() ? null : types.get(0));
     }

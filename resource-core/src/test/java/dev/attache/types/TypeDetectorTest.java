@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.types.tables.Samples;
 import dev.attache.types.text.TextDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,23 @@ class TypeDetectorTest {
 
   private static String type(@Nullable String name, String content) {
     return decide(name, utf8(content)).chosen();
+  }
+
+  /** What stands in a text is no sign of what the text is, nor are letters that begin an image. */
+  @Test
+  void takesNoTextForBytes() {
+    String diff = "diff --git a/a.pdf b/a.pdf\n--- a/a.pdf\n+++ b/a.pdf\n@@ -1 +1 @@\n-%PDF-1.4\n";
+    assertThat(type(null, diff)).isEqualTo(type(null, diff.replace("%PDF-", "")));
+    assertThat(type("notes", "Notes:\nA file begins with %PDF-1.7, or it is none.\n"))
+        .isEqualTo("text/plain");
+    for (String opening : List.of("MZ", "BM", "8BPS", "II*", "FWS", "SIMPLE")) {
+      assertThat(type("x", opening + " is how some files begin\n"))
+          .as(opening)
+          .isEqualTo("text/plain");
+    }
+    assertThat(type("paper", "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n")).isEqualTo("application/pdf");
+    assertThat(type("paper", "{\\rtf1\\ansi Hi.}")).isEqualTo("application/rtf");
+    assertThat(type("paper", "%!PS-Adobe-3.0\nshowpage\n")).isEqualTo("application/postscript");
   }
 
   @ParameterizedTest

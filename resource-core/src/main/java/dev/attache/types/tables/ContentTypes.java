@@ -1,6 +1,7 @@
 package dev.attache.types.tables;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,11 +9,27 @@ import org.jspecify.annotations.Nullable;
  * org.apache.tika.mime.MimeTypes.getMimeType(byte[])} has them.
  */
 public final class ContentTypes {
+
+  /** Formats of bytes whose files may be all characters, and how each of them begins. */
+  private static final Map<String, String> OPENINGS_OF_TEXTS =
+      Map.of(
+          "application/pdf", "%PDF-",
+          "application/postscript", "%!",
+          "application/rtf", "{\\rtf",
+          "image/x-xbitmap", "#define",
+          "image/x-xpixmap", "/* XPM",
+          "image/x-portable-bitmap", "P1",
+          "image/x-portable-graymap", "P2",
+          "image/x-portable-pixmap", "P3");
+
   private ContentTypes() {}
 
   /** The possible types, best first; empty if no rule matches. */
   public static List<String> of(byte[] data, int length) {
-    List<String> types = Magics.TABLE.match(data, length);
+    return known(Magics.TABLE.match(data, length, type -> true), data, length);
+  }
+
+  private static List<String> known(List<String> types, byte[] data, int length) {
     for (int i = 0; i < types.size(); i++) {
       String type = types.get(i);
       if (type.equals(TypeTree.XML) || type.equals(TypeTree.HTML)) {
@@ -20,6 +37,29 @@ public final class ContentTypes {
       }
     }
     return types;
+  }
+
+  /**
+   * The types that a content announces itself as that is a text: those of texts, and those of
+   * formats that are bytes as a rule but may be all characters, if it begins as one of them. Notes
+   * about a PDF, or a difference between two, are none.
+   */
+  public static List<String> ofText(byte[] data, int length) {
+    return known(
+        Magics.TABLE.match(data, length, type -> mayBeText(type, data, length)), data, length);
+  }
+
+  private static boolean mayBeText(String type, byte[] data, int length) {
+    if (TypeTree.isTextual(type)) {
+      return true;
+    }
+    for (Map.Entry<String, String> each : OPENINGS_OF_TEXTS.entrySet()) {
+      if (TypeTree.isA(type, each.getKey())
+          && isAt(each.getValue(), data, afterMark(data, length), length)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether content of this type announces itself in its first bytes. */

@@ -3,6 +3,7 @@ package dev.attache.types.tables;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Tika's magics, compiled by the build into one array of bytes and evaluated there.
@@ -33,8 +34,12 @@ final class MagicTable {
     return new MagicTable(SortedTable.resource("magics.bin"));
   }
 
-  /** The types of the rules of the highest priority that match, in Tika's order. */
-  List<String> match(byte[] data, int length) {
+  /**
+   * The types of the rules of the highest priority that match, in Tika's order.
+   *
+   * @param mayBe the types that count
+   */
+  List<String> match(byte[] data, int length, Predicate<String> mayBe) {
     List<String> found = new ArrayList<>(2);
     if (length == 0) {
       return found;
@@ -45,8 +50,9 @@ final class MagicTable {
       if (priority > code[at]) {
         break;
       }
-      if (mayBegin(u16(at + 3), data[0]) && content.matches(at + 7)) {
-        found.add(types[u16(at + 1)]);
+      String type = types[u16(at + 1)];
+      if (mayBegin(u16(at + 3), data[0]) && content.matches(at + 7) && mayBe.test(type)) {
+        found.add(type);
         priority = code[at];
       }
     }
