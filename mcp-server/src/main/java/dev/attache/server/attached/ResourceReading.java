@@ -11,7 +11,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The reading of what is attached, as it was when it was attached. Thread-safe. */
+/**
+ * The answers to {@code resources/read}: what is attached, as it was when it was attached. Fields
+ * beside {@code contents} are written here, those of each content in {@code
+ * dev.attache.delivery.form}, which results of tools share; its {@code _meta} begins with that of
+ * {@link ResourceList}. What every answer of revision 2026-07-28 begins with is in {@code
+ * StatelessMethods}. Thread-safe.
+ */
 public final class ResourceReading {
 
   private final AttachedView attached;

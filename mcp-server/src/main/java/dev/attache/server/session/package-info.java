@@ -11,7 +11,7 @@
  * is still worked on, and a cancelled one interrupts its thread.
  *
  * <p>The door: {@link dev.attache.server.session.ClientSession} and {@link
- * dev.attache.server.session.SessionSource} for the transports; the rest for the face, which puts a
+ * dev.attache.server.session.SessionSource} for the transports; the rest for {@code dev.attache.server}, which puts a
  * session together.
  */
 @NullMarked

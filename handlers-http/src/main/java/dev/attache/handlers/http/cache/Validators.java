@@ -39,7 +39,8 @@ public record Validators(Headers headers, Instant fetchedAt) {
 
   /**
    * Whether a 304 is about this answer: one that names another validator is not (RFC 9111, section
-   * 4.3.4), and neither is one whose strong validator cannot be compared.
+   * 4.3.4). ETags are compared weakly, {@code W/} aside. If this answer has none, one with a strong
+   * ETag is not about it; a weak one is passed over, and Last-Modified decides.
    */
   public boolean areConfirmedBy(Headers notModified) {
     String ours = etag();
