@@ -24,9 +24,10 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * The form of requests for programs, and of what clients of MCP get: a JSON object a line, contents in it unless they are delivered
- * as a reference. The same history gives the same bytes, and after one more turn those bytes and
- * more. After an {@link IOException} the last object is not complete. Thread-safe.
+ * The form of requests for programs, and of what clients of MCP get: a JSON object a line, contents
+ * in it unless they are delivered as a reference. The same history gives the same bytes, and after
+ * one more turn those bytes and more. After an {@link IOException} the last object is not complete.
+ * Thread-safe.
  */
 public final class RequestJson {
 

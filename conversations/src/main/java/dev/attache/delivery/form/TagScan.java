@@ -1,7 +1,6 @@
 package dev.attache.delivery.form;
 
 import java.io.OutputStream;
-import java.util.List;
 
 /**
  * A search of contents, in UTF-8 and however they are cut into pieces, for anything that a lenient
@@ -12,18 +11,23 @@ import java.util.List;
 final class TagScan extends OutputStream {
 
   /** The names of all tags, without their hyphens. */
-  private static final List<String> NAMES =
-      List.of("resource", "user", "assistant", "toolcall", "toolresult", "tooltext", "notattached");
+  private static final String[] NAMES = {
+    "resource", "user", "assistant", "toolcall", "toolresult", "tooltext", "notattached"
+  };
 
-  private static final int LONGEST = NAMES.stream().mapToInt(String::length).max().orElseThrow();
+  private static final int ALL = (1 << NAMES.length) - 1;
 
   /** What every wide form of an ASCII character has more than the character. */
   private static final int WIDE = 0xFEE0;
 
-  private final StringBuilder name = new StringBuilder(LONGEST + 1);
+  /** The byte that wide characters begin with, and small ones for compatibility. */
+  private static final byte LEAD_OF_WIDE = (byte) 0xEF;
+
+  private boolean isInTag;
+  private int candidates; // the names that begin with the letters so far, a bit each
+  private int letters;
   private int codePoint;
   private int continuations;
-  private boolean isInTag;
   private boolean isFound;
 
   @Override
@@ -50,7 +54,7 @@ final class TagScan extends OutputStream {
   public void write(byte[] bytes, int offset, int length) {
     for (int i = offset; i < offset + length; i++) {
       byte b = bytes[i];
-      if (isInTag || b == '<' || b < 0 || continuations > 0) {
+      if (b == '<' || isInTag || b == LEAD_OF_WIDE || continuations > 0) {
         write(b);
       }
     }
@@ -58,9 +62,7 @@ final class TagScan extends OutputStream {
 
   /** Says that a content has ended, and whether there was such a tag so far. */
   boolean isFound() {
-    if (isInTag && isName()) {
-      isFound = true;
-    }
+    isFound |= isInTag && isName();
     return isFound;
   }
 
@@ -69,7 +71,8 @@ final class TagScan extends OutputStream {
     if (folded == '<') {
       isFound |= isInTag && isName();
       isInTag = true;
-      name.setLength(0);
+      candidates = ALL;
+      letters = 0;
     } else if (isInTag) {
       takeInTag(folded);
     }
@@ -77,23 +80,43 @@ final class TagScan extends OutputStream {
 
   private void takeInTag(int c) {
     if (Character.isLetterOrDigit(c)) {
-      name.appendCodePoint(Character.toLowerCase(Character.toUpperCase(c)));
-      isInTag = name.length() <= LONGEST;
-    } else if (ends(c)) {
-      isFound = isName();
-      isInTag = name.isEmpty() || isBeginning();
+      takeLetter(Character.toLowerCase(Character.toUpperCase(c)));
+      isInTag = candidates != 0;
+    } else if (c == '>' || c == '/' || isBlank(c) || isHyphen(c)) {
+      isFound |= isName();
+      isInTag = letters == 0 ? c != '>' : c != '>' && c != '/';
     } else {
       isInTag = isUnseen(c);
     }
   }
 
-  /** Whether a name may end before a character; unless it has begun, nothing is meant by it. */
-  private static boolean ends(int c) {
-    return c == '>' || c == '/' || isHyphen(c) || isBlank(c);
+  private void takeLetter(int c) {
+    int rest = 0;
+    for (int i = 0; i < NAMES.length; i++) {
+      String name = NAMES[i];
+      if ((candidates & (1 << i)) != 0 && letters < name.length() && name.charAt(letters) == c) {
+        rest |= 1 << i;
+      }
+    }
+    candidates = rest;
+    letters++;
+  }
+
+  /** Whether the letters so far are a name, and not only the beginning of one. */
+  private boolean isName() {
+    for (int i = 0; i < NAMES.length; i++) {
+      if ((candidates & (1 << i)) != 0 && NAMES[i].length() == letters) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isHyphen(int c) {
-    return Character.getType(c) == Character.DASH_PUNCTUATION || c == '_' || c == 0x2212;
+    return c == '-'
+        || c == '_'
+        || c == 0x2212
+        || Character.getType(c) == Character.DASH_PUNCTUATION;
   }
 
   private static boolean isBlank(int c) {
@@ -112,14 +135,5 @@ final class TagScan extends OutputStream {
           true;
       default -> c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0; // blank letters
     };
-  }
-
-  private boolean isName() {
-    return NAMES.contains(name.toString());
-  }
-
-  private boolean isBeginning() {
-    String begun = name.toString();
-    return NAMES.stream().anyMatch(each -> each.startsWith(begun));
   }
 }

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileReader {
 
+  /** So many bytes are read at once, and cannot be of two versions. */
+  private static final int PAGE = 4096;
+
   private final ResourceUri uri;
   private final @Nullable LineRange lines;
   private final HandlerContext context;
@@ -105,6 +108,10 @@ final class FileReader {
     Instant begun = Instant.now();
     BasicFileAttributes before = parent.attributes(file);
     Resource.Builder resource = readOnce(parent, file, before);
+    BasicFileAttributes now = parent.attributes(file);
+    if (isSame(before, now) && now.size() <= PAGE) {
+      return finish(resource, now);
+    }
     FileTimes after = FileTimes.of(place, parent);
     if (isSame(before, after.attributes()) && after.isSettledAt(begun)) {
       return finish(resource, after.attributes());

@@ -81,20 +81,22 @@ class ChangingFilesTest {
   /** Cut in the middle of a read, a file may be a mixture, whatever its times say. */
   @Test
   void noticesAChangeAfterWhichTheTimeWasPutBack() throws IOException {
+    String old = "old".repeat(3000);
+    workspace.write("a.txt", old);
     FileTime time = Files.getLastModifiedTime(file);
     Snapshot once =
         changing(
             n -> {
-              Files.writeString(file, "new");
+              Files.writeString(file, old.replace("old", "new"));
               Files.setLastModifiedTime(file, time);
             },
             1);
-    assertThat(text(once)).isEqualTo("new");
+    assertThat(text(once)).isEqualTo(old.replace("old", "new"));
     assertThat(once.notes()).isEmpty();
     Snapshot always =
         changing(
             n -> {
-              Files.writeString(file, n % 2 == 0 ? "abc" : "xyz");
+              Files.writeString(file, old.replace("old", n % 2 == 0 ? "abc" : "xyz"));
               Files.setLastModifiedTime(file, time);
             },
             2);

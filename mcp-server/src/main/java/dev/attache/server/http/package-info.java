@@ -8,8 +8,8 @@
  * of which HttpAnswer writes events, within a time (WriteTimeout).
  *
  * <p>The door: {@link dev.attache.server.http.HttpTransport}, {@link
- * dev.attache.server.http.HttpLimits} for {@code dev.attache.server}; {@link dev.attache.server.http.HttpAccess},
- * {@link dev.attache.server.http.HttpEndpoint} for programs.
+ * dev.attache.server.http.HttpLimits} for {@code dev.attache.server}; {@link
+ * dev.attache.server.http.HttpAccess}, {@link dev.attache.server.http.HttpEndpoint} for programs.
  */
 @NullMarked
 package dev.attache.server.http;

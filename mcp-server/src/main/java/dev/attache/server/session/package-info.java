@@ -11,8 +11,8 @@
  * is still worked on, and a cancelled one interrupts its thread.
  *
  * <p>The door: {@link dev.attache.server.session.ClientSession} and {@link
- * dev.attache.server.session.SessionSource} for the transports; the rest for {@code dev.attache.server}, which puts a
- * session together.
+ * dev.attache.server.session.SessionSource} for the transports; the rest for {@code
+ * dev.attache.server}, which puts a session together.
  */
 @NullMarked
 package dev.attache.server.session;

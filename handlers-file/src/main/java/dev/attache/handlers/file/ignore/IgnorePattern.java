@@ -62,7 +62,10 @@ public final class IgnorePattern {
     this.wild = compile();
   }
 
-  /** The pattern in {@code [from, to)}, a line whose end and trailing spaces {@link IgnoreFile} has taken off. */
+  /**
+   * The pattern in {@code [from, to)}, a line whose end and trailing spaces {@link IgnoreFile} has
+   * taken off.
+   */
   static IgnorePattern of(
       String origin, int line, byte[] source, int from, int to, boolean foldsCase) {
     return new IgnorePattern(origin, line, source, from, to, foldsCase);
