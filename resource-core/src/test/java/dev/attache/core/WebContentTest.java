@@ -12,6 +12,7 @@ import dev.attache.core.run.Deadline;
 import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.Reading;
 import dev.attache.core.run.RunSettings;
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
@@ -154,7 +155,13 @@ class WebContentTest {
     assertThat(reading.content().isText() ? "text" : "blob").isEqualTo(kind);
     assertThat(reading.type().chosen() + ", " + reading.type().why()).isEqualTo(type + ", " + why);
     assertThat(reading.type().declared()).isEqualTo(declared);
-    assertThat(reading.notes()).isEmpty();
+    boolean isConverted = reading.bytesDigest() != null;
+    assertThat(reading.notes())
+        .allMatch(note -> isConverted && note.startsWith("charset: converted from "))
+        .hasSize(isConverted ? 1 : 0);
+    if (isConverted) {
+      assertThat(reading.bytesDigest()).isEqualTo(ContentDigest.sha256(body(body)));
+    }
   }
 
   private static byte[] body(String name) {

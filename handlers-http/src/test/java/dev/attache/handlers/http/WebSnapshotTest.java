@@ -11,6 +11,7 @@ import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.handlers.http.fetch.Environment;
+import dev.attache.resource.ContentDigest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
@@ -119,7 +120,9 @@ class WebSnapshotTest {
     byte[] bytes = content.getBytes(Charset.forName(encoding));
     Snapshot snapshot = resolve(server.serve("/page", contentType, bytes));
     assertThat(text(snapshot)).isEqualTo(content);
-    assertThat(snapshot.notes()).noneMatch(note -> note.startsWith("charset"));
+    assertThat(snapshot.notes()).contains("charset: converted from " + encoding);
+    assertThat(snapshot.resource().meta())
+        .containsEntry("dev.attache/bytesDigest", ContentDigest.sha256(bytes).toString());
   }
 
   @Test

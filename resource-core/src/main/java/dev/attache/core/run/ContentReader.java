@@ -115,7 +115,9 @@ public final class ContentReader {
     String expected = TYPES.asText(declared, name, bytes, length);
     TextReading reading = TextDecoder.read(bytes, length, charset(declared), expected);
     TypeDecision type = TYPES.decide(declared, name, bytes, length, reading.isText());
-    return new Reading(content(reading, bytes, length), type, reading.notes());
+    ContentDigest asTheyCame =
+        reading.utf8() == null ? null : ContentDigest.sha256(Arrays.copyOf(bytes, length));
+    return new Reading(content(reading, bytes, length), type, reading.notes(), asTheyCame);
   }
 
   private static ResourceContent content(TextReading reading, byte[] bytes, int length) {

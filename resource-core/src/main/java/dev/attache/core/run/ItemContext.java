@@ -3,6 +3,7 @@ package dev.attache.core.run;
 import static java.util.Objects.requireNonNull;
 
 import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The context of one call to a handler, which remembers what the handler read and noted. */
 public final class ItemContext implements HandlerContext {
+
+  /** The digest of the bytes as they came, in the metadata of a text that was converted. */
+  private static final String BYTES_DIGEST = "dev.attache/bytesDigest";
 
   private final RunSettings settings;
   private final RegisteredHandler handler;
@@ -104,7 +108,10 @@ public final class ItemContext implements HandlerContext {
     synchronized (this) {
       readings.add(reading);
     }
-    return Resource.builder(uri, reading.content()).mimeType(reading.type().chosen());
+    Resource.Builder resource =
+        Resource.builder(uri, reading.content()).mimeType(reading.type().chosen());
+    ContentDigest bytes = reading.bytesDigest();
+    return bytes == null ? resource : resource.meta(BYTES_DIGEST, bytes.toString());
   }
 
   @Override

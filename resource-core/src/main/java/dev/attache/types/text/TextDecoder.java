@@ -63,6 +63,9 @@ public final class TextDecoder {
       return TextReading.verbatim(choice.encoding.name(), notes);
     }
     var decoded = choice.encoding.decode(bytes, choice.from, length);
+    if (!choice.encoding.isUtf8() && notes.stream().noneMatch(note -> note.contains("read as"))) {
+      notes.add("charset: converted from " + choice.encoding.name());
+    }
     if (decoded.replaced() > 0) {
       notes.add(lossy(choice.encoding, decoded.replaced()));
     }
@@ -99,6 +102,11 @@ public final class TextDecoder {
     if (scan == Utf8Scan.HAS_NUL) {
       return null;
     }
+    if (declared != null && !declared.isUtf8() && isJson(type) && isUtf8(scan)) {
+      notes.add(
+          "charset: " + declared.name() + " means nothing for JSON (RFC 8259), read as UTF-8");
+      return new Choice(TextEncoding.UTF_8, 0, true);
+    }
     var stated = declared != null ? declared : stated(bytes, length, type, notes);
     return stated != null ? in(stated, scan) : guess(bytes, length, scan, notes);
   }
@@ -128,6 +136,10 @@ public final class TextDecoder {
     }
     notes.add("charset: not UTF-8 and none declared, read as windows-1252");
     return new Choice(TextEncoding.WINDOWS_1252, 0, false);
+  }
+
+  private static boolean isJson(@Nullable String type) {
+    return type != null && (type.equals("application/json") || type.endsWith("+json"));
   }
 
   private static boolean hasBinaryData(byte[] bytes, int length) {

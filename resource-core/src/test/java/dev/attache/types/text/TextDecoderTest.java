@@ -2,6 +2,7 @@ package dev.attache.types.text;
 
 import static dev.attache.types.tables.Samples.bytes;
 import static dev.attache.types.tables.Samples.utf8;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -10,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.types.tables.Samples;
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -33,7 +35,13 @@ class TextDecoderTest {
     assertThat(reading.charset()).isEqualTo(charset);
     assertThat(reading.utf8()).isNotNull();
     assertThat(new String(reading.utf8(), UTF_8)).isEqualTo(text);
-    assertThat(reading.notes()).containsExactly(notes);
+    assertThat(reading.notes())
+        .filteredOn(note -> !note.equals("charset: converted from " + charset))
+        .containsExactly(notes);
+    assertThat(reading.notes())
+        .as("every conversion notes itself, once")
+        .filteredOn(note -> note.contains(charset) && !note.startsWith("lossy"))
+        .hasSize(charset.equals("UTF-8") ? 0 : 1);
   }
 
   private static void assertVerbatim(TextReading reading, String charset, String... notes) {
@@ -53,6 +61,23 @@ class TextDecoderTest {
       strings = {"", "a", "no end of line", "a\r\nb\rc\n", "äöü 漢字 😀", " \t trimmed? \n\n"})
   void takesUtf8AsItIs(String text) {
     assertVerbatim(read(utf8(text)), "UTF-8");
+  }
+
+  @Test
+  void readsJsonAsUtf8WhateverCharsetIsDeclared() {
+    byte[] json = utf8("{\"a\":\"é\"}");
+    for (String type : List.of("application/json", "application/ld+json")) {
+      assertVerbatim(
+          read(json, "iso-8859-1", type),
+          "UTF-8",
+          "charset: windows-1252 means nothing for JSON (RFC 8259), read as UTF-8");
+    }
+    assertVerbatim(read(utf8("{}"), "utf-8", "application/json"), "UTF-8");
+    assertText(
+        read("{\"a\":\"é\"}".getBytes(ISO_8859_1), "iso-8859-1", "application/json"),
+        "windows-1252",
+        "{\"a\":\"é\"}");
+    assertText(read(json, "iso-8859-1", "text/plain"), "windows-1252", "{\"a\":\"Ã©\"}");
   }
 
   @Test
