@@ -1,9 +1,11 @@
 package dev.attache.handlers.file.ignore;
 
+import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -20,14 +22,23 @@ import org.jspecify.annotations.Nullable;
  * values quoted, escaped and continued, comments, and {@code include.path} to a depth of ten.
  * Conditional includes are not followed. A line that git would refuse ends the file and is
  * reported.
+ *
+ * <p>A repository may come from anybody: its configuration includes files of its own and of the
+ * user's, and no others, and all files together are bounded in number and in bytes.
  */
 final class GitConfig {
   private static final int MAX_INCLUDE_DEPTH = 10;
+  private static final int MAX_FILES = 100;
+  private static final long MAX_TOTAL_BYTES = RuleFile.MAX_BYTES;
 
   private final Path home;
   private final Consumer<String> problems;
   private @Nullable String excludesFile;
   private boolean ignoresCase;
+  private List<Path> within = List.of(); // where includes may lead; anywhere if it is empty
+  private int files;
+  private long bytes;
+  private boolean isOver;
 
   GitConfig(Path home, Consumer<String> problems) {
     this.home = home;
@@ -37,6 +48,17 @@ final class GitConfig {
   /** Reads one file on top of those read before; a missing file changes nothing. */
   void load(Path file) {
     load(file, 0);
+  }
+
+  /**
+   * Reads the configuration of a repository on top of those read before.
+   *
+   * @param own the directories that it may include files of
+   */
+  void load(Path file, List<Path> own) {
+    within = own.stream().map(GitConfig::real).toList();
+    load(file, 0);
+    within = List.of();
   }
 
   /** The last value of {@code core.excludesFile}, {@code ~} expanded; null if never set. */
@@ -62,12 +84,26 @@ final class GitConfig {
   }
 
   private void load(Path file, int depth) {
+    if (isOver) {
+      return;
+    }
     if (depth > MAX_INCLUDE_DEPTH) {
+      isOver = true; // git would not go on, either
       problems.accept(file + ": included more than " + MAX_INCLUDE_DEPTH + " levels deep");
       return;
     }
-    var text = new String(RuleFile.read(file, problems), StandardCharsets.UTF_8);
-    var reader = new GitConfigReader(text);
+    byte[] content = RuleFile.read(file, problems);
+    bytes += content.length;
+    if (++files > MAX_FILES || bytes > MAX_TOTAL_BYTES) {
+      isOver = true;
+      problems.accept(
+          file
+              + ": git's settings have more than "
+              + (files > MAX_FILES ? MAX_FILES + " files" : MAX_TOTAL_BYTES + " bytes")
+              + " with what they include; the rest is not read");
+      return;
+    }
+    var reader = new GitConfigReader(new String(content, StandardCharsets.UTF_8));
     while (reader.next()) {
       apply(file, depth, reader.key(), reader.value());
     }
@@ -86,9 +122,23 @@ final class GitConfig {
 
   private void include(Path file, int depth, String path) {
     try {
-      load(file.resolveSibling(path), depth + 1);
+      Path included = file.resolveSibling(path);
+      if (within.isEmpty() || within.stream().anyMatch(real(included)::startsWith)) {
+        load(included, depth + 1);
+      } else {
+        problems.accept(file + ": include.path leads out of the repository, and is not followed");
+      }
     } catch (InvalidPathException e) {
       problems.accept(file + ": include.path (" + path + ") must be a path");
+    }
+  }
+
+  /** The real path, or as much of it as there is. */
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      return path.toAbsolutePath().normalize();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.attache.handlers.file.ignore;
 import dev.attache.handlers.file.place.PathBytes;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -89,7 +90,14 @@ public record GitUser(Map<String, String> environment, Path home, Consumer<Strin
       config.load(top.resolve(global));
     }
     if (repository != null) {
-      config.load(repository.config());
+      config.load(
+          repository.config(),
+          List.of(
+              repository.root(),
+              repository.gitDirectory(),
+              repository.commonDirectory(),
+              home.resolve(".gitconfig"),
+              xdgDirectory()));
     }
     setFromEnvironment(config);
   }

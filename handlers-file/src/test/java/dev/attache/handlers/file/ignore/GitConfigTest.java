@@ -140,4 +140,39 @@ class GitConfigTest {
         Git.run(home, environment, "config", "--file", "config", "--type=" + type, "--null", key);
     return value.substring(0, value.length() - 1);
   }
+
+  /** Fifty files at each of five levels would be hundreds of millions. */
+  @Test
+  void endsWhereFilesIncludeEachOtherManyTimes() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      String next = "path = " + (i + 1) + "\n";
+      Files.writeString(home.resolve(Integer.toString(i)), "[include]\n" + next.repeat(50));
+    }
+    assertThat(read("[core]\nexcludesFile = /a\n[include]\npath = 0\n")).isEqualTo("/a");
+    assertThat(problems)
+        .singleElement()
+        .asString()
+        .endsWith(
+            "git's settings have more than 100 files with what they include; the rest is not read");
+  }
+
+  @Test
+  void letsARepositoryIncludeOnlyItsOwnFilesAndThoseOfItsUser() throws IOException {
+    Path root = home.resolve("repository");
+    Files.createDirectories(root.resolve(".git"));
+    Path outside = Files.writeString(home.resolve("outside"), "[core]\nexcludesFile = /outside\n");
+    Files.writeString(root.resolve("own"), "[core]\nexcludesFile = /own\n");
+    Files.createSymbolicLink(root.resolve("link"), outside);
+    Path file = root.resolve(".git/config");
+    for (String path : new String[] {"../../outside", "../link", outside.toString()}) {
+      Files.writeString(file, "[include]\npath = " + path + "\n[include]\npath = ../own\n");
+      var config = new GitConfig(home, problems::add);
+      config.load(file, List.of(root));
+      assertThat(config.excludesFile()).as(path).isEqualTo("/own");
+      assertThat(problems)
+          .containsExactly(
+              file + ": include.path leads out of the repository, and is not followed");
+      problems.clear();
+    }
+  }
 }
