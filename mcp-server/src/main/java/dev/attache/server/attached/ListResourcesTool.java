@@ -2,10 +2,17 @@ package dev.attache.server.attached;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.conversation.Conversation;
+import dev.attache.history.ChatRequest.Author;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.EventStream;
+import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -64,9 +71,9 @@ public final class ListResourcesTool {
     }
   }
 
-  private static String text(AttachedList.Page page, int count) {
+  private String text(AttachedList.Page page, int count) throws StoreException {
     if (count == 0) {
-      return "No resources are attached.";
+      return String.join("\n", none());
     }
     var text = new StringBuilder();
     text.append(count).append(count == 1 ? " resource is attached:" : " resources are attached:");
@@ -77,6 +84,21 @@ public final class ListResourcesTool {
       text.append("\nThere are more: call list_resources with the cursor ").append(page.next());
     }
     return text.toString();
+  }
+
+  /** That nothing is attached, and what was to be attached when the session began. */
+  private List<String> none() throws StoreException {
+    var lines = new ArrayList<String>();
+    lines.add("No resources are attached.");
+    try (EventStream events = conversation.log().newestFirst()) {
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        if (event instanceof Request request && request.request().author() == Author.SESSION) {
+          request.request().notices().forEach(notice -> lines.add(notice.text()));
+          break;
+        }
+      }
+    }
+    return lines;
   }
 
   private static String line(ListedResource listed) {

@@ -6,7 +6,9 @@ import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceUri;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.LogLevel;
@@ -36,6 +38,20 @@ public final class ResourceSubscriptions implements AutoCloseable {
 
   /** What is subscribed to, by what it is listed under. */
   private final Map<String, Subscribed> all = new ConcurrentHashMap<>();
+
+  /** What the client was last given by a refresh, whether it has subscribed to it or not. */
+  private final Map<Refreshed, ContentDigest> refreshed = new ConcurrentHashMap<>();
+
+  /**
+   * What was refreshed.
+   *
+   * @param address by what it was read
+   */
+  private record Refreshed(ResourceUri uri, String address) {
+    static Refreshed of(AttachmentKey key) {
+      return new Refreshed(key.uri(), key.address().value());
+    }
+  }
 
   /**
    * Something that is subscribed to.
@@ -85,6 +101,10 @@ public final class ResourceSubscriptions implements AutoCloseable {
         known = new Subscribed(AttachmentKey.of(each.snapshot()));
         all.put(each.uri(), known);
         watch.subscribe(each.uri(), each.state());
+        ContentDigest last = refreshed.get(Refreshed.of(known.key));
+        if (last != null) {
+          watch.given(each.uri(), last);
+        }
       }
       known.add(named);
     }
@@ -107,7 +127,7 @@ public final class ResourceSubscriptions implements AutoCloseable {
 
   /** Says that the client gets what a tool read again; it need not be told of that. */
   void given(ToolResult result) {
-    if (all.isEmpty() || result.response().isError()) {
+    if (result.response().isError()) {
       return;
     }
     Object address = result.response().meta().get(ToolResponse.ADDRESS);
@@ -115,6 +135,8 @@ public final class ResourceSubscriptions implements AutoCloseable {
       if (block instanceof ResourceBlock given) {
         Resource resource = given.resource();
         Object read = address == null ? resource.uri().value() : address;
+        refreshed.put(
+            new Refreshed(resource.uri(), String.valueOf(read)), resource.content().digest());
         all.forEach(
             (listed, subscribed) -> {
               if (subscribed.key.uri().equals(resource.uri())

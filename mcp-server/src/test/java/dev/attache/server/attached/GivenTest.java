@@ -146,6 +146,20 @@ class GivenTest {
     }
   }
 
+  /** To the client what it was given is old by now, though it is attached like that. */
+  @Test
+  void isWhatASubscriptionBeginsWith() throws Exception {
+    sources.texts.put("told:a", "one");
+    try (TestClient client = client("told:a")) {
+      sources.texts.put("told:a", "two");
+      assertThat(refresh(client, "told:x")).contains("two");
+      sources.texts.put("told:a", "one");
+      subscribe(client, "told:x");
+      sources.announce("told:a");
+      assertThat(client.unasked.await(1)).containsExactly(updated("told:x"));
+    }
+  }
+
   @Test
   void isNewerThanWhatWasReadBefore() throws Exception {
     sources.texts.put("told:a", "one");

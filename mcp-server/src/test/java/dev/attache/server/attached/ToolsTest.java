@@ -322,6 +322,10 @@ class ToolsTest {
     try (TestClient client = TestClient.of(new Setting(directory.resolve("other")))) {
       assertThat(text(client.call("list_resources", "{}"))).isEqualTo("No resources are attached.");
     }
+    try (TestClient client = TestClient.of(new Setting(directory.resolve("gone"), "no.txt"))) {
+      assertThat(text(client.call("list_resources", "{}")))
+          .isEqualTo("No resources are attached.\nnot attached: no.txt: no such file or directory");
+    }
   }
 
   @Test
