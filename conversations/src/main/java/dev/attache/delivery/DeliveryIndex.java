@@ -1,6 +1,7 @@
 package dev.attache.delivery;
 
 import dev.attache.history.Attachment;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ContentBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
@@ -222,7 +223,9 @@ public final class DeliveryIndex {
         calls.add(new Asked(call.id(), age));
       }
     } else if (event instanceof Request request) {
-      if (!request.awaitsHandover() || isHandedOver(request.turn(), null)) {
+      boolean isGiven =
+          request.request().author() != Author.TOOL || delivered.countsWhatToolsAttach();
+      if (isGiven && (!request.awaitsHandover() || isHandedOver(request.turn(), null))) {
         addAttachments(request.turn(), request.request().resources());
       }
     } else if (event instanceof ToolResult result) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.core.outcome.Tokens;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ContentBlock;
 import dev.attache.history.ContentBlock.OtherBlock;
 import dev.attache.history.ContentBlock.ResourceBlock;
@@ -135,7 +136,9 @@ public final class RequestItems {
 
   private void add(ConversationEvent event) throws StoreException {
     if (event instanceof Request request) {
-      add(request);
+      if (request.request().author() != Author.TOOL) { // the result of the tool has it
+        add(request);
+      }
     } else if (event instanceof Response response) {
       items.add(other(bytes(response.text())));
     } else if (event instanceof ToolCall call) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,13 @@ final class AttachReading {
 
   /** What an {@code http} handler says of where the content came from in the end. */
   private static final String FINAL_URL = "dev.attache/finalUrl";
+
+  /** What people may write as a URL; browsers, and so our parser, take much that is none. */
+  private static final Pattern WEB = Pattern.compile("^\\s*(?i:https?):");
+
+  /** What a model has to write, so that nothing is meant but what is read (RFC 9110, 4.2). */
+  private static final Pattern URL =
+      Pattern.compile("(?i:https?)://[A-Za-z0-9\\[][!-~&&[^\\\\<>\"{}|^`]]*");
 
   private final @Nullable ResourceUri address;
   private final List<Snapshot> snapshots;
@@ -64,6 +72,14 @@ final class AttachReading {
   static AttachReading of(
       String named, Resolver resolver, AttachPolicy policy, List<Reference> exclusions) {
     String shown = ToolProblem.shown(named);
+    if (WEB.matcher(named).find() && !URL.matcher(named).matches()) {
+      return failed(
+          ToolProblem.of(
+              "invalid-arguments",
+              shown
+                  + " is no URL as it has to be written: https://host/path, without blanks and"
+                  + " backslashes."));
+    }
     ResourceUri address;
     try {
       address = resolver.canonicalize(named);

@@ -12,6 +12,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
@@ -180,11 +181,28 @@ public final class AttachResourceTool {
   private ToolProblem withHint(ToolProblem problem, String named) throws StoreException {
     AttachedResources attached = AttachedResources.of(conversation);
     List<AttachmentState> found = attached.find(named, resolver);
-    boolean isAttached = !found.isEmpty() && found.stream().allMatch(attached::isDeclared);
+    boolean isAttached =
+        !found.isEmpty()
+            && found.stream().allMatch(attached::isDeclared)
+            && isStillThere(named, found);
     return isAttached
         ? problem.and(
             " It is attached already: call " + RefreshResourceTool.NAME + " to read it again.")
         : problem;
+  }
+
+  /** Whether what is named is what is attached, and no link has taken its place. */
+  private boolean isStillThere(String named, List<AttachmentState> found) {
+    try {
+      String canonical = resolver.canonicalize(named).value();
+      return found.stream()
+          .allMatch(
+              state ->
+                  AttachedResources.uri(state).equals(canonical)
+                      || AttachedResources.address(state).equals(canonical));
+    } catch (ResourceException e) {
+      return true;
+    }
   }
 
   private ToolResult record(String id, Map<String, Object> arguments, AttachReading reading)

@@ -1,6 +1,7 @@
 package dev.attache.delivery.form;
 
 import dev.attache.delivery.Channel;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
@@ -81,6 +82,9 @@ public final class PromptText {
   private static @Nullable PromptElement element(ConversationEvent event, RequestView view)
       throws IOException {
     if (event instanceof Request request) {
+      if (request.request().author() == Author.TOOL) {
+        return null; // what a model attached itself is in the result of its call
+      }
       return named("user", event).around(PromptParts.of(request, view));
     } else if (event instanceof Response response) {
       return named("assistant", event).around(PromptPart.of(response.text()));

@@ -6,6 +6,7 @@ import dev.attache.delivery.Channel;
 import dev.attache.delivery.Shown;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
@@ -117,6 +118,9 @@ public final class RequestJson {
   private static boolean write(JsonGenerator json, ConversationEvent event, RequestView view)
       throws IOException {
     if (event instanceof Request request) {
+      if (request.request().author() == Author.TOOL) {
+        return false; // what a model attached itself is in the result of its call
+      }
       json.writeStartObject();
       writeFields(json, request, view);
       json.writeEndObject();

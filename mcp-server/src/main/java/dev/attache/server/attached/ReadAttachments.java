@@ -45,6 +45,11 @@ public final class ReadAttachments implements Delivered {
     return read.contains(place);
   }
 
+  @Override
+  public boolean countsWhatToolsAttach() {
+    return true;
+  }
+
   /**
    * Says that the client is answered with the result of a call: with contents, or with references,
    * after which a model that asks again is given the content.

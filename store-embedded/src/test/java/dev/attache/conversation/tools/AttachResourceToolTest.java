@@ -1,5 +1,6 @@
 package dev.attache.conversation.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,8 @@ import dev.attache.conversation.TurnDraft;
 import dev.attache.conversation.Turns;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.delivery.form.PromptText;
+import dev.attache.delivery.form.RequestJson;
 import dev.attache.history.Attachment;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
@@ -28,6 +31,7 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.store.memory.MemoryStore;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,6 +99,38 @@ class AttachResourceToolTest {
     assertThat(attachment.reference()).isEqualTo("mem:a");
     assertThat(attachment.consent()).isEqualTo("model");
     assertThat(test.sources.readings()).containsExactly("mem:a for model");
+  }
+
+  /** As in a program that sends the whole conversation, with the options that it has by default. */
+  @Test
+  void givesInFullWhatTheModelNeverSawAndRendersWhatItWasGiven() throws Exception {
+    Path own = Files.createDirectory(directory.resolve("own"));
+    test = started(new TestConversation(own, Consents.OWN_HISTORY));
+    test.sources.put("mem:a", TestConversation.text("one"));
+    assertThat(attach("c1", "mem:a")).containsExactly("full mem:a one");
+    assertThat(attach("c2", "mem:a"))
+        .singleElement()
+        .asString()
+        .contains("identical to the result of tool call c1");
+    var prompt = new ByteArrayOutputStream();
+    PromptText.writeConversation(test.conversation.log(), prompt);
+    assertThat(prompt.toString(UTF_8))
+        .containsOnlyOnce("<user ")
+        .containsOnlyOnce("<resource ")
+        .doesNotContain("attach_resource mem:a");
+    var json = new ByteArrayOutputStream();
+    RequestJson.writeConversation(test.conversation.log(), json);
+    assertThat(json.toString(UTF_8)).containsOnlyOnce("\"role\":\"user\"");
+  }
+
+  /** A model reads a URL as it is written; what browsers take for one leads elsewhere. */
+  @Test
+  void takesNoUrlThatIsWrittenAsBrowsersTakeThem() throws Exception {
+    for (String url :
+        List.of("http:\\\\host\\p", "https:/host", " http://host/", "http://ho\tst/")) {
+      assertThat(String.join("\n", attach("c" + url.hashCode(), url)))
+          .contains("is no URL as it has to be written: https://host/path");
+    }
   }
 
   @Test
