@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -116,17 +117,27 @@ final class HttpSessions implements AutoCloseable {
               .filter(session -> limits.sessions() == 1 || !session.isBusy())
               .max(Comparator.comparingLong(HttpSession::idleNanos))
               .orElse(null);
-      if (oldest == null) {
-        throw RefusedException.of(
-            503,
-            "all "
-                + limits.sessions()
-                + " sessions are in use: end one with DELETE, or try again"
-                + " later");
+      long missing =
+          oldest == null || limits.sessions() == 1
+              ? 0
+              : limits.rest().toNanos() - oldest.idleNanos();
+      if (oldest == null || missing > 0) {
+        throw allInUse(missing);
       }
       byId.remove(oldest.id());
     }
     oldest.close();
+  }
+
+  /** A client whose session is ended between two requests would be told that it is not known. */
+  private RefusedException allInUse(long nanos) {
+    long seconds = 1 + TimeUnit.NANOSECONDS.toSeconds(nanos);
+    return RefusedException.of(
+        503,
+        "all "
+            + limits.sessions()
+            + " sessions are in use: end one with DELETE, or try again later",
+        Map.of("Retry-After", Long.toString(seconds)));
   }
 
   private String newId() {

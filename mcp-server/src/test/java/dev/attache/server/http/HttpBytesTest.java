@@ -262,7 +262,12 @@ class HttpBytesTest {
     http =
         HttpFixture.with(
             new HttpLimits(
-                1, Duration.ofMinutes(1), 1 << 20, Duration.ofSeconds(9), Duration.ofMillis(500)));
+                1,
+                Duration.ZERO,
+                Duration.ofMinutes(1),
+                1 << 20,
+                Duration.ofSeconds(9),
+                Duration.ofMillis(500)));
     session = http.begin();
     String big = "{\"id\":1,\"method\":\"big\",\"params\":{\"size\":50000000}}";
     try (var socket = new Socket()) {

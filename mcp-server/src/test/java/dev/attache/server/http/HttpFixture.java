@@ -56,7 +56,8 @@ public final class HttpFixture implements AutoCloseable {
   }
 
   public static HttpLimits limits(int sessions, Duration idle, Duration keepAlive) {
-    return new HttpLimits(sessions, idle, 4 << 20, keepAlive, Duration.ofSeconds(30));
+    return new HttpLimits(
+        sessions, Duration.ZERO, idle, 4 << 20, keepAlive, Duration.ofSeconds(30));
   }
 
   static String initialize(String revision) {

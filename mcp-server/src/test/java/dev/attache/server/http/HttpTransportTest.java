@@ -336,6 +336,22 @@ class HttpTransportTest {
   }
 
   @Test
+  void sessionsThatWereJustUsedDoNotMakeRoom() throws Exception {
+    http.close();
+    Duration minute = Duration.ofMinutes(1);
+    http = HttpFixture.with(new HttpLimits(2, minute, minute, 4 << 20, minute, minute));
+    String first = http.begin();
+    String second = http.begin();
+    awaitServed();
+    HttpResponse<String> refused = http.post(null, HttpFixture.INITIALIZE);
+    assertThat(refused.statusCode()).isEqualTo(503);
+    assertThat(refused.headers().firstValueAsLong("Retry-After")).isPresent();
+    assertThat(refused.headers().firstValueAsLong("Retry-After").getAsLong()).isBetween(50L, 60L);
+    assertThat(http.post(first, HttpFixture.request(1, "ping")).statusCode()).isEqualTo(200);
+    assertThat(http.post(second, HttpFixture.request(1, "ping")).statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void sessionsThatAreListenedToDoNotMakeRoom() throws Exception {
     http.close();
     http = HttpFixture.with(HttpFixture.limits(2, Duration.ofMinutes(1), Duration.ofSeconds(15)));
