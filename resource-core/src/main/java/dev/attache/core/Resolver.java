@@ -134,8 +134,24 @@ public final class Resolver {
    *     {@code DENIED}, or {@code FAILED} when the handler is broken
    */
   public ResourceUri canonicalize(String reference) throws ResourceException {
-    RegisteredHandler handler = router.route(reference);
-    ResourceUri uri = router.toUri(reference);
+    return canonical(router.route(reference), router.toUri(reference), reference);
+  }
+
+  /**
+   * Returns the canonical URI of what a program calls a URI, whatever files there are: {@code x:y}
+   * is none of a file. What has no scheme is a path.
+   *
+   * @throws ResourceException as {@link #canonicalize}
+   */
+  public ResourceUri canonicalizeUri(String uri) throws ResourceException {
+    ResourceUri parsed = ResourceUri.parse(uri).orElse(null);
+    return parsed == null || router.isNamed(uri)
+        ? canonicalize(uri)
+        : canonical(router.handler(parsed), parsed, uri);
+  }
+
+  private ResourceUri canonical(RegisteredHandler handler, ResourceUri uri, String reference)
+      throws ResourceException {
     try (RunScope scope = new RunScope()) {
       return handler.handler().canonicalize(uri, context(handler, scope));
     } catch (ResourceException e) {

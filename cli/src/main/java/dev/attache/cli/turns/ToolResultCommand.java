@@ -123,7 +123,7 @@ final class ToolResultCommand implements Command {
   private static ToolResponse read(byte[] printed, ResolverSession resolving, boolean isError)
       throws UsageException {
     Resolver resolver = resolving.resolver(References.of(List.of()), true);
-    var parsed = ToolResponseJson.parse(printed, resolver::canonicalize);
+    var parsed = ToolResponseJson.parse(printed, resolver::canonicalizeUri);
     parsed.problems().forEach(resolving.console()::note);
     ToolResponse response = parsed.response();
     return isError && !response.isError()

@@ -174,6 +174,24 @@ class ToolResultTest {
     assertThat(talk.events("call")).hasSize(3);
   }
 
+  /** A tool names what it has by URIs, not by what somebody here would type. */
+  @Test
+  void takesWhatAToolCallsAUriForOne() {
+    begin();
+    talk.file("x:y", "a file of that name\n");
+    for (String uri : List.of("x:y", "c:/x", "repo://a/b?c", "urn:isbn:1")) {
+      talk.input(
+          "{\"content\":[{\"type\":\"resource\",\"resource\":{\"uri\":\""
+              + uri
+              + "\",\"text\":\"t\"}}]}");
+      assertThat(talk.good("tool-result", "-q").out()).contains("<resource uri=\"" + uri + "\"");
+    }
+    talk.input(
+        "{\"content\":[{\"type\":\"resource\",\"resource\":{\"uri\":\"d/../foo.txt\",\"text\":\"t\"}}]}");
+    assertThat(talk.good("tool-result", "-q").out())
+        .contains("<resource uri=\"" + talk.workspace().workspace().uri() + "/foo.txt\"");
+  }
+
   @Test
   void refersToTheAttachmentInPlaceOfWhatTheModelHas() {
     begin();

@@ -88,6 +88,11 @@ public final class ReferenceRouter {
     return handler(uri.scheme(), uri.value());
   }
 
+  /** Whether a text is one that a handler claims by more than its scheme: {@code mcp+docs+…}. */
+  public boolean isNamed(String text) {
+    return registry.findNamed(text).isPresent();
+  }
+
   /** Returns the URI that a path or a URI spells; a path becomes a {@code file:} URI. */
   public ResourceUri toUri(String text) throws ResourceException {
     int scheme = schemeLength(text);
