@@ -63,7 +63,7 @@ function content(block) {
   if (block.type === 'resource') {
     return block.resource.text;
   }
-  return / is identical to the (attachment|result) /.test(block.text) ? undefined : block.text;
+  return / is identical to (what|the attached resource) /.test(block.text) ? undefined : block.text;
 }
 
 const ways = {

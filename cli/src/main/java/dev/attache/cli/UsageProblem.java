@@ -1,7 +1,7 @@
 package dev.attache.cli;
 
-import dev.attache.cli.terminal.NearestName;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.NearestName;
 import java.util.Collection;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;

@@ -5,7 +5,6 @@ import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.References;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
-import dev.attache.support.process.ProgramPath;
 import dev.attache.support.text.Sanitizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +54,7 @@ public final class TurnOutcomes {
   }
 
   private static String told(String line) {
-    return "not attached: " + Sanitizer.sanitizeLine(ProgramPath.withoutDirectories(line));
+    return "not attached: " + Sanitizer.sanitizeLine(line);
   }
 
   /** Tells the turn what is not attached, after all else. */

@@ -2,8 +2,8 @@ package dev.attache.cli.config;
 
 import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.terminal.Console;
-import dev.attache.cli.terminal.NearestName;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.support.text.NearestName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -6,7 +6,6 @@ import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.form.PromptElement;
 import dev.attache.delivery.form.PromptPart;
 import dev.attache.delivery.form.ResourceElement;
-import dev.attache.support.process.ProgramPath;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -44,9 +43,7 @@ public final class PromptFormat implements Format {
   public void finish() throws IOException {
     if (!omissions.isEmpty()) {
       List<PromptPart> lines =
-          omissions.lines().stream()
-              .map(line -> PromptPart.line(ProgramPath.withoutDirectories(line)))
-              .toList();
+          omissions.lines().stream().map(line -> PromptPart.line(line)).toList();
       PromptElement.named("not-attached").around(PromptPart.lines(lines)).writeTo(out);
       out.write('\n');
     }

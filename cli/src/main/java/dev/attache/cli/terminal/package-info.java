@@ -11,8 +11,7 @@
  * {@link dev.attache.cli.terminal.OutputException}, {@link
  * dev.attache.cli.terminal.RecordedException}, {@link dev.attache.cli.terminal.UsageException},
  * {@link dev.attache.cli.terminal.ExitCode}, {@link dev.attache.cli.terminal.PipedText}, {@link
- * dev.attache.cli.terminal.YesQuestion}, {@link dev.attache.cli.terminal.NearestName}, {@link
- * dev.attache.cli.terminal.Program}.
+ * dev.attache.cli.terminal.YesQuestion}, {@link dev.attache.cli.terminal.Program}.
  */
 @NullMarked
 package dev.attache.cli.terminal;

@@ -241,7 +241,7 @@ class ConfiguredProgramTest {
         .startsWith(
             "handler no-such-fetch {uri} of "
                 + file()
-                + " cannot be used: there is no program \"no-such-fetch\" in the PATH (");
+                + " cannot be used: there is no program \"no-such-fetch\" in the PATH");
     assertThat(doctor.outLines().get(1))
         .isEqualTo("fix: install it, or name it by its absolute path in the configuration");
     assertThat(doctor.exitCode()).isEqualTo(1);

@@ -82,7 +82,7 @@ class CommandTest {
     CliRun run = workspace().run("resolve", "cmd:no-such-program", "cmd:echo b");
     assertThat(run.err())
         .startsWith(
-            "attache: cmd:no-such-program: there is no program \"no-such-program\" in the PATH (");
+            "attache: cmd:no-such-program: there is no program \"no-such-program\" in the PATH");
     assertThat(run.out()).contains("\nb\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }

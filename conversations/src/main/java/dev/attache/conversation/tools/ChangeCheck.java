@@ -14,7 +14,6 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Requester;
-import dev.attache.support.process.ProgramPath;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -153,7 +152,7 @@ public final class ChangeCheck {
     }
     ResourceException problem = rereading.absence(then.resource().uri(), then.address());
     boolean maySucceed = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;
-    String why = ProgramPath.withoutDirectories(problem.message());
+    String why = problem.message();
     if (maySucceed) {
       return new Finding(state, Result.UNCHECKED, why, null);
     }

@@ -8,7 +8,6 @@ import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
-import dev.attache.support.process.ProgramPath;
 import dev.attache.support.text.OneLine;
 import dev.attache.support.text.WellFormed;
 import java.util.ArrayList;
@@ -52,7 +51,7 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
             + " "
             + what(kind)
             + ": "
-            + ProgramPath.withoutDirectories(problem.message())
+            + problem.message()
             + ". "
             + stands(last)
             + (isTransient ? " Another try may succeed." : "");
@@ -72,7 +71,7 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
               case "timeout" -> " was not read in time: ";
               default -> " cannot be attached: ";
             }
-            + ProgramPath.withoutDirectories(problem.message())
+            + problem.message()
             + "."
             + (isTransient ? " Another try may succeed." : "");
     return new ToolProblem(kind, text, isTransient, trace(problem.getCause()));
@@ -139,7 +138,7 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
   private static List<String> trace(@Nullable Throwable cause) {
     var trace = new ArrayList<String>();
     for (Throwable each = cause; each != null && trace.size() < MAX_TRACE; each = each.getCause()) {
-      trace.add(Redaction.redactAllIn(ProgramPath.withoutDirectories(each.toString())));
+      trace.add(Redaction.redactAllIn(each.toString()));
     }
     return trace;
   }

@@ -231,7 +231,7 @@ class CommandHandlerTest {
     assertThat(reread("cmd://no-such-program", Requester.USER))
         .singleElement()
         .asString()
-        .startsWith("failed NOT_FOUND: there is no program \"no-such-program\" in the PATH (");
+        .startsWith("failed NOT_FOUND: there is no program \"no-such-program\" in the PATH");
   }
 
   private List<String> reread(String uri, Requester requester) throws IOException {

@@ -81,7 +81,7 @@ class HostileCommandTest {
   @Test
   void showsNoSecretOfAProgramThatDoesNotExist() {
     assertThat(message("API_TOKEN=s3cret", workspace))
-        .isEqualTo("there is no program \"API_TOKEN=REDACTED\" in the PATH (/usr/bin:/bin)");
+        .isEqualTo("there is no program \"API_TOKEN=REDACTED\" in the PATH");
   }
 
   @Test

@@ -364,7 +364,7 @@ class ProgramHandlerTest {
             lines(builder(List.of("no-such-program", "{uri}")), References.of(List.of("jira:A-1"))))
         .singleElement()
         .asString()
-        .startsWith("failed NOT_FOUND: there is no program \"no-such-program\" in the PATH (");
+        .startsWith("failed NOT_FOUND: there is no program \"no-such-program\" in the PATH");
   }
 
   @Test

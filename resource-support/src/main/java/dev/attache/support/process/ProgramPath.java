@@ -5,25 +5,22 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.NearestName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The search for the file of a program. */
 public final class ProgramPath {
   /** As much of a script's first line as the kernels read, at least. */
   private static final int LONGEST_FIRST_LINE = 256;
-
-  private static final String IN_THE_PATH = " in the PATH";
-
-  /** The PATH in a message of {@link #nothing}, alone or within a longer line. */
-  private static final Pattern LISTED =
-      Pattern.compile(IN_THE_PATH + " \\(.*?\\)(?=: |[^/:\\w]|$)", Pattern.DOTALL);
 
   private final String uri;
   private final String program;
@@ -50,16 +47,6 @@ public final class ProgramPath {
       throws ResourceException {
     var search = new ProgramPath(uri, program, path, directory);
     return search.requireInterpreter(program.contains("/") ? search.named() : search.lookedUp());
-  }
-
-  /**
-   * Returns a message, or a text around one, without the directories of the PATH: they are for the
-   * user, and nothing that a model has to be told.
-   */
-  public static String withoutDirectories(String message) {
-    return message.contains(IN_THE_PATH)
-        ? LISTED.matcher(message).replaceAll(IN_THE_PATH)
-        : message;
   }
 
   private Path named() throws ResourceException {
@@ -109,9 +96,23 @@ public final class ProgramPath {
 
   private String nothing(List<String> hints) {
     String shown = Redaction.redactArguments(List.of(program)).get(0);
-    String nothing =
-        "there is no program \"" + shown + "\"" + IN_THE_PATH + " (" + path.text() + ")";
-    return hints.isEmpty() ? nothing : nothing + "; " + String.join("; ", hints);
+    String nothing = "there is no program \"" + shown + "\" in the PATH";
+    String nearest = NearestName.of(program, names());
+    String meant = nearest == null ? nothing : nothing + "; did you mean " + nearest + "?";
+    return hints.isEmpty() ? meant : meant + "; " + String.join("; ", hints);
+  }
+
+  /** The names of all files in the directories of the path. */
+  private Set<String> names() {
+    var names = new TreeSet<String>();
+    for (String entry : path.entries()) {
+      String[] files = directory.resolve(entry).toFile().list();
+      if (files != null) {
+        names.addAll(Arrays.asList(files));
+      }
+    }
+    names.remove(program); // which cannot be run
+    return names;
   }
 
   private static @Nullable String fault(Path file) {

@@ -6,7 +6,8 @@
  * them out and cuts what is long; {@link dev.attache.support.text.WellFormed} replaces halves of
  * surrogate pairs. Times, sizes and characters of URIs are written by {@link
  * dev.attache.support.text.DurationText}, {@link dev.attache.support.text.SizeText} and {@link
- * dev.attache.support.text.PercentEncoding}.
+ * dev.attache.support.text.PercentEncoding}; {@link dev.attache.support.text.NearestName} tells
+ * what a misspelled word was meant to be.
  */
 @NullMarked
 package dev.attache.support.text;

@@ -156,12 +156,6 @@ class ChangeCheckTest {
   }
 
   @Test
-  void keepsThePathOfTheUserToItself() throws Exception {
-    test.sources.fail("mem:a", Kind.NOT_FOUND, "there is no program \"x\" in the PATH (/u/bin)");
-    assertThat(nextTurn()).containsExactly(gone("there is no program \"x\" in the PATH"));
-  }
-
-  @Test
   void saysThatItIsBack() throws Exception {
     test.sources.fail("mem:a", Kind.DENIED, "permission denied");
     assertThat(nextTurn()).containsExactly(unreadable("permission denied"));

@@ -333,7 +333,7 @@ class RefreshResourceToolTest {
     test.sources.put(
         "mem:dir/a.txt",
         (uri, context) -> {
-          String message = "there is no program \"x\" in the PATH (/root/bin:/bin)";
+          String message = "there is no program \"x\" in the PATH";
           throw ResourceException.of(
               Kind.NOT_FOUND, uri.value(), message, new IOException(message));
         });

@@ -1,10 +1,11 @@
-package dev.attache.cli.terminal;
+package dev.attache.support.text;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The name among some that a misspelled word was probably meant to be. */
+/** The name among some that a misspelled word was probably meant to be, in any case. */
 public final class NearestName {
 
   private NearestName() {}
@@ -14,7 +15,10 @@ public final class NearestName {
     String closest = null;
     int least = Math.max(1, word.replaceFirst("^-+", "").length() / 3) + 1;
     for (String name : List.copyOf(names)) {
-      int distance = name.startsWith(word) && word.length() > 2 ? 0 : distance(word, name);
+      int distance =
+          name.startsWith(word) && word.length() > 2
+              ? 0
+              : distance(word.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
       if ((name.length() > 2 || name.charAt(0) != '-') && distance < least) {
         closest = name;
         least = distance;
