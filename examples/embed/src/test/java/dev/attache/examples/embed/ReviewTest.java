@@ -29,13 +29,13 @@ class ReviewTest {
     assertThat(run(workspace, temporary.resolve("store")))
         .isEqualTo(
             """
-            <resource uri="file://WORK/src/App.java" name="src/App.java" mimeType="text/x-java-source">
+            <resource uri="file://WORK/src/App.java" name="src/App.java" mimeType="text/x-java-source" digest="sha256:7857929bc003">
             class App {}
 
             </resource>
             cmd:git log is not attached: no programs here
             What is wrong here?
-            <resource uri="file://WORK/src/App.java" name="src/App.java" mimeType="text/x-java-source">
+            <resource uri="file://WORK/src/App.java" name="src/App.java" mimeType="text/x-java-source" digest="sha256:7857929bc003">
             class App {}
 
             </resource>
