@@ -193,7 +193,7 @@ class LauncherIT {
     assertThat(asked.err()).isEqualTo(unproved + "attache: conversation one, turn 0\n");
     String request =
         """
-        <resource uri="file://%s/a.txt" name="a.txt" mimeType="text/plain">
+        <resource uri="file://%s/a.txt" name="a.txt" mimeType="text/plain" digest="sha256:5891b5b522d5">
         hello
 
         </resource>
