@@ -164,7 +164,9 @@ record Rooms(List<Room> all) {
       List<Room> rooms = modules.get(i).getValue();
       var row = new StringBuilder();
       row.append(
-          String.format("%2d %-16s %2d rooms", i + 1, modules.get(i).getKey(), rooms.size()));
+          String.format(
+              "%2d %-16s %2d %s",
+              i + 1, modules.get(i).getKey(), rooms.size(), rooms.size() == 1 ? "room " : "rooms"));
       for (int j = 0; j < modules.size(); j++) {
         row.append(i == j ? "  \\" : sees(rooms, modules.get(j).getValue()) ? "  x" : "   ");
       }

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * The answers to {@code resources/read}: what is attached, as it was when it was attached. Fields
  * beside {@code contents} are written here, those of each content in {@code
- * dev.attache.delivery.form}, which results of tools share; its {@code _meta} begins with that of
- * {@link ResourceList}. What every answer of revision 2026-07-28 begins with is in {@code
+ * dev.attache.delivery.form}, which results of tools share; its {@code _meta} is that of {@link
+ * ResourceList}. What every answer of revision 2026-07-28 begins with is in {@code
  * StatelessMethods}. Thread-safe.
  */
 public final class ResourceReading {
@@ -52,7 +52,10 @@ public final class ResourceReading {
     }
   }
 
-  /** The resource as clients see it: under the URI that it is listed under, with what we know. */
+  /**
+   * The resource as clients see it: under the URI that it is listed under, with what we know. What
+   * is not copied here is not in the answer.
+   */
   private static Resource shown(ListedResource listed) {
     Resource resource = listed.resource();
     Resource.Builder shown =

@@ -86,7 +86,7 @@ public final class IgnorePattern {
     return line;
   }
 
-  /** The line as written, without trailing blanks; bytes that are not UTF-8 become U+FFFD. */
+  /** The line as written, without its trailing spaces; bytes that are not UTF-8 become U+FFFD. */
   String text() {
     return text;
   }

@@ -5,10 +5,10 @@
  * dev.attache.handlers.file.ignore.GitRepository} and {@link
  * dev.attache.handlers.file.ignore.GitUser} find, are read into one {@link
  * dev.attache.handlers.file.ignore.IgnoreFile} each, which splits it into lines and drops comments
- * and trailing spaces. {@link dev.attache.handlers.file.ignore.IgnoreRules} stacks them from the
- * weakest to the strongest; {@link dev.attache.handlers.file.ignore.RulesInForce} goes down with a
- * walk and says of each entry which {@link dev.attache.handlers.file.ignore.IgnorePattern} ignores
- * it.
+ * and the trailing spaces that no backslash quotes. {@link
+ * dev.attache.handlers.file.ignore.IgnoreRules} stacks them from the weakest to the strongest;
+ * {@link dev.attache.handlers.file.ignore.RulesInForce} goes down with a walk and says of each
+ * entry which {@link dev.attache.handlers.file.ignore.IgnorePattern} ignores it.
  */
 @NullMarked
 package dev.attache.handlers.file.ignore;

@@ -1,5 +1,5 @@
 /**
- * Answers of servers on disk, and what they can be recognised by.
+ * Kept copies: answers of servers on disk, and what they can be recognised by.
  *
  * <p>An {@link dev.attache.handlers.http.cache.Answer} is looked up by its {@link
  * dev.attache.handlers.http.cache.CacheKey}; the {@link dev.attache.handlers.http.cache.HttpCache}
