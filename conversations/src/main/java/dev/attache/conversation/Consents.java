@@ -16,6 +16,14 @@ public interface Consents {
   /** What stands in the place of a proof where a model asked; it is never a proof of the user's. */
   String MODEL = "model";
 
+  /** What a proof begins with where the user has configured the subject. */
+  String CONFIGURED = "configured:";
+
+  /** The subject of such a proof, which nobody can type. */
+  private static String configured(String subject) {
+    return "configured\0" + subject;
+  }
+
   /** The user of a program that keeps its histories to itself: what they say is so. */
   Consents OWN_HISTORY =
       new Consents() {
@@ -39,10 +47,24 @@ public interface Consents {
   /** Whether this is a proof that the user asked for that. */
   boolean isGiven(String subject, String proof);
 
+  /**
+   * Returns a proof that the user configured this, which proves nothing that was typed; null if
+   * none can be made.
+   */
+  default @Nullable String giveConfigured(String subject) {
+    String proof = give(configured(subject));
+    return proof == null ? null : CONFIGURED + proof;
+  }
+
   /** Who asked for something, as far as its proof tells. */
   default Requester requester(String subject, @Nullable String proof) {
     if (MODEL.equals(proof)) {
       return Requester.MODEL;
+    }
+    if (proof != null && proof.startsWith(CONFIGURED)) {
+      return isGiven(configured(subject), proof.substring(CONFIGURED.length()))
+          ? Requester.CONFIGURATION
+          : Requester.WORKSPACE;
     }
     return proof != null && isGiven(subject, proof) ? Requester.USER : Requester.WORKSPACE;
   }

@@ -291,6 +291,7 @@ public final class Conversation {
   @Nullable String consent(Requester requester, String subject) {
     return switch (requester) {
       case USER -> options.consents().give(subject);
+      case CONFIGURATION -> options.consents().giveConfigured(subject);
       case WORKSPACE -> null;
       case MODEL -> Consents.MODEL;
     };

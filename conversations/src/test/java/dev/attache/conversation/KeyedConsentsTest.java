@@ -67,6 +67,21 @@ class KeyedConsentsTest {
   }
 
   @Test
+  void tellsWhatTheUserConfiguredFromWhatWasTyped() {
+    String configured = consents.giveConfigured("docs");
+    assertThat(consents.requester("docs", configured)).isEqualTo(Requester.CONFIGURATION);
+    assertThat(consents.requester("src", configured)).isEqualTo(Requester.WORKSPACE);
+    assertThat(consents.requester("docs", "configured:" + proof("docs")))
+        .isEqualTo(Requester.WORKSPACE);
+    assertThat(consents.requester("docs", String.valueOf(configured).substring(11)))
+        .isEqualTo(Requester.WORKSPACE);
+    assertThat(KeyedConsents.nowhere("no place").giveConfigured("docs")).isNull();
+    Consents own = Consents.OWN_HISTORY;
+    assertThat(own.requester("docs", own.giveConfigured("docs")))
+        .isEqualTo(Requester.CONFIGURATION);
+  }
+
+  @Test
   void takesAModelForOneWhateverTheirProofsAre() {
     var careless =
         new Consents() {

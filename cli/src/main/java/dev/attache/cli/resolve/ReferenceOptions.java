@@ -68,7 +68,7 @@ final class ReferenceOptions {
     declared.removeAll(typed); // or what the user typed would count as asked for by the workspace
     References references =
         References.of(List.of())
-            .and(parsed(configuration.declared(), Requester.USER, workspace))
+            .and(parsed(configuration.declared(), Requester.CONFIGURATION, workspace))
             .and(parsed(declared, Requester.WORKSPACE, workspace))
             .and(parsed(typed, Requester.USER, workspace));
     if (references.texts().isEmpty()) {

@@ -16,7 +16,6 @@ import dev.attache.jars.trust.FolderJars;
 import dev.attache.jars.trust.JarTrust;
 import dev.attache.jars.trust.UntrustedJar;
 import dev.attache.resource.ContentDigest;
-import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.ResourceHandler;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -210,7 +209,7 @@ public final class Handlers {
    * at once.
    */
   void settle(References references, TrustDialog dialog, JarTrust trust, Console console) {
-    List<String> typed = references.by(Requester.USER).texts();
+    List<String> typed = references.ofUser().texts();
     var asked = new HashSet<ContentDigest>();
     int askedOfWorkspace = 0;
     for (UntrustedJar each : untrusted()) {

@@ -190,11 +190,11 @@ public final class ServerPool implements AutoCloseable {
   /** Returns the usable servers that references name and that need the user's trust, in order. */
   private List<ServerItem> needingTrust(References references) throws UsageException {
     var items = new LinkedHashMap<String, ServerItem>();
-    for (Requester requester : List.of(Requester.USER, Requester.WORKSPACE)) {
+    for (Requester requester : Requester.values()) {
       for (String reference : references.by(requester).texts()) {
         ServerItem item = item(reference);
         if (item != null
-            && (requester == Requester.WORKSPACE || item.server().needsTrust())
+            && (!requester.isUser() || item.server().needsTrust())
             && item.server().isUsable()) {
           items.put(item.server().name(), item);
         }

@@ -52,7 +52,7 @@ public final class TrustGranting implements TrustChange {
     TrustStore store = session.store();
     boolean isRefused =
         asks
-            && requester != Requester.USER
+            && !requester.isUser()
             && !store.isTrusted(item.kind(), item.digest())
             && !session.dialog().isTrustworthy(item);
     String state =

@@ -32,7 +32,7 @@ record TrustRevocation(TrustSession session, HandlerFiles files) implements Trus
   public void apply(TrustItem item, Requester requester) throws IOException {
     boolean wasTrusted = session.store().forget(item.kind(), item.digest());
     CommandPolicy.Decision now = item.decision();
-    if (wasTrusted || requester != Requester.USER) {
+    if (wasTrusted || !requester.isUser()) {
       session.output().changed(item, wasTrusted ? "forgotten" : "not trusted");
       if (now.isAllowed()) {
         session.run().console().note(item.label() + ": runs all the same: " + now.why());

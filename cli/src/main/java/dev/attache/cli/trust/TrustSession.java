@@ -169,7 +169,7 @@ public record TrustSession(
           Requester requester = planned.reference().requester();
           if (invocation != null) {
             change.apply(new CommandItem(candidate.uri(), invocation, policy), requester);
-          } else if (requester == Requester.USER) {
+          } else if (requester.isUser()) {
             fail(candidate.label() + ": starts no program, and needs no trust");
           }
         }
@@ -184,7 +184,7 @@ public record TrustSession(
       throws IOException, UsageException {
     boolean isWhole = true;
     var seen = new HashSet<String>();
-    for (Requester requester : List.of(Requester.USER, Requester.WORKSPACE)) {
+    for (Requester requester : Requester.values()) {
       for (String reference : references.by(requester).texts()) {
         ServerItem item = servers.item(reference);
         String problem =
@@ -194,7 +194,7 @@ public record TrustSession(
           isWhole &= item != null;
         } else if (item != null && seen.add(item.server().name())) {
           servers.warnOf(item.server());
-          if (!forgets && requester == Requester.USER) {
+          if (!forgets && requester.isUser()) {
             dialog.show(item);
           }
           change.apply(item, requester);

@@ -53,7 +53,7 @@ public final class TurnReferences {
     Path directory = Path.of(workspace);
     var all = new ArrayList<Each>();
     for (String each : configuration.declared()) {
-      all.add(declaredNow(each, Requester.USER, directory));
+      all.add(declaredNow(each, Requester.CONFIGURATION, directory));
     }
     for (String each : configuration.declaredByWorkspace()) {
       if (!configuration.declared().contains(each)) {

@@ -65,13 +65,21 @@ class RunTest {
     Path other = Files.createDirectory(temporary.resolve("other root"));
     Files.writeString(other.resolve("x.txt"), "x");
     String file = other.resolve("x.txt").toRealPath().toString();
-    CliRun refused = workspace().run("resolve", "--json", file);
+    String directory = other.toRealPath().toString();
+    CliRun refused = workspace().run("resolve", "--json", directory + "/*");
     assertThat(refused.err())
         .isEqualTo(
-            "attache: %1$s: leads outside the workspace, to %1$s; allow its directory with --root\n"
-                .formatted(file));
+            "attache: %1$s/*: leads outside the workspace, to %1$s; allow its directory with --root\n"
+                .formatted(directory));
+    CliRun typed = workspace().run("resolve", "--json", file);
+    assertThat(typed.err())
+        .isEqualTo(
+            "attache: "
+                + file
+                + ": named, and so attached although it lies outside the workspace\n");
     CliRun allowed =
-        workspace().run("resolve", "--json", "--root=/", "--root", other.toString(), file);
+        workspace()
+            .run("resolve", "--json", "--root=/", "--root", other.toString(), directory + "/*");
     assertThat(allowed.err()).isEmpty();
     assertThat(allowed.json()).extracting(o -> o.get("name").asText()).containsExactly(file);
   }

@@ -103,7 +103,7 @@ public final class ChangeCheck {
 
   /** Whether the user of this machine asked for it, so that others may be told of a look at it. */
   public boolean isAskedFor(AttachmentState state) {
-    return AttachedResources.toRead(state, conversation).requester() == Requester.USER;
+    return AttachedResources.toRead(state, conversation).requester().isUser();
   }
 
   private List<Finding> findings(List<AttachmentState> states, List<Freshness> freshness) {
@@ -140,8 +140,7 @@ public final class ChangeCheck {
 
   /** A file of the workspace tells nobody that it is looked at. */
   private boolean mayBeLookedAt(KnownAddress known) {
-    return known.requester() == Requester.USER
-        || resolver.locality(known.address()) == Locality.LOCAL;
+    return known.requester().isUser() || resolver.locality(known.address()) == Locality.LOCAL;
   }
 
   private Finding finding(AttachmentState state, Rereading rereading) {

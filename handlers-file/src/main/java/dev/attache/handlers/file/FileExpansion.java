@@ -113,6 +113,7 @@ final class FileExpansion {
   private void walk(Inclusion inclusion, Selection selection) throws ResourceException {
     RulesInForce atRoot = rules(inclusion.root());
     var offer = new FileOffer(inclusion, selection, context, sink);
+    offer.noteIfOutside();
     try (var chain = new DirectoryChain(inclusion.root())) {
       RulesInForce rules = atRoot.descend(chain, inclusion.base(), options.ignore(), user);
       IgnorePattern ignored = options.ignore() ? rules.ignoredBy() : null;

@@ -56,7 +56,9 @@ public final class FileHandler implements ResourceHandler {
   @Override
   public ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
       throws ResourceException {
-    return FileLocation.ofUri(uri, context).uri();
+    FileLocation location = FileLocation.ofUri(uri, context);
+    location.offerIfTyped(uri, context);
+    return location.uri();
   }
 
   @Override

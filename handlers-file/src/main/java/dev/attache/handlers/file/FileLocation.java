@@ -4,6 +4,7 @@ import dev.attache.handlers.file.place.FileUri;
 import dev.attache.handlers.file.place.LineRange;
 import dev.attache.handlers.file.place.PathBytes;
 import dev.attache.handlers.file.place.RealPath;
+import dev.attache.handlers.file.place.TypedPlaces;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
@@ -68,6 +69,15 @@ record FileLocation(Path path, @Nullable LineRange lines) {
   static FileLocation ofPath(String path, @Nullable LineRange lines, HandlerContext context)
       throws ResourceException {
     return new FileLocation(real(resolve(path, path, context), path), lines);
+  }
+
+  /**
+   * Takes it for consent if it is what the user typed: an address is read again by what was written
+   * then.
+   */
+  void offerIfTyped(ResourceUri uri, HandlerContext context) throws ResourceException {
+    Path typed = resolve(FileUri.parse(uri.value()).path(), uri.value(), context).normalize();
+    TypedPlaces.offer(typed, path, context, context.requester());
   }
 
   /** The canonical URI. */

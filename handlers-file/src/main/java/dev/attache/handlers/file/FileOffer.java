@@ -5,13 +5,13 @@ import dev.attache.handlers.file.place.Entry;
 import dev.attache.handlers.file.place.FileUri;
 import dev.attache.handlers.file.place.RealPath;
 import dev.attache.handlers.file.place.RootedPath;
+import dev.attache.handlers.file.place.TypedPlaces;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.SensitiveNames;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
-import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,7 +65,7 @@ final class FileOffer {
    */
   void named(FoundFile found, Path spelled) {
     boolean isSensitive = isSensitive(found.path());
-    boolean isUser = reference.requester() == Requester.USER;
+    boolean isUser = reference.requester().isUser();
     if (!isUser && (isSensitive || isSensitive(spelled))) {
       skip(found, SkipReason.SENSITIVE, "it often holds secrets; name it yourself to attach it");
     } else if (isSensitive && !isSensitive(spelled)) {
@@ -75,10 +75,18 @@ final class FileOffer {
           reference.redacted()
               + " leads to it, and it often holds secrets; name it itself to attach it");
     } else {
+      noteIfOutside();
       if (isSensitive) {
         note("named, and so attached although it often holds secrets");
       }
       sink.candidate(reference, candidate(found, true));
+    }
+  }
+
+  /** Says so if nothing but the user's naming it lets it be read. */
+  void noteIfOutside() {
+    if (TypedPlaces.isOutside(root, context)) {
+      note("named, and so attached although it lies outside the workspace");
     }
   }
 

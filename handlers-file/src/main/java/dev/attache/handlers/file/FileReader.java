@@ -74,7 +74,7 @@ final class FileReader {
   }
 
   Resource read() throws ResourceException {
-    if (context.requester() != Requester.USER && place.isSensitive()) {
+    if (!context.requester().isUser() && place.isSensitive()) {
       throw ResourceException.of(
           Kind.DENIED,
           uri.value(),

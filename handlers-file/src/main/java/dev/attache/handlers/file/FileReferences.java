@@ -6,11 +6,13 @@ import dev.attache.handlers.file.place.Entry;
 import dev.attache.handlers.file.place.FileUri;
 import dev.attache.handlers.file.place.LineRange;
 import dev.attache.handlers.file.place.RootedPath;
+import dev.attache.handlers.file.place.TypedPlaces;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
+import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,12 +23,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 final class FileReferences {
 
   private final HandlerContext context;
-  private final AllowedRoots roots;
   private final boolean hidden;
 
   FileReferences(HandlerContext context, boolean hidden) {
     this.context = context;
-    this.roots = AllowedRoots.of(context);
     this.hidden = hidden;
   }
 
@@ -81,7 +81,9 @@ final class FileReferences {
 
   private Inclusion path(Reference reference, FileLocation location) throws ResourceException {
     Path path = location.path();
-    Path root = roots.require(path, reference.text());
+    Requester requester = reference.requester();
+    TypedPlaces.offer(spelled(reference), path, context, requester);
+    Path root = AllowedRoots.of(context, requester).require(path, reference.text());
     BasicFileAttributes attributes = attributes(reference, path);
     if (!attributes.isDirectory() && !attributes.isRegularFile()) {
       throw ResourceException.of(Kind.DENIED, reference.text(), refusal(path, attributes));
@@ -126,7 +128,8 @@ final class FileReferences {
     String spelledBase = glob.literalPrefix();
     FileLocation base =
         FileLocation.ofPath(spelledBase.isEmpty() ? "." : spelledBase, null, context);
-    Path root = roots.require(base.path(), reference.text());
+    Path root =
+        AllowedRoots.of(context, reference.requester()).require(base.path(), reference.text());
     String relative = RootedPath.relative(root, base.path());
     if (!attributes(reference, base.path()).isDirectory()) {
       throw ResourceException.of(Kind.NOT_FOUND, reference.text(), "matches nothing");

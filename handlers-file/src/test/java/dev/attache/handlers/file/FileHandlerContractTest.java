@@ -109,7 +109,7 @@ class FileHandlerContractTest extends ResourceHandlerContract {
   /** Names that often hold secrets are for the user only. */
   @Override
   protected @Nullable String resourceDeniedTo(Requester requester) throws IOException {
-    if (requester == Requester.USER) {
+    if (requester.isUser()) {
       return null;
     }
     Files.writeString(workspace().resolve(".env"), "KEY=value");

@@ -53,8 +53,7 @@ class InMemoryFileSystemTest {
     assertThat(workspace.resolve("gone", "../x"))
         .containsExactly(
             "! gone (NOT_FOUND: no such file or directory)",
-            "! ../x (DENIED: leads outside the workspace, to /work/x;"
-                + " allow its directory with --root)");
+            "! ../x (NOT_FOUND: no such file or directory)");
   }
 
   @Test

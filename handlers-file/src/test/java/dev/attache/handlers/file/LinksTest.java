@@ -84,10 +84,7 @@ class LinksTest {
                 "file",
                 "up/outside/secret.txt",
                 "out/../outside/secret.txt",
-                "../outside/secret.txt",
-                "file:out/secret.txt",
-                "file:%2e%2e/outside/secret.txt",
-                outside + "/secret.txt"))
+                "file:out/secret.txt"))
         .containsExactly(
             "! out" + denied.formatted(outside),
             "! out/*" + denied.formatted(outside),
@@ -95,10 +92,7 @@ class LinksTest {
             "! file" + there,
             "! up/outside/secret.txt" + there,
             "! out/../outside/secret.txt" + there,
-            "! ../outside/secret.txt" + there,
-            "! file:out/secret.txt" + there,
-            "! file:%2e%2e/outside/secret.txt" + there,
-            "! " + outside + "/secret.txt" + there);
+            "! file:out/secret.txt" + there);
   }
 
   @Test

@@ -101,6 +101,9 @@ class ReferenceTableTest {
     String canonical = shown(workspace.canonical(reference));
     var uris = new ArrayList<String>();
     for (Outcome outcome : workspace.planned(reference)) {
+      if (outcome instanceof Outcome.Noted) {
+        continue;
+      }
       if (outcome instanceof Outcome.Failed failed) {
         return shown(failed.problem().kind() + ": " + failed.problem().message());
       }

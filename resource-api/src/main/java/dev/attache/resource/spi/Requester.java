@@ -9,12 +9,19 @@ package dev.attache.resource.spi;
  * workspace or from a model is not.
  */
 public enum Requester {
-  /** The user: typed on the command line, or declared in the user's own configuration. */
+  /** The user, who typed it for this run or this conversation. */
   USER,
+  /** The user, who declared it in a configuration of his or her own, for all workspaces. */
+  CONFIGURATION,
   /** The workspace: declared in files that came with it. */
   WORKSPACE,
   /** A model. */
   MODEL;
+
+  /** Whether it is the user, be it typed or configured. */
+  public boolean isUser() {
+    return this == USER || this == CONFIGURATION;
+  }
 
   /** Returns the one of the two who is trusted less. */
   public Requester orLessTrusted(Requester other) {

@@ -72,6 +72,11 @@ public final class References {
     return new References(entries.stream().filter(entry -> test.test(entry.text())).toList());
   }
 
+  /** Returns those of these references that the user typed or configured, in order. */
+  public References ofUser() {
+    return new References(entries.stream().filter(entry -> entry.requester().isUser()).toList());
+  }
+
   /** Returns those of these references that {@code requester} asks for, in order. */
   public References by(Requester requester) {
     return new References(

@@ -121,12 +121,11 @@ final class Expansion {
 
   private void expand(RegisteredHandler handler, List<Reference> own, Consumer<PendingItem> out) {
     try {
-      var context = contexts.apply(handler, leastTrusted(own));
       var sink = new SlotSink(handler, out);
       if (entries.get(own.get(0).position()).address() != null) {
-        new RereadExpansion(handler, router, entries).expand(own, context, sink);
+        new RereadExpansion(handler, router, entries, contexts).expand(own, sink);
       } else {
-        handler.handler().expand(own, context, sink);
+        handler.handler().expand(own, contexts.apply(handler, leastTrusted(own)), sink);
       }
     } catch (RunEndedException e) {
       throw e;
@@ -201,20 +200,25 @@ final class Expansion {
     private final RegisteredHandler handler;
     private final ReferenceRouter router;
     private final List<References.Entry> entries;
+    private final BiFunction<RegisteredHandler, Requester, ItemContext> contexts;
 
     RereadExpansion(
-        RegisteredHandler handler, ReferenceRouter router, List<References.Entry> entries) {
+        RegisteredHandler handler,
+        ReferenceRouter router,
+        List<References.Entry> entries,
+        BiFunction<RegisteredHandler, Requester, ItemContext> contexts) {
       this.handler = handler;
       this.router = router;
       this.entries = entries;
+      this.contexts = contexts;
     }
 
-    void expand(List<Reference> references, HandlerContext context, CandidateSink sink) {
+    void expand(List<Reference> references, CandidateSink sink) {
       for (Reference reference : references) {
         References.Entry entry = entries.get(reference.position());
         ResourceUri address = entry.address();
         if (address != null) {
-          remind(entry.text(), context);
+          remind(entry.text(), contexts.apply(handler, entry.requester()));
           sink.candidate(reference, Candidate.of(address));
         }
       }

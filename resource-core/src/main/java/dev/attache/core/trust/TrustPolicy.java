@@ -65,7 +65,7 @@ public final class TrustPolicy implements CommandPolicy {
   @Override
   public Decision decide(ResourceUri uri, Invocation invocation, Requester requester) {
     return switch (requester) {
-      case USER -> Decision.allowed("you asked for it");
+      case USER, CONFIGURATION -> Decision.allowed("you asked for it");
       case WORKSPACE -> decideForWorkspace(uri, invocation);
       case MODEL ->
           Decision.denied(
@@ -86,7 +86,7 @@ public final class TrustPolicy implements CommandPolicy {
               + "; attach it yourself: "
               + typed("serve --attach", List.of(subject.reference())));
     }
-    if (requester == Requester.USER && subject.isOfUser()) {
+    if (requester.isUser() && subject.isOfUser()) {
       return Decision.allowed("you asked for it");
     }
     return trusted(subject.kind(), subject.digest())

@@ -118,7 +118,7 @@ final class FileAtRevision {
 
   /** Whether a file is for the one who asks for it by its name. */
   static boolean mayRead(String path, Requester requester) {
-    return requester == Requester.USER || !isSensitive(path);
+    return requester.isUser() || !isSensitive(path);
   }
 
   /** Whether a file often holds secrets. */

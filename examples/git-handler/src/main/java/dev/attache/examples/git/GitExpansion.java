@@ -7,7 +7,6 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
-import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
 import java.io.IOException;
 import java.util.HashMap;
@@ -135,7 +134,7 @@ final class GitExpansion {
     boolean isExact = found.isNamedExactly();
     var candidate =
         new Candidate(place.canonical(), place.name(), found.size(), isExact, FileAtRevision::peek);
-    boolean isConsent = isExact && reference.requester() == Requester.USER;
+    boolean isConsent = isExact && reference.requester().isUser();
     if (found.mode().equals(FileMode.GITLINK) && !isExact) {
       String detail = "a submodule, at the commit " + found.id().name();
       sink.skip(reference, candidate, SkipReason.NOT_REGULAR, detail);

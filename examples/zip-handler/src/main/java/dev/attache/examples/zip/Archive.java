@@ -97,7 +97,7 @@ final class Archive {
    */
   static void requireAllowed(String name, String uri, Requester requester)
       throws ResourceException {
-    if (requester != Requester.USER && isSensitive(name)) {
+    if (!requester.isUser() && isSensitive(name)) {
       throw ArchiveStamp.denied(uri, "it often holds secrets; name it yourself to attach it");
     }
   }

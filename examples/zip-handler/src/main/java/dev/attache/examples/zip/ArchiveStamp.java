@@ -5,7 +5,6 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.secrets.SensitiveNames;
 import dev.attache.resource.spi.HandlerContext;
-import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -50,7 +49,7 @@ record ArchiveStamp(@Nullable Object key, long size, Instant modified, @Nullable
         || NEVER.stream().anyMatch(archive::startsWith)) {
       throw denied(uri, "its archive lies outside the workspace; allow its directory with --root");
     }
-    if (context.requester() != Requester.USER && isSensitive(archive)) {
+    if (!context.requester().isUser() && isSensitive(archive)) {
       throw denied(uri, "its archive often holds secrets; name it yourself to attach it");
     }
     try {

@@ -6,7 +6,6 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
-import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
 import java.util.HashMap;
 import java.util.List;
@@ -69,7 +68,7 @@ final class ZipExpansion {
   /** Offers what was named exactly; what is wrong with it shows when it is read. */
   private void named(Reference reference, ZipUri place, ZipEntry entry) {
     Candidate candidate = candidate(place, entry, true);
-    if (reference.requester() != Requester.USER && Archive.isSensitive(entry.getName())) {
+    if (!reference.requester().isUser() && Archive.isSensitive(entry.getName())) {
       String detail = "it often holds secrets; name it yourself to attach it";
       sink.skip(reference, candidate, SkipReason.SENSITIVE, detail);
     } else {

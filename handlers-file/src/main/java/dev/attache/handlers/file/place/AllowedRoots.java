@@ -9,25 +9,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policy on where files may be read: within the workspace and the roots that the user added.
+ * The policy on where files may be read: within the workspace and the roots that the user added,
+ * and, for the user alone, at the places outside that were typed exactly.
  */
 public final class AllowedRoots {
 
   /** File systems that are views of the machine, never documents. */
   private static final List<String> NEVER = List.of("/proc", "/sys", "/dev");
 
-  private final List<Path> roots;
-  private final String remedy;
+  private final HandlerContext context;
+  private final Requester requester;
 
-  private AllowedRoots(List<Path> roots, String remedy) {
-    this.roots = roots;
-    this.remedy = remedy;
+  private AllowedRoots(HandlerContext context, Requester requester) {
+    this.context = context;
+    this.requester = requester;
   }
 
+  /** Returns the policy for the one who asked for what a context is about. */
   public static AllowedRoots of(HandlerContext context) {
-    String remedy = "allow its directory with --root";
-    boolean isForModel = context.requester() == Requester.MODEL; // which can allow nothing
-    return new AllowedRoots(context.roots(), isForModel ? "the user can " + remedy : remedy);
+    return of(context, context.requester());
+  }
+
+  /** Returns the policy for the one who asked for a reference of several. */
+  public static AllowedRoots of(HandlerContext context, Requester requester) {
+    return new AllowedRoots(context, requester);
   }
 
   /**
@@ -47,9 +52,15 @@ public final class AllowedRoots {
     Path root = find(real);
     if (root == null) {
       throw ResourceException.of(
-          Kind.DENIED, reference, "leads outside the workspace, to " + real + "; " + remedy);
+          Kind.DENIED, reference, "leads outside the workspace, to " + real + "; " + remedy());
     }
     return root;
+  }
+
+  private String remedy() {
+    String remedy = "allow its directory with --root";
+    boolean isForModel = requester == Requester.MODEL; // which can allow nothing
+    return isForModel ? "the user can " + remedy : remedy;
   }
 
   /** Whether a directory is one of those from which nothing is ever read. */
@@ -57,14 +68,17 @@ public final class AllowedRoots {
     return NEVER.contains(real.toString());
   }
 
-  /** The first root that a real path lies in, the workspace before all others; null if none. */
+  /**
+   * The first root that a real path lies in, the workspace before all others and what was typed
+   * after them; null if none.
+   */
   @Nullable
   public Path find(Path real) {
-    for (Path root : roots) {
+    for (Path root : context.roots()) {
       if (real.startsWith(root)) {
         return root;
       }
     }
-    return null;
+    return requester == Requester.USER ? TypedPlaces.of(context).root(real) : null;
   }
 }
