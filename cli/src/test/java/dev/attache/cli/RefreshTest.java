@@ -48,6 +48,28 @@ class RefreshTest {
   }
 
   @Test
+  void readsAgainWhatWasTypedOutsideTheWorkspaceAndNothingBesideIt() throws IOException {
+    Path outside = Files.createDirectory(temporary.toRealPath().resolve("outside"));
+    Path typed = Files.writeString(outside.resolve("typed.txt"), "one\n");
+    Path beside = Files.writeString(outside.resolve("beside.txt"), "beside\n");
+    talk.good(
+        "query",
+        "-a",
+        typed.toString(),
+        "--root",
+        outside.toString(),
+        "-a",
+        outside + "/b*",
+        "what?");
+    Files.writeString(typed, "two\n");
+    Files.writeString(beside, "other\n");
+    assertThat(talk.good("refresh", typed.toString()).out()).contains("two");
+    CliRun refused = talk.run("refresh", beside.toString());
+    assertThat(refused.out()).contains("leads outside the workspace").doesNotContain("other");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
   void refersToWhatHasNotChangedAndIsInFullTheSecondTime() {
     CliRun first = talk.good("refresh", "foo.txt");
     assertThat(first.out())
