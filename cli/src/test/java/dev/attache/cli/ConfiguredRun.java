@@ -105,7 +105,7 @@ public record ConfiguredRun(
 
     @Override
     public ResourceUri canonicalize(ResourceUri uri, HandlerContext context) {
-      section = context.configuration();
+      section = context.configuration().values();
       timeout = context.timeout();
       return uri;
     }

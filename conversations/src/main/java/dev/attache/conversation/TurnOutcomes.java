@@ -5,6 +5,7 @@ import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.References;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
+import dev.attache.resource.spi.Requester;
 import dev.attache.support.text.Sanitizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,9 @@ public final class TurnOutcomes {
   public @Nullable String take(Outcome outcome) throws StoreException {
     if (outcome instanceof Outcome.Resolved resolved) {
       References.Entry entry = references.get(resolved.reference().position());
-      draft.attach(resolved.snapshot(), entry.text(), entry.requester());
+      // A handler may have offered what is another's, which is not what was asked for.
+      Requester requester = entry.requester().orLessTrusted(resolved.reference().requester());
+      draft.attach(resolved.snapshot(), entry.text(), requester);
       return null;
     }
     String line = omissions.add(outcome);

@@ -8,6 +8,7 @@ import dev.attache.core.routing.References;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.run.ContentReader;
 import dev.attache.core.run.Deadline;
+import dev.attache.core.run.Delegation;
 import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.RunScope;
@@ -18,16 +19,17 @@ import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.Section;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -152,19 +154,21 @@ public final class Resolver {
 
   private ResourceUri canonical(RegisteredHandler handler, ResourceUri uri, String reference)
       throws ResourceException {
-    try (RunScope scope = new RunScope()) {
-      return handler.handler().canonicalize(uri, context(handler, scope));
+    Map<RegisteredHandler, RunScope> scopes = new LinkedHashMap<>();
+    try {
+      return handler.handler().canonicalize(uri, context(handler, scopes));
     } catch (ResourceException e) {
       throw e;
     } catch (Exception | Error e) { // as in a run: one broken handler ends nothing else
       throw handler.failure(reference, e);
+    } finally {
+      scopes.values().forEach(RunScope::close);
     }
   }
 
   private Freshness freshness(Snapshot snapshot, Map<RegisteredHandler, RunScope> scopes) {
     try {
       RegisteredHandler handler = router.handler(snapshot.address());
-      RunScope scope = scopes.computeIfAbsent(handler, h -> new RunScope());
       Freshness answer =
           handler
               .handler()
@@ -172,21 +176,25 @@ public final class Resolver {
                   snapshot.address(),
                   snapshot.resource(),
                   snapshot.capturedAt(),
-                  context(handler, scope));
+                  context(handler, scopes));
       return answer == null ? Freshness.UNKNOWN : answer;
     } catch (Exception | Error e) { // what is wrong with it shows when it reads
       return Freshness.UNKNOWN;
     }
   }
 
-  private HandlerContext context(RegisteredHandler handler, RunScope scope) {
+  private HandlerContext context(
+      RegisteredHandler handler, Map<RegisteredHandler, RunScope> scopes) {
+    Function<RegisteredHandler, RunScope> scope =
+        each -> scopes.computeIfAbsent(each, h -> new RunScope());
     return new ItemContext(
         settings,
         handler,
-        scope,
+        scope.apply(handler),
         new ContentReader(settings),
         ItemBudget.within(settings.timeLimit(null)),
-        Requester.USER);
+        Requester.USER,
+        Delegation.of(settings, router, scope, false));
   }
 
   /** A resolver in the making. Not thread-safe. */
@@ -207,7 +215,8 @@ public final class Resolver {
     private @Nullable Duration timeout;
     private @Nullable Duration deadline;
     private boolean keepContent = true;
-    private final Map<String, Map<String, Object>> configuration = new LinkedHashMap<>();
+    private boolean offline;
+    private final Map<String, Section> configuration = new LinkedHashMap<>();
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
     private long memoryBudget = RunSettings.memoryBudget(Runtime.getRuntime().maxMemory());
     private LongSupplier clock = Deadline.CLOCK;
@@ -301,7 +310,18 @@ public final class Resolver {
 
     /** Sets the configuration section of the handler that owns {@code scheme}. */
     public Builder configuration(String scheme, Map<String, Object> section) {
-      configuration.put(scheme, Collections.unmodifiableMap(new LinkedHashMap<>(section)));
+      return configuration(scheme, Section.of(section));
+    }
+
+    /** Sets the configuration section of the handler that owns {@code scheme}. */
+    public Builder configuration(String scheme, Section section) {
+      configuration.put(scheme, section);
+      return this;
+    }
+
+    /** Sets whether handlers are to ask nobody over a network. */
+    public Builder offline(boolean value) {
+      offline = value;
       return this;
     }
 
@@ -361,6 +381,7 @@ public final class Resolver {
               timeout,
               deadline,
               keepContent,
+              offline,
               Map.copyOf(configuration),
               Map.copyOf(services),
               memoryBudget,

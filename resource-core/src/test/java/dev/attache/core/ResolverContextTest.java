@@ -179,7 +179,9 @@ class ResolverContextTest {
     }
     var seen = new AtomicReference<Map<String, Object>>(Map.of("not", "asked"));
     Resolver resolver =
-        builder(ScriptedHandler.of("xx").expanding((r, c, s) -> seen.set(c.configuration())))
+        builder(
+                ScriptedHandler.of("xx")
+                    .expanding((r, c, s) -> seen.set(c.configuration().values())))
             .configuration("yy", Map.of("key", "of another"))
             .configuration("xx", section)
             .build();
@@ -193,7 +195,8 @@ class ResolverContextTest {
   @Test
   void givesAHandlerWithoutConfigurationAnEmptyOne() throws Exception {
     var seen = new AtomicReference<Map<String, Object>>(Map.of("not", "asked"));
-    var handler = ScriptedHandler.of("xx").expanding((r, c, s) -> seen.set(c.configuration()));
+    var handler =
+        ScriptedHandler.of("xx").expanding((r, c, s) -> seen.set(c.configuration().values()));
     Outcomes.of(builder(handler).build(), "xx:1");
     assertThat(seen.get()).isEmpty();
   }

@@ -66,6 +66,7 @@ class WebContentTest {
             Duration.ofMinutes(1),
             null,
             true,
+            false,
             Map.of(),
             Map.of(),
             1 << 20,

@@ -221,7 +221,8 @@ public final class ConfigTable {
     return new UsageException(subject(key) + " " + rule);
   }
 
-  private String subject(String key) {
+  /** What a message about a setting begins with: the file, the line, the table and the key. */
+  String subject(String key) {
     boolean isTable = path.isEmpty() && given.get(key) instanceof Map;
     String name = isTable ? shown(List.of(key)) : key;
     return place(key) + ": " + (path.isEmpty() ? "" : shown(path) + " ") + name;

@@ -2,11 +2,15 @@ package dev.attache.cli.config;
 
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.core.Resolver;
+import dev.attache.resource.spi.Section;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * harmless.
  *
  * @param sections of each handler what somebody set, in order, by scheme; may be changed
+ * @param places where the settings of handlers by others are, by scheme: what a message about a key
+ *     begins with
  * @param trust the commands that the user lets run whoever asks
  * @param declared what the user declares to be attached
  * @param declaredByWorkspace what the workspace does
@@ -23,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Configuration(
     Map<String, Map<String, Object>> sections,
+    Map<String, UnaryOperator<String>> places,
     List<String> trust,
     List<String> declared,
     List<String> declaredByWorkspace,
@@ -37,6 +44,7 @@ public record Configuration(
   private Configuration() {
     this(
         new LinkedHashMap<>(),
+        new HashMap<>(),
         new ArrayList<>(),
         new ArrayList<>(),
         new ArrayList<>(),
@@ -90,7 +98,9 @@ public record Configuration(
     all.table(ConfiguredProgram.HANDLERS); // which is read when the handlers are
     for (String scheme : schemes) {
       if (!sections.containsKey(scheme) && !scheme.equals("https")) { // which has http's
-        all.table(scheme).copyTo(sections, scheme);
+        ConfigTable table = all.table(scheme);
+        table.copyTo(sections, scheme);
+        places.put(scheme, table::subject);
       }
     }
     all.noteUnknown(console);
@@ -126,6 +136,20 @@ public record Configuration(
     if (!byName.isEmpty()) {
       servers.add(new ServerTables(file, isOfWorkspace, byName));
     }
+  }
+
+  /** Hands each handler its section, with the places of its settings where they are known. */
+  public void addTo(Resolver.Builder builder) {
+    sections.forEach(
+        (scheme, values) ->
+            builder.configuration(
+                scheme, Section.of(values, places.getOrDefault(scheme, key -> key))));
+    builder.offline(isOffline());
+  }
+
+  /** Whether nobody is to be asked over a network. */
+  public boolean isOffline() {
+    return Boolean.TRUE.equals(section("http").get("offline"));
   }
 
   /** Returns a section, which may be changed; an empty one if there is none. */

@@ -67,7 +67,7 @@ public final class Run {
     options.roots().forEach(builder::addRoot);
     Configuration settings = configuration(handlers);
     setLimits(builder, settings, handlers);
-    settings.sections().forEach(builder::configuration);
+    settings.addTo(builder);
     builder.service(CommandPolicy.class, policy(handlers));
     return builder;
   }
@@ -125,7 +125,7 @@ public final class Run {
     List<Path> files = options.serverFiles();
     TrustPolicy policy = policy(handlers, options.placesOfServers());
     Configuration settings = configuration(handlers);
-    boolean isOffline = Boolean.TRUE.equals(settings.section("http").get("offline"));
+    boolean isOffline = settings.isOffline();
     return new ServerPool(
         new ServerPool.Sources(realWorkspace(), files, settings.servers()),
         streams.environment(),

@@ -81,7 +81,7 @@ public final class CommandHandler implements ResourceHandler {
   @Override
   public Duration timeLimit(ResourceUri uri, HandlerContext context) {
     CommandUri named = NamedCommands.of(context).find(uri);
-    return CommandSettings.of(context.configuration()).timeLimit(named);
+    return CommandSettings.of(context.configuration().values()).timeLimit(named);
   }
 
   @Override

@@ -56,7 +56,7 @@ final class ProgramHandler implements ResourceHandler {
   /** As long as the program may run, and some time for what is made of what it printed. */
   @Override
   public Duration timeLimit(ResourceUri uri, HandlerContext context) {
-    return CommandSettings.of(context.configuration()).timeLimit(null);
+    return CommandSettings.of(context.configuration().values()).timeLimit(null);
   }
 
   @Override

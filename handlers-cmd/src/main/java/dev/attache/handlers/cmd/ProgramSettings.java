@@ -30,7 +30,7 @@ record ProgramSettings(Output output, @Nullable String mimeType, long maxOutput,
   }
 
   static ProgramSettings of(HandlerContext context) {
-    Map<String, Object> section = context.configuration();
+    Map<String, Object> section = context.configuration().values();
     long most = context.maxBytes();
     long room = most > Long.MAX_VALUE / ROOM_FOR_JSON ? most : most * ROOM_FOR_JSON;
     return new ProgramSettings(

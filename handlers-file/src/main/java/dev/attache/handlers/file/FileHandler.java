@@ -4,11 +4,14 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CandidateSink;
+import dev.attache.resource.spi.FileOpener;
 import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +32,7 @@ import java.util.Set;
  *
  * <p>Thread-safe.
  */
-public final class FileHandler implements ResourceHandler {
+public final class FileHandler implements ResourceHandler, FileOpener {
 
   private final Map<String, String> environment;
 
@@ -70,6 +73,13 @@ public final class FileHandler implements ResourceHandler {
   @Override
   public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
     return List.of(FileReader.of(uri, context).read());
+  }
+
+  @Override
+  public SeekableByteChannel open(Path path, HandlerContext context) throws ResourceException {
+    Path absolute = context.workspace().resolve(path).normalize();
+    ResourceUri uri = new FileLocation(absolute, null).uri();
+    return FileReader.of(uri, context).openForOthers();
   }
 
   /** By size and times, without a look into the file. */

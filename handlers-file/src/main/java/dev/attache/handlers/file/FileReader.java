@@ -18,6 +18,7 @@ import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
@@ -74,6 +75,17 @@ final class FileReader {
   }
 
   Resource read() throws ResourceException {
+    requireAllowed();
+    return inDirectory(this::read);
+  }
+
+  /** Opens a file for a handler whose source it is. */
+  SeekableByteChannel openForOthers() throws ResourceException {
+    requireAllowed();
+    return inDirectory(this::channel);
+  }
+
+  private void requireAllowed() throws ResourceException {
     if (!context.requester().isUser() && place.isSensitive()) {
       throw ResourceException.of(
           Kind.DENIED,
@@ -82,15 +94,15 @@ final class FileReader {
               ? "it often holds secrets; only the user can attach it, by naming it"
               : "it often holds secrets; name it yourself to attach it");
     }
-    return inDirectory(this::read);
   }
 
   private InputStream open() throws ResourceException {
-    return inDirectory(
-        parent -> {
-          requireRegular(parent.attributes(place.fileName()));
-          return Channels.newInputStream(parent.file(place.fileName()));
-        });
+    return Channels.newInputStream(inDirectory(this::channel));
+  }
+
+  private SeekableByteChannel channel(OpenDirectory parent) throws IOException {
+    requireRegular(parent.attributes(place.fileName()));
+    return parent.file(place.fileName());
   }
 
   private <T> T inDirectory(DirectoryChains.Use<T> use) throws ResourceException {

@@ -1,7 +1,7 @@
 package dev.attache.handlers.file;
 
 import dev.attache.resource.spi.HandlerContext;
-import java.util.Map;
+import dev.attache.resource.spi.Section;
 
 /**
  * The handler's configuration.
@@ -12,8 +12,7 @@ import java.util.Map;
 record WalkOptions(boolean ignore, boolean hidden) {
 
   static WalkOptions of(HandlerContext context) {
-    Map<String, Object> section = context.configuration();
-    return new WalkOptions(
-        !Boolean.FALSE.equals(section.get("ignore")), Boolean.TRUE.equals(section.get("hidden")));
+    Section section = context.configuration();
+    return new WalkOptions(section.bool("ignore", true), section.bool("hidden", false));
   }
 }

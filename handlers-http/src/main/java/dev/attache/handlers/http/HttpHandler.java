@@ -143,6 +143,7 @@ public final class HttpHandler implements ResourceHandler {
   }
 
   private static HttpSettings settings(HandlerContext context) {
-    return context.perRun(HttpSettings.class, () -> HttpSettings.of(context.configuration()));
+    return context.perRun(
+        HttpSettings.class, () -> HttpSettings.of(context.configuration().values()));
   }
 }

@@ -43,7 +43,7 @@ final class McpExpansion {
 
   /** Expands the references, in order. */
   void expand(List<Reference> references) throws ResourceException {
-    var variables = TemplateVariables.of(context.configuration());
+    var variables = TemplateVariables.of(context.configuration().values());
     var exclusions = new Exclusions(variables);
     var meanings = new ArrayList<Meaning>();
     for (Reference reference : references) {

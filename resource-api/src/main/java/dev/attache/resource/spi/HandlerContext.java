@@ -5,10 +5,10 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -37,11 +37,11 @@ public interface HandlerContext {
    */
   Duration timeout();
 
-  /**
-   * The handler's own section of the configuration: Boolean, Number, String, List and Map values by
-   * key, in order; empty when there is none.
-   */
-  Map<String, Object> configuration();
+  /** The handler's own section of the configuration; empty when there is none. */
+  Section configuration();
+
+  /** Whether nobody may be asked over a network, because the user wants what is here already. */
+  boolean isOffline();
 
   /**
    * Who asked for what this call is about; of several, the one who is trusted least. While
@@ -84,6 +84,33 @@ public interface HandlerContext {
    * @throws ResourceException {@code TOO_LARGE} when it has more than {@link #maxBytes} in UTF-8
    */
   Resource.Builder read(ResourceUri uri, Text text, ContentHints hints) throws ResourceException;
+
+  /**
+   * Reads what another handler has: a page, a file, a resource of a server. It is read as if the
+   * workspace had asked for it, whoever asks for this, because the URI is the handler's choice and
+   * not the user's; so it is guarded, cached and offline as all of that scheme is. All that one
+   * call reads in this way counts together against {@link #maxBytes}, and in its {@link #timeout}.
+   * What that handler notes is shown beside what this call returns.
+   *
+   * <p>While {@link ResourceHandler#resolve} and {@link ResourceHandler#expand} only.
+   *
+   * @return what it keeps, with content, MIME type and the URIs of the other handler
+   * @throws ResourceException as the other handler does; {@code UNSUPPORTED_SCHEME} if there is
+   *     none, {@code FAILED} when this would read itself, and {@code TOO_LARGE}
+   */
+  List<Resource> resolve(ResourceUri uri) throws ResourceException;
+
+  /**
+   * Opens a file for reading by the rules for files: within {@link #roots}, without following
+   * links, however they are swapped meanwhile, and with those names that often hold secrets for the
+   * user only.
+   *
+   * @param path absolute, or relative to the workspace
+   * @return the open file; the caller closes it
+   * @throws ResourceException {@code DENIED}, {@code NOT_FOUND}, or {@code FAILED} when it is no
+   *     regular file or cannot be read
+   */
+  SeekableByteChannel open(Path path) throws ResourceException;
 
   /**
    * Says that {@link ResourceHandler#resolve} returns all but a part of what a URI keeps: what was

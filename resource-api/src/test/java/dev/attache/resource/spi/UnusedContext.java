@@ -5,10 +5,10 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -36,7 +36,22 @@ final class UnusedContext implements HandlerContext {
   }
 
   @Override
-  public Map<String, Object> configuration() {
+  public Section configuration() {
+    throw unexpected();
+  }
+
+  @Override
+  public boolean isOffline() {
+    throw unexpected();
+  }
+
+  @Override
+  public List<Resource> resolve(ResourceUri uri) {
+    throw unexpected();
+  }
+
+  @Override
+  public SeekableByteChannel open(Path path) {
     throw unexpected();
   }
 

@@ -2,6 +2,7 @@ package dev.attache.core.routing;
 
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.ConfigurationException;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.ResourceHandler;
@@ -121,6 +122,10 @@ public record RegisteredHandler(
 
   /** What to say when the handler threw what it must not throw. */
   public ResourceException failure(String uri, Throwable thrown) {
+    if (thrown instanceof ConfigurationException mistake) { // which is the user's, not its own
+      return ResourceException.of(
+          ResourceException.Kind.FAILED, uri, String.valueOf(mistake.getMessage()), mistake);
+    }
     String message = "the handler " + name + " failed: " + ForeignText.of(thrown);
     return ResourceException.of(ResourceException.Kind.FAILED, uri, message, thrown);
   }

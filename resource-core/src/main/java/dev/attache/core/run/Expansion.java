@@ -121,7 +121,7 @@ final class Expansion {
 
   private void expand(RegisteredHandler handler, List<Reference> own, Consumer<PendingItem> out) {
     try {
-      var sink = new SlotSink(handler, out);
+      var sink = new SlotSink(handler, router, contexts, out);
       if (entries.get(own.get(0).position()).address() != null) {
         new RereadExpansion(handler, router, entries, contexts).expand(own, sink);
       } else {
@@ -152,17 +152,63 @@ final class Expansion {
   private static final class SlotSink implements CandidateSink {
 
     private final RegisteredHandler handler;
+    private final ReferenceRouter router;
+    private final BiFunction<RegisteredHandler, Requester, ItemContext> contexts;
     private final Consumer<PendingItem> slots;
 
-    SlotSink(RegisteredHandler handler, Consumer<PendingItem> slots) {
+    SlotSink(
+        RegisteredHandler handler,
+        ReferenceRouter router,
+        BiFunction<RegisteredHandler, Requester, ItemContext> contexts,
+        Consumer<PendingItem> slots) {
       this.handler = handler;
+      this.router = router;
+      this.contexts = contexts;
       this.slots = slots;
     }
 
     @Override
     public void candidate(Reference reference, Candidate candidate) {
-      slots.accept(
-          PendingItem.toRead(requireNonNull(reference), requireNonNull(candidate), handler));
+      requireNonNull(reference);
+      if (handler.schemes().contains(candidate.uri().scheme())) {
+        slots.accept(PendingItem.toRead(reference, candidate, handler));
+      } else {
+        foreign(reference, candidate);
+      }
+    }
+
+    /**
+     * Leaves what a handler does not own to the one that does, under its rules: all that counts is
+     * the URI. As the handler has chosen it, it is not what the user asked for.
+     */
+    private void foreign(Reference reference, Candidate candidate) {
+      try {
+        RegisteredHandler owner = router.handler(candidate.uri());
+        if (owner.equals(handler)) { // of a scheme with a name
+          slots.accept(PendingItem.toRead(reference, candidate, handler));
+          return;
+        }
+        Requester requester = reference.requester().orLessTrusted(Requester.WORKSPACE);
+        ResourceUri uri = canonical(owner, candidate.uri(), contexts.apply(owner, requester));
+        slots.accept(
+            PendingItem.ofAnother(
+                reference.by(requester),
+                new Candidate(uri, null, Candidate.UNKNOWN_SIZE, candidate.explicit(), null, null),
+                owner));
+      } catch (ResourceException e) {
+        slots.accept(PendingItem.done(new Outcome.Failed(reference, candidate, e)));
+      }
+    }
+
+    private static ResourceUri canonical(
+        RegisteredHandler owner, ResourceUri uri, ItemContext context) throws ResourceException {
+      try {
+        return owner.handler().canonicalize(uri, context);
+      } catch (ResourceException e) {
+        throw e;
+      } catch (Exception | Error e) { // a stranger's code
+        throw owner.failure(uri.value(), e);
+      }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.attache.core.run;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * The means of one call to a handler: time, and memory for contents that are larger than most.
@@ -40,6 +41,19 @@ public final class ItemBudget {
   /** An allowance of time only, from now on. */
   public static ItemBudget within(Duration limit) {
     return new ItemBudget(limit, Deadline.after(limit), Room.UNLIMITED);
+  }
+
+  /** Returns the means of a call within this one: no more time, and memory from the same place. */
+  ItemBudget within(Duration shorter, LongSupplier clock) {
+    Deadline end = Deadline.after(shorter, clock).orEarlier(deadline());
+    return new ItemBudget(
+        shorter,
+        end,
+        bytes -> {
+          long waited = room.take(bytes);
+          extend(waited);
+          return waited;
+        });
   }
 
   /** The time that the item was given, waiting for memory not counted. */

@@ -12,7 +12,9 @@ import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.Section;
 import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +38,8 @@ public final class ItemContext implements HandlerContext {
   private final ContentReader reader;
   private final ItemBudget allowance;
   private final Requester requester;
+  private final Delegation delegation;
+  private final Notes notesOfOthers = new Notes();
   private final List<Reading> readings = new ArrayList<>(1);
   private @Nullable Map<ResourceUri, Notes> notes;
   private @Nullable List<ResourceException> failures;
@@ -46,13 +50,21 @@ public final class ItemContext implements HandlerContext {
       RunScope scope,
       ContentReader reader,
       ItemBudget allowance,
-      Requester requester) {
+      Requester requester,
+      Delegation delegation) {
     this.settings = settings;
     this.handler = handler;
     this.scope = scope;
     this.reader = reader;
     this.allowance = allowance;
     this.requester = requester;
+    this.delegation = delegation;
+  }
+
+  /** A context of another handler within the same call, which reads nothing. */
+  ItemContext of(RegisteredHandler other, RunScope its, RunSettings with, Requester asking) {
+    return new ItemContext(
+        with, other, its, new ContentReader(with), allowance, asking, delegation);
   }
 
   @Override
@@ -76,14 +88,19 @@ public final class ItemContext implements HandlerContext {
   }
 
   @Override
-  public Map<String, Object> configuration() {
+  public Section configuration() {
     for (String scheme : handler.schemes()) {
-      Map<String, Object> section = settings.configuration().get(scheme);
+      Section section = settings.configuration().get(scheme);
       if (section != null) {
         return section;
       }
     }
-    return Map.of();
+    return Section.EMPTY;
+  }
+
+  @Override
+  public boolean isOffline() {
+    return settings.offline();
   }
 
   @Override
@@ -122,6 +139,39 @@ public final class ItemContext implements HandlerContext {
       readings.add(reading);
     }
     return Resource.builder(uri, text).mimeType(reading.type().chosen());
+  }
+
+  @Override
+  public List<Resource> resolve(ResourceUri uri) throws ResourceException {
+    return delegation.resolve(requireNonNull(uri), this);
+  }
+
+  @Override
+  public SeekableByteChannel open(Path path) throws ResourceException {
+    return delegation.open(requireNonNull(path), this);
+  }
+
+  /** Takes over what another handler had to say while it read for this call. */
+  void take(ResourceUri address, ItemContext other) {
+    other.failures().forEach(this::fail);
+    List<String> all = other.allNotes();
+    synchronized (this) {
+      all.forEach(note -> notesOfOthers.add(address.redacted() + ": " + note));
+    }
+  }
+
+  private synchronized List<String> allNotes() {
+    var all = new ArrayList<String>();
+    readings.forEach(reading -> all.addAll(reading.notes()));
+    if (notes != null) {
+      notes.values().forEach(each -> all.addAll(each.lines()));
+    }
+    all.addAll(notesOfOthers.lines());
+    return all;
+  }
+
+  ItemBudget allowance() {
+    return allowance;
   }
 
   @Override
@@ -172,10 +222,17 @@ public final class ItemContext implements HandlerContext {
     return failures == null ? List.of() : List.copyOf(failures);
   }
 
-  /** What the handler noted about a resource. */
+  /** What the handler noted about a resource, and what others did about what it is made of. */
   public synchronized List<String> notesOf(ResourceUri uri) {
     Notes noted = notes == null ? null : notes.get(uri);
-    return noted == null ? List.of() : noted.lines();
+    List<String> own = noted == null ? List.of() : noted.lines();
+    List<String> others = notesOfOthers.lines();
+    if (others.isEmpty()) {
+      return own;
+    }
+    var all = new ArrayList<>(own);
+    all.addAll(others);
+    return all;
   }
 
   /**

@@ -19,6 +19,9 @@ public final class PendingItem {
   public final @Nullable Candidate candidate;
   final @Nullable RegisteredHandler handler;
 
+  /** Whether a handler has offered what is another's, which nobody has asked for by its name. */
+  final boolean isForeign;
+
   @Nullable public List<Outcome> outcomes;
   @Nullable Thread reader;
   long startedNanos;
@@ -31,20 +34,28 @@ public final class PendingItem {
       Reference reference,
       @Nullable Candidate candidate,
       @Nullable RegisteredHandler handler,
+      boolean isForeign,
       @Nullable List<Outcome> outcomes) {
     this.reference = reference;
     this.candidate = candidate;
     this.handler = handler;
+    this.isForeign = isForeign;
     this.outcomes = outcomes;
   }
 
   /** A place for what reading {@code candidate} will give. */
   static PendingItem toRead(Reference reference, Candidate candidate, RegisteredHandler handler) {
-    return new PendingItem(reference, candidate, handler, null);
+    return new PendingItem(reference, candidate, handler, false, null);
+  }
+
+  /** A place for what reading {@code candidate}, which another handler has offered, will give. */
+  static PendingItem ofAnother(
+      Reference reference, Candidate candidate, RegisteredHandler handler) {
+    return new PendingItem(reference, candidate, handler, true, null);
   }
 
   /** A place for an outcome that is there already. */
   static PendingItem done(Outcome outcome) {
-    return new PendingItem(outcome.reference(), null, null, List.of(outcome));
+    return new PendingItem(outcome.reference(), null, null, false, List.of(outcome));
   }
 }

@@ -1,6 +1,7 @@
 package dev.attache.core.run;
 
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.resource.spi.Section;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,8 @@ public record RunSettings(
     @Nullable Duration timeout,
     @Nullable Duration deadline,
     boolean keepContent,
-    Map<String, Map<String, Object>> configuration,
+    boolean offline,
+    Map<String, Section> configuration,
     Map<Class<?>, Object> services,
     long memoryBudget,
     LongSupplier clock) {
@@ -70,6 +72,28 @@ public record RunSettings(
             timeout,
             deadline,
             keepContent,
+            offline,
+            configuration,
+            services,
+            memoryBudget,
+            clock);
+  }
+
+  /** The same for what is read to be looked at, whatever becomes of it. */
+  RunSettings keepingContent() {
+    return keepContent
+        ? this
+        : new RunSettings(
+            registry,
+            workspace,
+            roots,
+            jobs,
+            maxBytes,
+            maxTotalBytes,
+            timeout,
+            deadline,
+            true,
+            offline,
             configuration,
             services,
             memoryBudget,

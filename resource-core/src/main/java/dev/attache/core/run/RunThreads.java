@@ -45,12 +45,15 @@ public final class RunThreads implements AutoCloseable {
   private final InFlightQueue window;
   private final Deadline deadline;
   private final Map<RegisteredHandler, RunScope> scopes = new ConcurrentHashMap<>();
+  private final Delegation delegation;
   private final List<Thread> threads = new ArrayList<>();
 
-  private RunThreads(RunSettings settings, ItemReader itemReader, InFlightQueue window) {
+  private RunThreads(
+      RunSettings settings, ReferenceRouter router, ItemReader itemReader, InFlightQueue window) {
     this.settings = settings;
     this.itemReader = itemReader;
     this.window = window;
+    this.delegation = Delegation.of(settings, router, this::scope, true);
     this.deadline =
         settings.deadline() == null
             ? Deadline.never(settings.clock())
@@ -67,7 +70,7 @@ public final class RunThreads implements AutoCloseable {
       References references,
       ItemReader itemReader,
       InFlightQueue window) {
-    var threads = new RunThreads(settings, itemReader, window);
+    var threads = new RunThreads(settings, router, itemReader, window);
     if (references.isOneAddress()) { // which nothing has to be looked for, nor waits for another
       threads.start("attache-read", () -> threads.expandAndRead(router, references));
       return threads;
@@ -202,7 +205,9 @@ public final class RunThreads implements AutoCloseable {
             bytes -> window.grow(slot, bytes));
     try {
       return itemReader.read(
-          slot.reference, candidate, context(handler, reader, allowance, requester));
+          slot.reference,
+          candidate,
+          context(handler, reader, allowance, requester, delegation.from(candidate.uri())));
     } catch (ResourceException e) {
       return List.of(FailureRule.of(slot.reference, candidate, e));
     } catch (OutOfMemoryError e) {
@@ -234,8 +239,20 @@ public final class RunThreads implements AutoCloseable {
 
   private ItemContext context(
       RegisteredHandler handler, ContentReader reader, ItemBudget allowance, Requester requester) {
-    RunScope scope = scopes.computeIfAbsent(handler, h -> new RunScope());
-    return new ItemContext(settings, handler, scope, reader, allowance, requester);
+    return context(handler, reader, allowance, requester, delegation);
+  }
+
+  private ItemContext context(
+      RegisteredHandler handler,
+      ContentReader reader,
+      ItemBudget allowance,
+      Requester requester,
+      Delegation way) {
+    return new ItemContext(settings, handler, scope(handler), reader, allowance, requester, way);
+  }
+
+  private RunScope scope(RegisteredHandler handler) {
+    return scopes.computeIfAbsent(handler, h -> new RunScope());
   }
 
   /** The bytes that waiting outcomes keep in memory. */
@@ -260,10 +277,14 @@ public final class RunThreads implements AutoCloseable {
    * <p>One reference names nothing twice, by the contract of {@link
    * dev.attache.resource.spi.CandidateSink}, so a run of a single reference has nothing to
    * remember, and one over a million files costs no more memory than one over ten.
+   *
+   * <p>What a handler has offered of another one's is not what was named: it comes after whoever
+   * names it, and does not take the place of one who does so later, and who may have more of it.
    */
   private static final class Duplicates {
 
     private final @Nullable Map<ResourceUri, Reference> firstNamedBy;
+    private final Map<ResourceUri, Reference> firstOfferedBy = new HashMap<>(0);
 
     Duplicates(boolean severalReferences) {
       this.firstNamedBy = severalReferences ? new HashMap<>() : null;
@@ -272,10 +293,16 @@ public final class RunThreads implements AutoCloseable {
     /** Returns the slot, or one that says that its resource was named before. */
     PendingItem check(PendingItem slot) {
       Candidate candidate = slot.candidate;
-      if (candidate == null || firstNamedBy == null) {
+      if (candidate == null || (firstNamedBy == null && !slot.isForeign)) {
         return slot;
       }
-      Reference first = firstNamedBy.putIfAbsent(candidate.uri(), slot.reference);
+      ResourceUri uri = candidate.uri();
+      Reference first = firstNamedBy == null ? null : firstNamedBy.get(uri);
+      if (first == null && slot.isForeign) {
+        first = firstOfferedBy.putIfAbsent(uri, slot.reference);
+      } else if (first == null && firstNamedBy != null) {
+        firstNamedBy.put(uri, slot.reference);
+      }
       if (first == null) {
         return slot;
       }

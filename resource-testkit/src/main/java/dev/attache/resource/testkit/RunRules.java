@@ -138,10 +138,19 @@ abstract class RunRules extends ConsentRules {
         .isEqualTo(first);
   }
 
-  /** Returns a resolver that has this handler only; aborts the test if it cannot be registered. */
+  /**
+   * Returns a resolver that has this handler, and one that opens files; aborts the test if it
+   * cannot be registered.
+   */
   private Resolver resolver(ResourceHandler handler) throws IOException {
     try {
-      var builder = Resolver.builder(HandlerRegistry.of(handler)).workspace(workspace()).jobs(JOBS);
+      var files = new KitFiles();
+      HandlerRegistry registry = HandlerRegistry.of(handler);
+      boolean hasFiles = registry.schemes().containsAll(files.schemes());
+      var builder =
+          Resolver.builder(hasFiles ? registry : registry.with(files))
+              .workspace(workspace())
+              .jobs(JOBS);
       handler.schemes().forEach(scheme -> builder.configuration(scheme, configuration()));
       services().forEach((type, service) -> addService(builder, type, service));
       return builder.build();

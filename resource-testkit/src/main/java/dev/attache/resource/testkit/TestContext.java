@@ -9,9 +9,11 @@ import dev.attache.resource.Text;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.Section;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +46,9 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   private final List<Path> roots;
   private final long maxBytes;
   private final long endNanos;
-  private final Map<String, Object> configuration;
+  private final Section configuration;
+  private final boolean offline;
+  private final Map<ResourceUri, List<Resource>> others;
   private final Requester requester;
   private final Map<Class<?>, Object> services;
   private final Map<Class<?>, Object> perRun = new LinkedHashMap<>();
@@ -57,7 +61,9 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     this.roots = List.copyOf(builder.roots);
     this.maxBytes = builder.maxBytes;
     this.endNanos = System.nanoTime() + builder.timeout.toNanos();
-    this.configuration = Collections.unmodifiableMap(new LinkedHashMap<>(builder.configuration));
+    this.configuration = Section.of(builder.configuration);
+    this.offline = builder.offline;
+    this.others = Map.copyOf(builder.others);
     this.requester = builder.requester;
     this.services = Map.copyOf(builder.services);
   }
@@ -88,8 +94,30 @@ public final class TestContext implements HandlerContext, AutoCloseable {
   }
 
   @Override
-  public Map<String, Object> configuration() {
+  public Section configuration() {
     return configuration;
+  }
+
+  @Override
+  public boolean isOffline() {
+    return offline;
+  }
+
+  /** Returns what the builder was told; there are no other handlers here. */
+  @Override
+  public List<Resource> resolve(ResourceUri uri) throws ResourceException {
+    List<Resource> known = others.get(uri);
+    if (known == null) {
+      throw ResourceException.of(
+          Kind.NOT_FOUND, uri.value(), "the builder of the context was not told what it keeps");
+    }
+    return known;
+  }
+
+  /** Opens a file by the rules of the engine, of which no race is tested. */
+  @Override
+  public SeekableByteChannel open(Path path) throws ResourceException {
+    return new KitFiles().open(path, this);
   }
 
   @Override
@@ -235,6 +263,8 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     private long maxBytes = 10L << 20;
     private Duration timeout = Duration.ofSeconds(30);
     private Map<String, Object> configuration = Map.of();
+    private boolean offline;
+    private final Map<ResourceUri, List<Resource>> others = new LinkedHashMap<>();
     private Requester requester = Requester.USER;
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
 
@@ -264,6 +294,18 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     /** Sets the handler's section of the configuration. */
     public Builder configuration(Map<String, Object> value) {
       configuration = value;
+      return this;
+    }
+
+    /** Sets whether nobody may be asked over a network. */
+    public Builder offline(boolean value) {
+      offline = value;
+      return this;
+    }
+
+    /** Sets what {@link TestContext#resolve} returns for a URI; the URI as it is asked for. */
+    public Builder resource(ResourceUri uri, Resource... kept) {
+      others.put(uri, List.of(kept));
       return this;
     }
 

@@ -127,7 +127,7 @@ class TestContextTest {
     context.note(URI, "cut");
     assertThat(context.workspace()).isEqualTo(WORKSPACE);
     assertThat(context.roots()).containsExactly(WORKSPACE, Path.of("/more"));
-    assertThat(context.configuration()).containsEntry("key", "value");
+    assertThat(context.configuration().values()).containsEntry("key", "value");
     assertThat(context.service(Duration.class)).contains(Duration.ZERO);
     assertThat(context.service(Path.class)).isEmpty();
     assertThat(context.notes()).containsExactly("mem:a: cut");

@@ -6,6 +6,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Section;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -198,15 +199,9 @@ final class HistoryText {
     return text.toString();
   }
 
-  private int logCommits() throws ResourceException {
-    Object configured = context.configuration().getOrDefault("log_commits", DEFAULT_LOG_COMMITS);
-    if (configured instanceof Number number
-        && number.longValue() >= 1
-        && number.longValue() <= Integer.MAX_VALUE) {
-      return number.intValue();
-    }
-    throw ResourceException.of(
-        Kind.FAILED, uri.value(), "log_commits (" + configured + ") must be a number from 1 on");
+  private int logCommits() {
+    Section settings = context.configuration();
+    return (int) settings.integer("log_commits", DEFAULT_LOG_COMMITS, 1, Integer.MAX_VALUE);
   }
 
   private void requireTime() throws ResourceException {

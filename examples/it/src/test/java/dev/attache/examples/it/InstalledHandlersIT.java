@@ -3,10 +3,14 @@ package dev.attache.examples.it;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -110,6 +114,61 @@ class InstalledHandlersIT {
     assertThat(run.out())
         .contains("mimeType=\"text/x-diff\"")
         .contains("\n-class Main {}\n+class Main { int i; }\n");
+  }
+
+  /** A handler that has the one of http read for it, and so all that the user says of the web. */
+  @Test
+  void usesAJarThatHasAnotherHandlerRead() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          byte[] body = ("RFC at " + exchange.getRequestURI() + "\n").getBytes(UTF_8);
+          exchange.getResponseHeaders().add("Content-Type", "text/plain");
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    try {
+      String host = "127.0.0.1:" + server.getAddress().getPort();
+      Path settings = installation.home().resolve("config/attache/config.toml");
+      Files.writeString(settings, "[rfc]\nmirror = \"http://" + host + "/%d\"\n");
+      String jar = Installation.jar("rfc-handler").toString();
+      Installation.Run refused = installation.attache("resolve", "--handler-jar", jar, "rfc:9110");
+      assertThat(refused.exit()).isEqualTo(1);
+      assertThat(refused.err()).contains("rfc:9110: is not on the public internet");
+      List<String> command = List.of("resolve", "--handler-jar", jar, "--allow-host", host);
+      Installation.Run fetched = installation.attache(with(command, "rfc:9110"));
+      assertThat(fetched.err()).isEmpty();
+      assertThat(fetched.out())
+          .isEqualTo(
+              """
+              <resource uri="rfc:9110" name="RFC 9110" mimeType="text/plain">
+              RFC at /9110
+
+              </resource>
+              """);
+      server.stop(0);
+      Installation.Run offline = installation.attache(with(command, "--offline", "rfc:09110"));
+      assertThat(offline.out()).contains("RFC at /9110").contains("offline: as it was");
+      Installation.Run unknown = installation.attache(with(command, "--offline", "rfc:1"));
+      assertThat(unknown.err())
+          .contains("rfc:1: is not in the cache, and nobody is asked while offline");
+      Files.writeString(settings, "# mine\n[rfc]\nmirror = 5\n");
+      Installation.Run wrong = installation.attache("resolve", "--handler-jar", jar, "rfc:9110");
+      assertThat(wrong.err())
+          .isEqualTo("attache: rfc:9110: " + settings + ":3: [rfc] mirror must be a string\n");
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  private static String[] with(List<String> command, String... more) {
+    var all = new ArrayList<>(command);
+    all.addAll(List.of(more));
+    return all.toArray(String[]::new);
   }
 
   private Map<String, Long> files() throws IOException {

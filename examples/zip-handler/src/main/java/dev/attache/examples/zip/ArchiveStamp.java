@@ -3,7 +3,6 @@ package dev.attache.examples.zip;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
-import dev.attache.resource.secrets.SensitiveNames;
 import dev.attache.resource.spi.HandlerContext;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -15,7 +14,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +30,6 @@ record ArchiveStamp(@Nullable Object key, long size, Instant modified, @Nullable
   /** How coarse the times of some file systems are, and how much clocks of servers differ. */
   private static final Duration DOUBT = Duration.ofSeconds(2);
 
-  /** File systems that are views of the machine, never documents. */
-  private static final List<Path> NEVER =
-      List.of(Path.of("/proc"), Path.of("/sys"), Path.of("/dev"));
-
   /**
    * Looks at an archive.
    *
@@ -45,29 +39,16 @@ record ArchiveStamp(@Nullable Object key, long size, Instant modified, @Nullable
    */
   static ArchiveStamp require(Path archive, String uri, HandlerContext context)
       throws ResourceException {
-    if (context.roots().stream().noneMatch(archive::startsWith)
-        || NEVER.stream().anyMatch(archive::startsWith)) {
-      throw denied(uri, "its archive lies outside the workspace; allow its directory with --root");
-    }
-    if (!context.requester().isUser() && isSensitive(archive)) {
-      throw denied(uri, "its archive often holds secrets; name it yourself to attach it");
-    }
     try {
-      if (!archive.toRealPath().equals(archive)) {
-        throw denied(uri, "its archive was replaced by a link while it was opened");
-      }
-      return of(archive, uri);
+      context.open(archive).close(); // by the rules for files, and no further
+      return of(archive);
     } catch (IOException e) {
       throw failure(uri, e);
     }
   }
 
-  private static ArchiveStamp of(Path archive, String uri) throws IOException {
+  private static ArchiveStamp of(Path archive) throws IOException {
     var file = Files.readAttributes(archive, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    if (!file.isRegularFile()) {
-      String kind = file.isDirectory() ? "a directory" : "no regular file";
-      throw ResourceException.of(Kind.FAILED, uri, "its archive is " + kind);
-    }
     return new ArchiveStamp(
         file.fileKey(), file.size(), file.lastModifiedTime().toInstant(), changed(archive));
   }
@@ -93,11 +74,6 @@ record ArchiveStamp(@Nullable Object key, long size, Instant modified, @Nullable
         && modified.isBefore(settled)
         && changed != null
         && changed.isBefore(settled);
-  }
-
-  private static boolean isSensitive(Path archive) {
-    return SensitiveNames.match(
-        String.valueOf(archive.getParent()), String.valueOf(archive.getFileName()));
   }
 
   /** What users are told when the file system, or the JDK's reader of archives, fails. */

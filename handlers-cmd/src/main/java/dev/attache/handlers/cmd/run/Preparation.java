@@ -26,7 +26,7 @@ public final class Preparation {
    * @param parent the environment variables of this process
    */
   public Preparation(Map<String, String> parent, HandlerContext context) {
-    this.settings = CommandSettings.of(context.configuration());
+    this.settings = CommandSettings.of(context.configuration().values());
     this.environment = CommandEnvironment.of(parent, settings.environment());
     this.path = searchPath(parent.getOrDefault("PATH", ""), environment.get("PATH"));
   }

@@ -3,6 +3,7 @@ package dev.attache.handlers.http.fetch;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.spi.Section;
 import dev.attache.support.net.PublicNetwork;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,24 +52,24 @@ public record HttpSettings(
    * @throws IllegalArgumentException if a value is not what it has to be, naming the key
    */
   public static HttpSettings of(Map<String, Object> section) {
-    var values = new SectionValues(section);
-    int parallelism = (int) values.number("parallel", PARALLELISM, 1, 1024);
+    Section values = Section.of(section);
+    int parallelism = (int) values.integer("parallel", PARALLELISM, 1, 1024);
     List<String> allowed = values.strings("allow");
     WebUrl proxy = proxy(values.string("proxy", ""));
     return new HttpSettings(
         PublicNetwork.allowing(allowed),
         PublicNetwork.allowing(with(proxy, allowed)),
         headers(section),
-        Duration.ofSeconds(values.number("timeout", TIMEOUT.toSeconds(), 1, 86_400)),
+        Duration.ofSeconds(values.integer("timeout", TIMEOUT.toSeconds(), 1, 86_400)),
         parallelism,
-        (int) values.number("per-host", parallelism, 1, 1024),
+        (int) values.integer("per-host", parallelism, 1, 1024),
         proxy,
         HtmlForm.parse(values.string("html", HtmlForm.MARKDOWN.toString())),
-        values.flag("offline", false),
-        values.flag("cache", true)
-            ? values.number("cache-size", CACHE_BYTES, 0, Long.MAX_VALUE)
+        values.bool("offline", false),
+        values.bool("cache", true)
+            ? values.integer("cache-size", CACHE_BYTES, 0, Long.MAX_VALUE)
             : 0,
-        values.flag("strict", false));
+        values.bool("strict", false));
   }
 
   /** Parses a URL as it was written: by a person, or strictly when by a model. */
@@ -92,10 +93,26 @@ public record HttpSettings(
           throw new IllegalArgumentException(
               "\"" + other + "\" and \"" + name + "\" must not both be there: they are one origin");
         }
-        all.put(origin, SectionValues.headers(name, table));
+        all.put(origin, headers(name, table));
       }
     }
     return all;
+  }
+
+  /** The headers of one origin: {@code {"headers": {"Name": "value", …}}}. */
+  private static Map<String, String> headers(String origin, Map<?, ?> table) {
+    if (!(table.get("headers") instanceof Map<?, ?> values)) {
+      throw new IllegalArgumentException("\"" + origin + "\" must have a table of headers");
+    }
+    Map<String, String> headers = new LinkedHashMap<>();
+    for (Map.Entry<?, ?> entry : values.entrySet()) {
+      if (!(entry.getValue() instanceof String value)) {
+        throw new IllegalArgumentException(
+            "header " + entry.getKey() + " of \"" + origin + "\" must be a string");
+      }
+      headers.put(String.valueOf(entry.getKey()), value);
+    }
+    return headers;
   }
 
   private static String origin(String name) {

@@ -1,0 +1,107 @@
+package dev.attache.resource.spi;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * A section of the configuration: the settings of one handler by key, each read as what it has to
+ * be.
+ *
+ * <p>A setting that is not there has the value that the caller gives in its place. One that is
+ * there and wrong ends in a {@link ConfigurationException} that names the file and the line, as far
+ * as the settings come from a file. Immutable and thread-safe.
+ */
+public final class Section {
+
+  /** The section of a handler that nobody has configured. */
+  public static final Section EMPTY = of(Map.of());
+
+  private final Map<String, Object> values;
+  private final UnaryOperator<String> subject;
+
+  private Section(Map<String, Object> values, UnaryOperator<String> subject) {
+    this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    this.subject = subject;
+  }
+
+  /** Returns a section of these values: Boolean, Number, String, List and Map by key. */
+  public static Section of(Map<String, Object> values) {
+    return new Section(values, key -> key);
+  }
+
+  /**
+   * Returns a section whose messages say where a setting is.
+   *
+   * @param subject what a message about a key begins with, as in {@code config.toml:3: [git] depth}
+   */
+  public static Section of(Map<String, Object> values, UnaryOperator<String> subject) {
+    return new Section(values, subject);
+  }
+
+  /** All that is set: Boolean, Number, String, List and Map by key, in order. */
+  public Map<String, Object> values() {
+    return values;
+  }
+
+  /** A setting that is a string. */
+  public String string(String key, String otherwise) {
+    Object value = values.getOrDefault(key, otherwise);
+    if (value instanceof String string) {
+      return string;
+    }
+    throw wrong(key, "a string");
+  }
+
+  /** A setting that is a list of strings; an empty one if it is not there. */
+  public List<String> strings(String key) {
+    Object value = values.getOrDefault(key, List.of());
+    var strings = new ArrayList<String>();
+    if (value instanceof List<?> list) {
+      for (Object element : list) {
+        if (element instanceof String string) {
+          strings.add(string);
+        }
+      }
+      if (strings.size() == list.size()) {
+        return Collections.unmodifiableList(strings);
+      }
+    }
+    throw wrong(key, "a list of strings");
+  }
+
+  /**
+   * A setting that is a whole number.
+   *
+   * @param least the smallest that it may be
+   * @param most the largest that it may be; {@link Long#MAX_VALUE} for any
+   */
+  public long integer(String key, long otherwise, long least, long most) {
+    Object value = values.getOrDefault(key, otherwise);
+    if (value instanceof Long || value instanceof Integer) {
+      long number = ((Number) value).longValue();
+      if (number >= least && number <= most) {
+        return number;
+      }
+    }
+    String upTo = most == Long.MAX_VALUE ? "" : " to " + most;
+    throw wrong(key, "a whole number from " + least + upTo);
+  }
+
+  /** A setting that is true or false. */
+  public boolean bool(String key, boolean otherwise) {
+    Object value = values.getOrDefault(key, otherwise);
+    if (value instanceof Boolean bool) {
+      return bool;
+    }
+    throw wrong(key, "true or false");
+  }
+
+  /** Returns the exception that says that a setting breaks a rule: {@code KEY must be RULE}. */
+  public ConfigurationException wrong(String key, String rule) {
+    return new ConfigurationException(subject.apply(key) + " must be " + rule);
+  }
+}
