@@ -88,7 +88,7 @@ class GuideListingsTest {
         sources.add(Files.writeString(source, METHOD.formatted(number, listing.text())));
       }
     }
-    assertThat(sources).hasSize(4);
+    assertThat(sources).hasSize(6);
     assertCompiles(sources);
   }
 

@@ -71,8 +71,7 @@ class RefreshOfChangedPlacesTest {
     assertThat(refreshed("a.txt"))
         .isEqualTo(
             "a.txt is not attached to this conversation from where the workspace is now: it was"
-                + " attached as file:///old/place/a.txt. The user can attach it: attache query"
-                + " --attach a.txt\n");
+                + " attached as file:///old/place/a.txt. The user can attach it.\n");
     assertThat(refreshed("c.txt")).startsWith("c.txt is not attached to this conversation, and");
   }
 

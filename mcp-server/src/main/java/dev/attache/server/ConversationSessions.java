@@ -124,6 +124,6 @@ final class ConversationSessions implements SessionSource {
   }
 
   private AttachHint hint() {
-    return options.attachPolicy() == null ? AttachHint.SERVE : AttachHint.TOOL;
+    return options.attachPolicy() == null ? AttachHint.USER : AttachHint.TOOL;
   }
 }

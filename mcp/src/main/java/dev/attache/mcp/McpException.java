@@ -1,5 +1,6 @@
 package dev.attache.mcp;
 
+import dev.attache.resource.Remedy;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +38,27 @@ public final class McpException extends IOException {
   private final Kind kind;
   private final @Nullable Integer code;
   private final transient @Nullable Object data;
+  private final transient @Nullable Remedy remedy;
 
   public McpException(Kind kind, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
     this.code = null;
     this.data = null;
+    this.remedy = null;
+  }
+
+  /**
+   * A refusal.
+   *
+   * @param remedy what the user can do about it; null if nothing is known
+   */
+  public McpException(String message, @Nullable Remedy remedy) {
+    super(message);
+    this.kind = Kind.DENIED;
+    this.code = null;
+    this.data = null;
+    this.remedy = remedy;
   }
 
   /**
@@ -54,6 +70,12 @@ public final class McpException extends IOException {
     this.kind = Kind.ERROR;
     this.code = code;
     this.data = data;
+    this.remedy = null;
+  }
+
+  /** What the user can do, which the message does not say; null if nothing is known. */
+  public @Nullable Remedy remedy() {
+    return remedy;
   }
 
   public Kind kind() {

@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one checked exception of this API: why a reference did not become a resource.
  *
- * <p>The message is one line that says what is wrong and, where there is something to do, what to
- * do. It holds no secrets, because those of the URI that it is about, and of other URIs in it, are
- * taken out here ({@link Redaction}). It never needs the stack trace to be understood.
+ * <p>The message is one line that says what is wrong. Where the application has to allow something
+ * first, {@link #remedy} says what. It holds no secrets, because those of the URI that it is about,
+ * and of other URIs in it, are taken out here ({@link Redaction}). It never needs the stack trace
+ * to be understood.
  */
 public final class ResourceException extends IOException {
 
@@ -18,6 +19,7 @@ public final class ResourceException extends IOException {
   private final Kind kind;
   private final @Nullable String uri;
   private final boolean isTransient;
+  private final transient @Nullable Remedy remedy;
 
   /** What went wrong, for programs. */
   public enum Kind {
@@ -42,11 +44,13 @@ public final class ResourceException extends IOException {
       @Nullable String uri,
       String message,
       boolean isTransient,
+      @Nullable Remedy remedy,
       @Nullable Throwable cause) {
     super(withoutSecrets(message, uri), cause);
     this.kind = kind;
     this.uri = uri;
     this.isTransient = isTransient;
+    this.remedy = remedy;
   }
 
   private static String withoutSecrets(String message, @Nullable String uri) {
@@ -57,18 +61,23 @@ public final class ResourceException extends IOException {
 
   /** Returns an exception about {@code uri}, which may be any text that was given as one. */
   public static ResourceException of(Kind kind, @Nullable String uri, String message) {
-    return new ResourceException(kind, uri, message, false, null);
+    return new ResourceException(kind, uri, message, false, null, null);
   }
 
   /** Returns an exception about {@code uri} with the failure that led to it. */
   public static ResourceException of(
       Kind kind, @Nullable String uri, String message, @Nullable Throwable cause) {
-    return new ResourceException(kind, uri, message, false, cause);
+    return new ResourceException(kind, uri, message, false, null, cause);
   }
 
   /** Returns the same exception, saying that another try may succeed. */
   public ResourceException asTransient() {
-    return new ResourceException(kind, uri, message(), true, getCause());
+    return new ResourceException(kind, uri, message(), true, remedy, getCause());
+  }
+
+  /** Returns the same exception, saying what can be done; null for nothing. */
+  public ResourceException withRemedy(@Nullable Remedy way) {
+    return new ResourceException(kind, uri, message(), isTransient, way, getCause());
   }
 
   /** What went wrong, for programs. */
@@ -87,6 +96,11 @@ public final class ResourceException extends IOException {
   /** Whether another try may succeed without anybody changing anything. */
   public boolean isTransient() {
     return isTransient;
+  }
+
+  /** What can be done, which the message does not say; null if nothing is known. */
+  public @Nullable Remedy remedy() {
+    return remedy;
   }
 
   /** The one line for people; never null. */

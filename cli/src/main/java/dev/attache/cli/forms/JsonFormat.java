@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.resource.Remedy;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
@@ -74,6 +75,13 @@ public final class JsonFormat implements Format {
       }
       json.writeStringField("kind", failed.problem().kind().name());
       json.writeStringField("message", failed.problem().message());
+      Remedy remedy = failed.problem().remedy();
+      if (remedy != null) {
+        json.writeObjectFieldStart("remedy");
+        json.writeStringField("action", remedy.action().toString());
+        json.writeStringField("subject", remedy.subject());
+        json.writeEndObject();
+      }
       endRecord();
     } else if (outcome instanceof Outcome.Skipped skipped && !skipped.isExpected()) {
       json.writeStartObject();

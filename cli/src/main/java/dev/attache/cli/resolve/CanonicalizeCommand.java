@@ -13,6 +13,7 @@ import dev.attache.cli.run.Run;
 import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
@@ -197,7 +198,7 @@ final class CanonicalizeCommand implements Command {
 
     @Override
     public void failed(String input, ResourceException problem) {
-      console.error(Redaction.redact(input) + ": " + problem.message());
+      console.error(Redaction.redact(input) + ": " + RemedyOption.of(problem));
     }
 
     @Override

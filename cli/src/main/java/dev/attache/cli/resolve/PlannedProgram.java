@@ -2,6 +2,7 @@ package dev.attache.cli.resolve;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.cli.permission.CommandItem;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.secrets.ShellWords;
@@ -36,7 +37,7 @@ record PlannedProgram(Invocation invocation, CommandPolicy.Decision decision)
         + " in "
         + invocation.directory()
         + ": "
-        + decision.why();
+        + RemedyOption.of(decision.why(), decision.remedy());
   }
 
   /** Writes the field {@code command} of an open object. */
@@ -45,7 +46,7 @@ record PlannedProgram(Invocation invocation, CommandPolicy.Decision decision)
     json.writeObjectFieldStart("command");
     CommandItem.writeTo(json, invocation);
     json.writeStringField("decision", decision.isAllowed() ? "run" : "deny");
-    json.writeStringField("why", decision.why());
+    json.writeStringField("why", RemedyOption.of(decision.why(), decision.remedy()));
     json.writeEndObject();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.cli.permission.ServerItem;
 import dev.attache.cli.permission.ServerReference;
 import dev.attache.cli.run.ServerPool;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.mcp.McpServer;
@@ -33,7 +34,7 @@ record PlannedServer(McpServer server, CommandPolicy.Decision decision) implemen
         + " ("
         + server.label()
         + "): "
-        + decision.why();
+        + RemedyOption.of(decision.why(), decision.remedy());
   }
 
   @Override
@@ -43,7 +44,7 @@ record PlannedServer(McpServer server, CommandPolicy.Decision decision) implemen
     json.writeStringField(server.written().connects() ? "connects" : "starts", server.label());
     json.writeStringField("origin", server.origin());
     json.writeStringField("decision", decision.isAllowed() ? "use" : "deny");
-    json.writeStringField("why", decision.why());
+    json.writeStringField("why", RemedyOption.of(decision.why(), decision.remedy()));
     json.writeEndObject();
   }
 }

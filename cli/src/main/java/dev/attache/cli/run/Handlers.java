@@ -9,6 +9,7 @@ import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.NearHandler;
 import dev.attache.core.routing.References;
 import dev.attache.jars.HandlerJar;
 import dev.attache.jars.HandlerJarException;
@@ -146,11 +147,11 @@ public final class Handlers {
     if (untrusted.isEmpty()) {
       return registry;
     }
-    var hints = new HashMap<String, String>();
+    var near = new HashMap<String, NearHandler>();
     for (UntrustedJar each : untrusted) {
-      each.jar().manifest().schemes().forEach(scheme -> hints.putIfAbsent(scheme, each.hint()));
+      each.jar().manifest().schemes().forEach(scheme -> near.putIfAbsent(scheme, each.near()));
     }
-    return registry.withHints(hints);
+    return registry.withNear(near);
   }
 
   /** The programs that the user's configuration makes handlers of. */

@@ -1,6 +1,7 @@
 package dev.attache.cli.run;
 
 import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.FruitlessReferences;
 import dev.attache.core.routing.References;
@@ -49,7 +50,8 @@ public final class Report {
 
   public void failed(Outcome.Failed failed) {
     failures++;
-    console.error(failed.line() + hint(failed.problem().kind(), failed.candidate()));
+    String line = RemedyOption.of(failed.line(), failed.problem().remedy());
+    console.error(line + hint(failed.problem().kind(), failed.candidate()));
   }
 
   /** What to do about a failure, where an option helps. */
@@ -68,7 +70,7 @@ public final class Report {
   /** Takes note of a command that may not run, and why. */
   public void denied(Candidate candidate, CommandPolicy.Decision decision) {
     failures++;
-    denials.add(candidate.label() + ": " + decision.why());
+    denials.add(candidate.label() + ": " + RemedyOption.of(decision.why(), decision.remedy()));
   }
 
   /** Says which commands may not run, where nothing else has shown it. */

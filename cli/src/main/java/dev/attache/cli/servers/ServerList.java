@@ -5,6 +5,7 @@ import dev.attache.cli.forms.Columns;
 import dev.attache.cli.forms.JsonFormat;
 import dev.attache.cli.forms.ResultLine;
 import dev.attache.cli.run.ServerPool;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.mcp.McpServer;
 import dev.attache.resource.spi.CommandPolicy;
@@ -31,7 +32,9 @@ record ServerList(ServerPool pool) {
       return new State("problem", server.problem());
     }
     CommandPolicy.Decision decision = pool.policy().decide(server, Requester.USER);
-    return decision.isAllowed() ? new State("ready", "") : new State("not trusted", decision.why());
+    return decision.isAllowed()
+        ? new State("ready", "")
+        : new State("not trusted", RemedyOption.of(decision.why(), decision.remedy()));
   }
 
   void writeTable(OutputStream out) throws IOException, UsageException {

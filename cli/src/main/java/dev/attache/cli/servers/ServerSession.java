@@ -6,6 +6,7 @@ import dev.attache.cli.permission.TrustDialog;
 import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.run.ServerPool;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
@@ -70,7 +71,7 @@ final class ServerSession implements AutoCloseable {
           case TOO_LARGE -> "; raise it with --max-bytes";
           default -> "";
         };
-    return e.getMessage() + hint;
+    return RemedyOption.of(String.valueOf(e.getMessage()), e.remedy()) + hint;
   }
 
   @Override

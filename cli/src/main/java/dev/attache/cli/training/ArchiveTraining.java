@@ -72,6 +72,7 @@ public final class ArchiveTraining {
         List.of("resolve", "--format=json", "--no-content", "src", "*.md", "!src/**/*.rs"),
         List.of("resolve", "--format", "table", "-v"),
         List.of("resolve", "README.md#L1-2", "run", "missing", "--max-bytes", "1M"),
+        List.of("resolve", workspace.resolveSibling("outside").toString()),
         List.of("plan"),
         List.of("plan", "--json", "--hidden"),
         List.of("canonicalize", "README.md", "file:src/../run", "x:y"),

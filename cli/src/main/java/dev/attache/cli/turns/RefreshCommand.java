@@ -5,7 +5,9 @@ import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.AttachedMatch;
 import dev.attache.cli.workspace.ConversationChoice;
@@ -17,6 +19,8 @@ import dev.attache.core.routing.References;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ToolResponse;
+import dev.attache.resource.Remedy;
+import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,7 +69,25 @@ final class RefreshCommand implements Command {
       place.sayProblems(resolving.console());
       ConversationNote.sayCall(resolving.console(), conversation, result);
       ResultPrint.write(conversation, result, run.options().isJson(), run.streams());
+      sayWhatToDo(result, resolving.console());
       return result.response().isError() ? ExitCode.FAILED : ExitCode.OK;
+    }
+  }
+
+  /** What the model is told in words, the user is told as a command. */
+  private static void sayWhatToDo(ToolResult result, Console console) {
+    if (!(result.response().meta().get(ToolResponse.ERROR) instanceof Map<?, ?> error)
+        || !(error.get("remedy") instanceof Map<?, ?> remedy)
+        || !(remedy.get("subject") instanceof String subject)) {
+      return;
+    }
+    for (Remedy.Action action : Remedy.Action.values()) {
+      if (action.toString().equals(remedy.get("action"))) {
+        console.note(
+            action == Remedy.Action.ATTACH
+                ? "attach it with: attache query --attach " + ShellWords.join(List.of(subject))
+                : RemedyOption.words(new Remedy(action, subject)));
+      }
     }
   }
 

@@ -1,11 +1,10 @@
 package dev.attache.conversation.tools;
 
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceUri;
-import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.UriPolicy;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 public record AttachPolicy(Set<String> hosts, Set<String> schemes) implements UriPolicy {
 
   private static final String BELOW = "*.";
-
-  private static final String ALLOW = "attache serve --allow-attach-from ";
 
   private static final String FILE = "file";
   private static final String COMMAND = "cmd";
@@ -72,7 +69,7 @@ public record AttachPolicy(Set<String> hosts, Set<String> schemes) implements Ur
           + (scheme.equals(COMMAND)
               ? " is a command, which a model may never attach. "
               : " is of another MCP server, from which a model may never attach. ")
-          + AttachHint.SERVE.of(shown);
+          + AttachHint.USER.sentence();
     }
     if (WEB.contains(scheme)) {
       Authority authority = Authority.of(uri);
@@ -91,21 +88,27 @@ public record AttachPolicy(Set<String> hosts, Set<String> schemes) implements Ur
       return "is nothing that a model may attach";
     }
     return WEB.contains(scheme)
-        ? "is not of a host that a model may attach from; " + allowing(Authority.of(uri).text())
-        : "has no scheme that a model may attach from; " + allowing(scheme + ":");
+        ? "is not of a host that a model may attach from; the user can allow it"
+        : "has no scheme that a model may attach from; the user can allow it";
   }
 
-  private static String allowing(String missing) {
-    return ALLOW + ShellWords.join(List.of(missing)) + " allows it";
+  /** What the user can allow so that a URI that is refused may be attached; null if nothing. */
+  @Nullable Remedy remedy(ResourceUri uri) {
+    String scheme = uri.scheme();
+    return isNever(scheme)
+        ? new Remedy(Remedy.Action.ATTACH, uri.redacted())
+        : new Remedy(
+            Remedy.Action.ALLOW_MODEL,
+            WEB.contains(scheme) ? Authority.of(uri).text() : scheme + ":");
   }
 
   private String refusal(String shown, String missing) {
     return shown
         + " may not be attached by a model. Allowed are "
         + allowed()
-        + ". The user can allow it and start again: "
-        + ALLOW
-        + ShellWords.join(List.of(missing));
+        + ". The user can allow "
+        + missing
+        + " and start again.";
   }
 
   /** What may be attached, in a few words. */

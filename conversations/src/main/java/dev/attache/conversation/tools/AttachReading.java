@@ -88,7 +88,7 @@ final class AttachReading {
     }
     String refusal = policy.refusal(address);
     if (refusal != null) {
-      return failed(ToolProblem.of("denied", refusal));
+      return failed(ToolProblem.of("denied", refusal).with(policy.remedy(address)));
     }
     Rereading reading;
     try {
@@ -182,10 +182,11 @@ final class AttachReading {
       String refusal = end == null ? "" : policy.refusal(end);
       if (refusal != null) {
         return ToolProblem.of(
-            "denied",
-            ToolProblem.shown(address.value())
-                + " may not be attached by a model: it leads to another host. "
-                + refusal);
+                "denied",
+                ToolProblem.shown(address.value())
+                    + " may not be attached by a model: it leads to another host. "
+                    + refusal)
+            .with(end == null ? null : policy.remedy(end));
       }
     }
     return null;

@@ -10,6 +10,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.Redaction;
@@ -50,7 +51,7 @@ public final class RefreshResourceTool {
 
   /** Returns the tool of a conversation, which reads with a resolver. */
   public static RefreshResourceTool of(Conversation conversation, Resolver resolver) {
-    return new RefreshResourceTool(conversation, resolver, AttachHint.QUERY);
+    return new RefreshResourceTool(conversation, resolver, AttachHint.USER);
   }
 
   /** Returns the same tool with other words for how something can be attached. */
@@ -235,12 +236,17 @@ public final class RefreshResourceTool {
     String meant =
         near.isEmpty() ? "" : " Attached are, among others: " + String.join(", ", near) + ".";
     return ToolProblem.of(
-        "not-attached",
-        shown
-            + " is not attached to this conversation, and only what is attached can be refreshed."
-            + meant
-            + " "
-            + hint.of(shown));
+            "not-attached",
+            shown
+                + " is not attached to this conversation, and only what is attached can be refreshed."
+                + meant
+                + " "
+                + hint.sentence())
+        .with(attaching(shown));
+  }
+
+  private static Remedy attaching(String shown) {
+    return new Remedy(Remedy.Action.ATTACH, shown);
   }
 
   /** What somebody may call what is attached: its URI, or the end of its name. */
@@ -262,13 +268,14 @@ public final class RefreshResourceTool {
     String shown = ToolProblem.shown(named);
     List<String> uris = moved.stream().map(AttachedResources::uri).map(Redaction::redact).toList();
     return ToolProblem.of(
-        "not-attached",
-        shown
-            + " is not attached to this conversation from where the workspace is now: it was"
-            + " attached as "
-            + String.join(", ", uris)
-            + ". "
-            + hint.of(shown));
+            "not-attached",
+            shown
+                + " is not attached to this conversation from where the workspace is now: it was"
+                + " attached as "
+                + String.join(", ", uris)
+                + ". "
+                + hint.sentence())
+        .with(attaching(shown));
   }
 
   private ToolProblem undeclared(String named, AttachmentState state, AttachedResources attached)
@@ -276,14 +283,15 @@ public final class RefreshResourceTool {
     String shown = ToolProblem.shown(named);
     boolean wasRemoved = attached.wasRemoved(state);
     return ToolProblem.of(
-        wasRemoved ? "removed" : "not-declared",
-        shown
-            + (wasRemoved
-                ? " is not declared in this conversation any more: it was removed. "
-                : " is not declared in this conversation, though its history has it. ")
-            + ToolProblem.stands(LastGiven.of(state, conversation.log()))
-            + " Only what is declared can be refreshed. "
-            + hint.of(shown));
+            wasRemoved ? "removed" : "not-declared",
+            shown
+                + (wasRemoved
+                    ? " is not declared in this conversation any more: it was removed. "
+                    : " is not declared in this conversation, though its history has it. ")
+                + ToolProblem.stands(LastGiven.of(state, conversation.log()))
+                + " Only what is declared can be refreshed. "
+                + hint.sentence())
+        .with(attaching(shown));
   }
 
   private static ToolProblem several(String named, List<AttachmentState> found) {

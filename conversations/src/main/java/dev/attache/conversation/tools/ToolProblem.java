@@ -6,6 +6,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.history.ToolResponse;
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.support.text.OneLine;
@@ -23,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param text the same for the model
  * @param isTransient whether another try may succeed
  * @param trace what led to it, the nearest cause first
+ * @param remedy what the user can do about it; null if nothing is known
  */
-record ToolProblem(String kind, String text, boolean isTransient, List<String> trace) {
+record ToolProblem(
+    String kind, String text, boolean isTransient, List<String> trace, @Nullable Remedy remedy) {
 
   private static final int MAX_TRACE = 10;
 
@@ -35,7 +38,17 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
   }
 
   static ToolProblem of(String kind, String text) {
-    return new ToolProblem(kind, text, false, List.of());
+    return new ToolProblem(kind, text, false, List.of(), null);
+  }
+
+  /** Returns this problem with what the user can do about it; null for nothing. */
+  ToolProblem with(@Nullable Remedy way) {
+    return new ToolProblem(kind, text, isTransient, trace, way);
+  }
+
+  private static String words(ResourceException problem) {
+    Remedy remedy = problem.remedy();
+    return problem.message() + (remedy == null ? "" : "; " + remedy.inWords());
   }
 
   /**
@@ -51,11 +64,11 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
             + " "
             + what(kind)
             + ": "
-            + problem.message()
+            + words(problem)
             + ". "
             + stands(last)
             + (isTransient ? " Another try may succeed." : "");
-    return new ToolProblem(kind, text, isTransient, trace(problem.getCause()));
+    return new ToolProblem(kind, text, isTransient, trace(problem.getCause()), problem.remedy());
   }
 
   /** Returns why a resource could not be attached. */
@@ -71,10 +84,10 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
               case "timeout" -> " was not read in time: ";
               default -> " cannot be attached: ";
             }
-            + problem.message()
+            + words(problem)
             + "."
             + (isTransient ? " Another try may succeed." : "");
-    return new ToolProblem(kind, text, isTransient, trace(problem.getCause()));
+    return new ToolProblem(kind, text, isTransient, trace(problem.getCause()), problem.remedy());
   }
 
   /** Returns the answer to a call whose id the turn has already, which is not recorded. */
@@ -99,12 +112,13 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
         "interrupted",
         "The call was interrupted before the resource was read. Another try may succeed.",
         true,
-        List.of());
+        List.of(),
+        null);
   }
 
   /** Returns this problem with something more to say. */
   ToolProblem and(String more) {
-    return new ToolProblem(kind, text + more, isTransient, trace);
+    return new ToolProblem(kind, text + more, isTransient, trace, remedy);
   }
 
   static String stands(DeliveryPlace last) {
@@ -155,6 +169,12 @@ record ToolProblem(String kind, String text, boolean isTransient, List<String> t
     error.put("kind", kind);
     error.put("transient", isTransient);
     error.put("trace", trace);
+    if (remedy != null) {
+      Map<String, Object> way = new LinkedHashMap<>();
+      way.put("action", remedy.action().toString());
+      way.put("subject", remedy.subject());
+      error.put("remedy", way);
+    }
     return new ToolResponse(List.of(TextBlock.of(text)), true, Map.of(ToolResponse.ERROR, error));
   }
 }

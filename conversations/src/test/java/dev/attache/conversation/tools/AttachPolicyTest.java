@@ -3,6 +3,7 @@ package dev.attache.conversation.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
 import java.util.Set;
@@ -31,13 +32,9 @@ class AttachPolicyTest {
     assertThat(ofPlace("https://docs.example/a", Requester.MODEL)).isNull();
     assertThat(ofPlace("file:///ws/a", Requester.MODEL)).isNull();
     assertThat(ofPlace("https://me:secret@evil.example:8080/a?token=secret", Requester.MODEL))
-        .isEqualTo(
-            "is not of a host that a model may attach from; attache serve --allow-attach-from"
-                + " evil.example:8080 allows it");
+        .isEqualTo("is not of a host that a model may attach from; the user can allow it");
     assertThat(ofPlace("zip:a", Requester.MODEL))
-        .isEqualTo(
-            "has no scheme that a model may attach from; attache serve --allow-attach-from zip:"
-                + " allows it");
+        .isEqualTo("has no scheme that a model may attach from; the user can allow it");
     assertThat(ofPlace("cmd:ls", Requester.MODEL)).isEqualTo("is nothing that a model may attach");
   }
 
@@ -92,16 +89,19 @@ class AttachPolicyTest {
     assertThat(refusal(NOTHING, "https://docs.example:8080/a?api_key=0123456789abcdef"))
         .isEqualTo(
             "https://docs.example:8080/a?api_key=REDACTED may not be attached by a model. Allowed"
-                + " are files of the workspace. The user can allow it and start again: attache"
-                + " serve --allow-attach-from docs.example:8080");
+                + " are files of the workspace. The user can allow docs.example:8080 and start"
+                + " again.");
+    assertThat(NOTHING.remedy(ResourceUri.of("https://docs.example:8080/a")))
+        .isEqualTo(new Remedy(Remedy.Action.ALLOW_MODEL, "docs.example:8080"));
+    assertThat(NOTHING.remedy(ResourceUri.of("cmd:git diff")))
+        .isEqualTo(new Remedy(Remedy.Action.ATTACH, "cmd:git diff"));
     assertThat(refusal(SOME, "https://other.example/"))
         .isEqualTo(
             "https://other.example/ may not be attached by a model. Allowed are files of the"
                 + " workspace, *.wiki.example, [::1]:80, api.example:8443, docs.example, gh:. The"
-                + " user can allow it and start again: attache serve --allow-attach-from"
-                + " other.example");
+                + " user can allow other.example and start again.");
     assertThat(refusal(SOME, "jira:ABC-1"))
-        .endsWith("attache serve --allow-attach-from jira:")
+        .endsWith("The user can allow jira: and start again.")
         .startsWith("jira:ABC-1 may not be attached by a model. ");
   }
 
@@ -109,15 +109,13 @@ class AttachPolicyTest {
   void neverAllowsCommandsAndOtherServersEvenIfTheyAreNamed() {
     assertThat(refusal(SOME, "cmd:git diff"))
         .isEqualTo(
-            "cmd:git diff is a command, which a model may never attach. The user can attach it:"
-                + " attache serve --attach 'cmd:git diff'");
+            "cmd:git diff is a command, which a model may never attach. The user can attach it.");
     for (String uri : new String[] {"mcp:docs+x:y", "mcp+docs+x:y", "mcp+docs:x"}) {
       assertThat(refusal(new AttachPolicy(Set.of(), Set.of("mcp+docs+x", "mcp+docs", "mcp")), uri))
           .isEqualTo(
               uri
                   + " is of another MCP server, from which a model may never attach. The user can"
-                  + " attach it: attache serve --attach "
-                  + uri);
+                  + " attach it.");
     }
   }
 

@@ -2,8 +2,10 @@ package dev.attache.jars.trust;
 
 import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.routing.HandlerProblem;
+import dev.attache.core.routing.NearHandler;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.jars.HandlerJar;
+import dev.attache.resource.Remedy;
 import dev.attache.resource.secrets.ShellWords;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -68,11 +70,13 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
   }
 
   /**
-   * The same for who has asked for one of its schemes. What to type has the whole path: of a bare
-   * name the workspace could have a jar of its own, which would come first.
+   * The same for who has asked for one of its schemes. What is to be trusted has the whole path: of
+   * a bare name the workspace could have a jar of its own, which would come first.
    */
-  public String hint() {
-    return name() + " has one, but " + why() + "; " + whatToDo();
+  public NearHandler near() {
+    return new NearHandler(
+        name() + " has one, but " + why(),
+        new Remedy(Remedy.Action.TRUST_JAR, ShellWords.join(List.of(jar.path().toString()))));
   }
 
   public HandlerProblem problem() {

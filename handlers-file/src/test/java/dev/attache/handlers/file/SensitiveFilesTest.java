@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.core.Resolution;
 import dev.attache.core.routing.References;
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
@@ -67,17 +68,20 @@ class SensitiveFilesTest {
   }
 
   @Test
-  void tellAModelOfAPlaceOutsideWhatTheUserCanDo() throws Exception {
+  void sayOfAPlaceOutsideWhatTheUserCanDo() throws Exception {
     Path root = Files.createDirectory(temporary.toRealPath().resolve("inside"));
     Path outside = Files.writeString(temporary.toRealPath().resolve("outside.txt"), "A=1\n");
-    String message = "leads outside the workspace, to " + outside + "; ";
-    String remedy = "allow its directory with --root";
+    String message = "leads outside the workspace, to " + outside;
+    Remedy remedy = new Remedy(Remedy.Action.ALLOW_DIRECTORY, outside.toString());
     ResourceUri uri = ResourceUri.of("file://" + outside);
     try (TestContext user = TestContext.builder(root).build();
         TestContext model = TestContext.builder(root).requester(Requester.MODEL).build()) {
-      assertThatThrownBy(() -> new FileHandler().resolve(uri, user)).hasMessage(message + remedy);
-      assertThatThrownBy(() -> new FileHandler().resolve(uri, model))
-          .hasMessage(message + "the user can " + remedy);
+      for (TestContext each : List.of(user, model)) {
+        assertThatThrownBy(() -> new FileHandler().resolve(uri, each))
+            .hasMessage(message)
+            .isInstanceOfSatisfying(
+                ResourceException.class, e -> assertThat(e.remedy()).isEqualTo(remedy));
+      }
     }
   }
 

@@ -57,7 +57,7 @@ class TypedPathsTest {
         .containsExactly(
             "# " + outside + "/notes.txt" + NOTED,
             "+ " + outside + "/notes.txt",
-            "! " + outside + "/*.txt" + denied + "; allow its directory with --root)");
+            "! " + outside + "/*.txt" + denied + ")");
   }
 
   @Test
@@ -103,7 +103,7 @@ class TypedPathsTest {
                   + typed.replace(workspace.root().toString(), "$W")
                   + " (DENIED: leads outside the workspace, to "
                   + outside
-                  + "/notes.txt; allow its directory with --root)");
+                  + "/notes.txt)");
     }
   }
 

@@ -35,7 +35,8 @@ final class ServerFailure {
 
   /** Returns the problem of {@code uri}, about which a server was to be asked. */
   static ResourceException of(McpException e, String uri) {
-    ResourceException problem = ResourceException.of(kind(e), uri, words(e), e);
+    ResourceException problem =
+        ResourceException.of(kind(e), uri, words(e), e).withRemedy(e.remedy());
     return switch (e.kind()) {
       case CLOSED, TIMEOUT -> problem.asTransient();
       default -> problem;

@@ -35,7 +35,7 @@ public record AttachedView(Conversation conversation, Resolver resolver) {
     String shown = shown(named);
     String hint =
         isPlain(named)
-            ? AttachHint.SERVE.ofWritten(named)
+            ? AttachHint.USER.sentence()
             : "No resource is named so: in a URI such characters are percent-encoded.";
     return notAttached(named, shown + " is not attached. " + hint);
   }

@@ -247,7 +247,7 @@ class ResourcesTest {
       assertThat(read(client, "mem:x"))
           .isEqualTo(
               "{'jsonrpc':'2.0','id':1,'error':{'code':-32002,'message':'mem:x is not attached. The"
-                  + " user can attach it: attache serve --attach mem:x','data':{'uri':'mem:x'}}}");
+                  + " user can attach it.','data':{'uri':'mem:x'}}}");
       assertThat(client.answer(request("resources/subscribe", "{'uri':'mem:x'}")))
           .contains("'code':-32002");
     }

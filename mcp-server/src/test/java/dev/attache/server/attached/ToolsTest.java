@@ -268,8 +268,7 @@ class ToolsTest {
       assertThat(text(result))
           .isEqualTo(
               "mem:abd is not attached to this conversation, and only what is attached can be"
-                  + " refreshed. Attached are, among others: mem:abc. The user can attach it:"
-                  + " attache serve --attach mem:abd");
+                  + " refreshed. Attached are, among others: mem:abc. The user can attach it.");
     }
   }
 

@@ -132,9 +132,8 @@ public final class McpServers implements AutoCloseable {
     CommandPolicy.Decision decision = options.policy().decide(server, requester);
     if (!decision.isAllowed()) {
       throw new McpException(
-          McpException.Kind.DENIED,
           "the MCP server " + server.name() + " may not be used: " + decision.why(),
-          null);
+          decision.remedy());
     }
     try {
       return slot(server).connection(timeout);

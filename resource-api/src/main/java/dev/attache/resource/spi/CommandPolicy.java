@@ -1,6 +1,9 @@
 package dev.attache.resource.spi;
 
+import dev.attache.resource.Remedy;
+import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The application's answer to whether a program may be started. A handler that starts programs asks
@@ -24,18 +27,30 @@ public interface CommandPolicy {
    * A yes or a no.
    *
    * @param isAllowed whether the program may be started
-   * @param why the reason in a few words, lower case; for a no, also what to do
+   * @param why the reason in a few words, lower case
+   * @param remedy what the user can do about a no; null if nothing is known
    */
-  record Decision(boolean isAllowed, String why) {
+  record Decision(boolean isAllowed, String why, @Nullable Remedy remedy) {
 
     /** Returns a yes. */
     public static Decision allowed(String why) {
-      return new Decision(true, why);
+      return new Decision(true, why, null);
     }
 
     /** Returns a no. */
     public static Decision denied(String why) {
-      return new Decision(false, why);
+      return new Decision(false, why, null);
+    }
+
+    /** Returns a no about which the user can do something. */
+    public static Decision denied(String why, Remedy remedy) {
+      return new Decision(false, why, remedy);
+    }
+
+    /** Returns a no as the failure of a resource. */
+    public ResourceException refusal(ResourceUri uri) {
+      return ResourceException.of(ResourceException.Kind.DENIED, uri.value(), why)
+          .withRemedy(remedy);
     }
   }
 }

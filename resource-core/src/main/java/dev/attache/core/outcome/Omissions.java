@@ -1,5 +1,6 @@
 package dev.attache.core.outcome;
 
+import dev.attache.resource.Remedy;
 import dev.attache.resource.spi.SkipReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +37,8 @@ public final class Omissions {
    */
   public @Nullable String add(Outcome outcome) {
     if (outcome instanceof Outcome.Failed failed) {
-      return add(failed.line());
+      Remedy remedy = failed.problem().remedy();
+      return add(failed.line() + (remedy == null ? "" : "; " + remedy.inWords()));
     } else if (outcome instanceof Outcome.Skipped each && !each.isExpected()) {
       skipped.add(each);
       int size = sizes.merge(group(each, Omissions::directory), 1, Integer::sum);

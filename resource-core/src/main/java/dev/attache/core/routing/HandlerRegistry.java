@@ -26,13 +26,15 @@ public final class HandlerRegistry {
   private final SortedMap<String, RegisteredHandler> byScheme;
   private final List<RegisteredHandler> handlers;
   private final List<HandlerProblem> problems;
-  private final Map<String, String> hints;
+  private final Map<String, NearHandler> near;
 
   private HandlerRegistry(
-      List<RegisteredHandler> handlers, List<HandlerProblem> problems, Map<String, String> hints) {
+      List<RegisteredHandler> handlers,
+      List<HandlerProblem> problems,
+      Map<String, NearHandler> near) {
     this.handlers = List.copyOf(handlers);
     this.problems = List.copyOf(problems);
-    this.hints = Map.copyOf(hints);
+    this.near = Map.copyOf(near);
     this.byScheme = new TreeMap<>();
     for (RegisteredHandler handler : handlers) {
       for (String scheme : handler.schemes()) {
@@ -91,7 +93,7 @@ public final class HandlerRegistry {
   public HandlerRegistry with(ResourceHandler... more) {
     var all = new ArrayList<>(handlers);
     all.addAll(of(more).handlers);
-    return new HandlerRegistry(all, problems, hints);
+    return new HandlerRegistry(all, problems, near);
   }
 
   /**
@@ -117,7 +119,7 @@ public final class HandlerRegistry {
     }
     var all = new ArrayList<>(handlers);
     all.add(handler);
-    return new HandlerRegistry(all, problems, hints);
+    return new HandlerRegistry(all, problems, near);
   }
 
   private @Nullable String taken(String scheme) {
@@ -137,22 +139,20 @@ public final class HandlerRegistry {
   public HandlerRegistry withProblems(List<HandlerProblem> more) {
     var all = new ArrayList<>(problems);
     all.addAll(more);
-    return new HandlerRegistry(handlers, all, hints);
+    return new HandlerRegistry(handlers, all, near);
   }
 
   /**
    * Returns a registry that also knows what to say of schemes that have no handler, because one is
    * near and is not used.
-   *
-   * @param byScheme why, and what to do, in one line that follows the failure
    */
-  public HandlerRegistry withHints(Map<String, String> byScheme) {
+  public HandlerRegistry withNear(Map<String, NearHandler> byScheme) {
     return new HandlerRegistry(handlers, problems, byScheme);
   }
 
-  /** What there is to say of a scheme that has no handler, or an empty string. */
-  public String hint(String scheme) {
-    return hints.getOrDefault(scheme, "");
+  /** The handler of a scheme that is near and is not used; null if there is none. */
+  @Nullable NearHandler near(String scheme) {
+    return near.get(scheme);
   }
 
   /** The handlers, in the order in which they were found. */

@@ -145,7 +145,7 @@ public final class ReferenceRouter {
   }
 
   private ResourceException unsupported(String scheme, String target) {
-    String hint = registry.hint(scheme);
+    NearHandler near = registry.near(scheme);
     String message =
         scheme.equals(FILE)
             ? "there is no handler for files"
@@ -154,7 +154,8 @@ public final class ReferenceRouter {
                 + "\" (known: "
                 + String.join(", ", registry.schemes())
                 + "), and no file of that name"
-                + (hint.isEmpty() ? "" : "; " + hint);
-    return ResourceException.of(Kind.UNSUPPORTED_SCHEME, target, message);
+                + (near == null ? "" : "; " + near.why());
+    return ResourceException.of(Kind.UNSUPPORTED_SCHEME, target, message)
+        .withRemedy(near == null ? null : near.remedy());
   }
 }

@@ -1,6 +1,8 @@
 package dev.attache.core.trust;
 
 import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Remedy;
+import dev.attache.resource.Remedy.Action;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.ShellWords;
 import dev.attache.resource.spi.CommandPolicy;
@@ -69,8 +71,8 @@ public final class TrustPolicy implements CommandPolicy {
       case WORKSPACE -> decideForWorkspace(uri, invocation);
       case MODEL ->
           Decision.denied(
-              "a model may not run commands; attach it yourself: "
-                  + typed("serve --attach", uri, invocation, "REF"));
+              "a model may not run commands",
+              new Remedy(Action.ATTACH, shown(uri, invocation, redacted(uri, invocation))));
     };
   }
 
@@ -81,10 +83,8 @@ public final class TrustPolicy implements CommandPolicy {
   public Decision decide(TrustSubject subject, Requester requester) {
     if (requester == Requester.MODEL) {
       return Decision.denied(
-          "a model may not use a "
-              + subject.kind()
-              + "; attach it yourself: "
-              + typed("serve --attach", List.of(subject.reference())));
+          "a model may not use a " + subject.kind(),
+          new Remedy(Action.ATTACH, subject.reference()));
     }
     if (requester.isUser() && subject.isOfUser()) {
       return Decision.allowed("you asked for it");
@@ -96,8 +96,8 @@ public final class TrustPolicy implements CommandPolicy {
                     (subject.isOfUser()
                             ? "is asked for by the workspace"
                             : "is defined by the workspace, or leads into it,")
-                        + " and not trusted; if you want it to be used: "
-                        + typed("trust add", List.of(subject.reference()))));
+                        + " and not trusted",
+                    new Remedy(Action.TRUST_SERVER, typed(List.of(subject.reference())))));
   }
 
   /** The yes to what is in the store. */
@@ -122,24 +122,31 @@ public final class TrustPolicy implements CommandPolicy {
       }
     }
     return Decision.denied(
-        "is declared by the workspace and not trusted; if you want it to run: "
-            + typed("trust add", uri, invocation, "--declared"));
+        "is declared by the workspace and not trusted",
+        new Remedy(Action.TRUST_COMMAND, typed(uri, invocation, "--declared")));
   }
 
   /**
-   * The command that the user has to type, quoted for a shell.
+   * What the user has to type after a command, quoted for a shell.
    *
    * @param inPlace what stands for a reference that must not be shown
    */
-  private String typed(String command, ResourceUri uri, Invocation invocation, String inPlace) {
-    return typed(
-        command, List.of(hasSecrets(uri, invocation) ? inPlace : reference(uri, invocation)));
+  private String typed(ResourceUri uri, Invocation invocation, String inPlace) {
+    return typed(List.of(shown(uri, invocation, inPlace)));
   }
 
-  private String typed(String command, List<String> references) {
+  private static String redacted(ResourceUri uri, Invocation invocation) {
+    return uri.scheme().equals(COMMAND) ? COMMAND + ":" + invocation.label() : uri.redacted();
+  }
+
+  private String shown(ResourceUri uri, Invocation invocation, String inPlace) {
+    return hasSecrets(uri, invocation) ? inPlace : reference(uri, invocation);
+  }
+
+  private String typed(List<String> references) {
     var words = new ArrayList<>(references);
     words.addAll(options);
-    return "attache " + command + " " + ShellWords.join(words);
+    return ShellWords.join(words);
   }
 
   private static boolean hasSecrets(ResourceUri uri, Invocation invocation) {

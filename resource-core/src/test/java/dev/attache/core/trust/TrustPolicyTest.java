@@ -3,6 +3,7 @@ package dev.attache.core.trust;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.CommandPolicy.Decision;
 import dev.attache.resource.spi.Invocation;
@@ -50,15 +51,16 @@ class TrustPolicyTest {
     return policy().decide(URI, invocation, requester);
   }
 
-  private void assertDenied(Invocation invocation, String command) {
-    assertDenied(URI, invocation, command);
+  private void assertDenied(Invocation invocation, String subject) {
+    assertDenied(URI, invocation, subject);
   }
 
-  private void assertDenied(ResourceUri uri, Invocation invocation, String command) {
+  private void assertDenied(ResourceUri uri, Invocation invocation, String subject) {
     assertThat(policy().decide(uri, invocation, Requester.WORKSPACE))
         .isEqualTo(
             Decision.denied(
-                "is declared by the workspace and not trusted; if you want it to run: " + command));
+                "is declared by the workspace and not trusted",
+                new Remedy(Remedy.Action.TRUST_COMMAND, subject)));
   }
 
   @Test
@@ -73,8 +75,7 @@ class TrustPolicyTest {
     assertThat(policy("make test").decide(URI, of("make", "test"), Requester.MODEL))
         .isEqualTo(
             Decision.denied(
-                "a model may not run commands; attach it yourself: attache serve --attach"
-                    + " 'cmd:make test'"));
+                "a model may not run commands", new Remedy(Remedy.Action.ATTACH, "cmd:make test")));
   }
 
   private static TrustRecord record(Invocation invocation) {
@@ -88,12 +89,12 @@ class TrustPolicyTest {
 
   @Test
   void runsForTheWorkspaceWhatIsTrusted() throws Exception {
-    assertDenied(of("make", "test"), "attache trust add 'cmd:make test'");
+    assertDenied(of("make", "test"), "'cmd:make test'");
     store.trust(record(of("make", "test")));
     assertThat(decide(Requester.WORKSPACE, of("make", "test")))
         .isEqualTo(Decision.allowed("you trusted it on 2026-11-22"));
-    assertDenied(of("make", "tests"), "attache trust add 'cmd:make tests'");
-    assertDenied(of("make"), "attache trust add cmd:make");
+    assertDenied(of("make", "tests"), "'cmd:make tests'");
+    assertDenied(of("make"), "cmd:make");
     assertThat(decide(Requester.WORKSPACE, of(Path.of("/other"), "make", "test")).isAllowed())
         .isFalse();
   }
@@ -109,47 +110,41 @@ class TrustPolicyTest {
 
   @Test
   void saysWhatToTypeForCommandsThatNeedQuotes() {
-    String asItIs = "attache trust add 'cmd://as-it-is?x=1&y'";
+    String asItIs = "'cmd://as-it-is?x=1&y'";
     assertDenied(of("echo", "it's"), asItIs);
     assertDenied(of("echo", "a b"), asItIs);
     assertDenied(of("echo", ""), asItIs);
     assertDenied(of("echo", "\n\u202e"), asItIs);
     assertDenied(of("//echo", "a"), asItIs);
-    assertDenied(of("echo", "100%", "HEAD~1"), "attache trust add 'cmd:echo 100% HEAD~1'");
+    assertDenied(of("echo", "100%", "HEAD~1"), "'cmd:echo 100% HEAD~1'");
   }
 
   @Test
   void namesTheUriWhereTheCommandRunsBelowTheWorkspace() {
-    assertDenied(
-        of(WORKSPACE.resolve("sub"), "make", "all"), "attache trust add 'cmd://as-it-is?x=1&y'");
+    assertDenied(of(WORKSPACE.resolve("sub"), "make", "all"), "'cmd://as-it-is?x=1&y'");
     ResourceUri quoted = ResourceUri.of("cmd://make?dir=it's");
-    assertDenied(
-        quoted,
-        of(WORKSPACE.resolve("it's"), "make"),
-        "attache trust add 'cmd://make?dir=it'\\''s'");
+    assertDenied(quoted, of(WORKSPACE.resolve("it's"), "make"), "'cmd://make?dir=it'\\''s'");
   }
 
   @Test
   void namesWhatAnotherHandlerRunsByItsUri() {
-    assertDenied(ResourceUri.of("tool:x"), of("make", "all"), "attache trust add tool:x");
+    assertDenied(ResourceUri.of("tool:x"), of("make", "all"), "tool:x");
   }
 
   @Test
   void saysNoSecretsAndWhatToTypeInstead() {
     Invocation secret = of("curl", "https://user:pass@example.org/");
-    assertDenied(secret, "attache trust add --declared");
-    assertDenied(ResourceUri.of("cmd://x?token=a"), of("make"), "attache trust add --declared");
-    assertThat(decide(Requester.MODEL, secret).why())
-        .isEqualTo("a model may not run commands; attach it yourself: attache serve --attach REF");
+    assertDenied(secret, "--declared");
+    assertDenied(ResourceUri.of("cmd://x?token=a"), of("make"), "--declared");
+    assertThat(decide(Requester.MODEL, secret).remedy())
+        .isEqualTo(new Remedy(Remedy.Action.ATTACH, "cmd:curl https://REDACTED@example.org/"));
   }
 
   @Test
   void addsWhatTheUserHadToAdd() {
     var policy = TrustPolicy.of(store, List.of(), WORKSPACE, List.of("--workspace", "../my ws"));
-    assertThat(policy.decide(URI, of("make"), Requester.WORKSPACE).why())
-        .isEqualTo(
-            "is declared by the workspace and not trusted; if you want it to run:"
-                + " attache trust add cmd:make --workspace '../my ws'");
+    assertThat(policy.decide(URI, of("make"), Requester.WORKSPACE).remedy())
+        .isEqualTo(new Remedy(Remedy.Action.TRUST_COMMAND, "cmd:make --workspace '../my ws'"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.attache.core.trust;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Remedy;
 import dev.attache.resource.spi.CommandPolicy.Decision;
 import dev.attache.resource.spi.Requester;
 import java.nio.file.Path;
@@ -51,8 +52,8 @@ class TrustSubjectTest {
   void needsTrustInWhatTheWorkspaceDefined() throws Exception {
     Decision no =
         Decision.denied(
-            "is defined by the workspace, or leads into it, and not trusted; if you want it to be"
-                + " used: attache trust add mcp+a+ --workspace 'the other'");
+            "is defined by the workspace, or leads into it, and not trusted",
+            new Remedy(Remedy.Action.TRUST_SERVER, "mcp+a+ --workspace 'the other'"));
     assertThat(decide(false, Requester.USER)).isEqualTo(no);
     assertThat(decide(false, Requester.WORKSPACE)).isEqualTo(no);
     trust(TrustRecord.COMMAND);
@@ -68,8 +69,8 @@ class TrustSubjectTest {
     assertThat(decide(true, Requester.WORKSPACE))
         .isEqualTo(
             Decision.denied(
-                "is asked for by the workspace and not trusted; if you want it to be used: attache"
-                    + " trust add mcp+a+ --workspace 'the other'"));
+                "is asked for by the workspace and not trusted",
+                new Remedy(Remedy.Action.TRUST_SERVER, "mcp+a+ --workspace 'the other'")));
     trust(TrustRecord.SERVER);
     assertThat(decide(true, Requester.WORKSPACE).isAllowed()).isTrue();
   }
@@ -81,8 +82,7 @@ class TrustSubjectTest {
       assertThat(decide(isOfUser, Requester.MODEL))
           .isEqualTo(
               Decision.denied(
-                  "a model may not use a server; attach it yourself: attache serve --attach"
-                      + " mcp+a+ --workspace 'the other'"));
+                  "a model may not use a server", new Remedy(Remedy.Action.ATTACH, "mcp+a+")));
     }
   }
 }

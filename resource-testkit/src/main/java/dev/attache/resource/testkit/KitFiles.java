@@ -38,8 +38,7 @@ final class KitFiles implements ResourceHandler, FileOpener {
     Path file = context.workspace().resolve(path).normalize();
     try {
       if (context.roots().stream().noneMatch(file::startsWith)) {
-        throw denied(
-            file, "leads outside the workspace, to " + file + "; allow its directory with --root");
+        throw denied(file, "leads outside the workspace, to " + file);
       }
       if (Files.isSymbolicLink(file) || !file.toRealPath().equals(file)) {
         throw denied(file, "is a symbolic link");

@@ -228,9 +228,9 @@ class AttachResourceToolTest {
     AttachPolicy none = new AttachPolicy(Set.of(), Set.of());
     assertThat(TestConversation.lines(test.attachTool(none).call("c1", Map.of("uri", "mem:a"))))
         .containsExactly(
-            "error {kind=denied, transient=false, trace=[]}",
+            denied("mem:"),
             "mem:a may not be attached by a model. Allowed are files of the workspace. The user"
-                + " can allow it and start again: attache serve --allow-attach-from mem:");
+                + " can allow mem: and start again.");
     assertThat(test.sources.readings()).isEmpty();
     assertOnlyTheCallIsRecorded();
   }
@@ -242,7 +242,7 @@ class AttachResourceToolTest {
     assertThat(
             TestConversation.lines(test.attachTool(none).call("c1", Map.of("uri", "mem:a"))).get(1))
         .endsWith(
-            "--allow-attach-from mem: It is attached already: call refresh_resource to read it"
+            "can allow mem: and start again. It is attached already: call refresh_resource to read it"
                 + " again.");
   }
 
@@ -352,11 +352,11 @@ class AttachResourceToolTest {
     AttachResourceTool tool = AttachResourceTool.of(test.conversation, resolver, policy);
     assertThat(TestConversation.lines(tool.call("c1", Map.of("uri", "https://docs.example/a"))))
         .containsExactly(
-            "error {kind=denied, transient=false, trace=[]}",
+            denied("evil.example"),
             "https://docs.example/a may not be attached by a model: it leads to another host."
                 + " https://evil.example/x?token=REDACTED may not be attached by a model. Allowed"
-                + " are files of the workspace, docs.example. The user can allow it and start"
-                + " again: attache serve --allow-attach-from evil.example");
+                + " are files of the workspace, docs.example. The user can allow"
+                + " evil.example and start again.");
     assertOnlyTheCallIsRecorded();
     web.end = "https://docs.example/b";
     assertThat(TestConversation.lines(tool.call("c2", Map.of("uri", "https://docs.example/a"))))
@@ -445,5 +445,11 @@ class AttachResourceToolTest {
         .containsEntry("type", "object")
         .containsEntry("required", List.of("uri"))
         .containsEntry("additionalProperties", false);
+  }
+
+  private static String denied(String allowed) {
+    return "error {kind=denied, transient=false, trace=[], remedy={action=allow-model, subject="
+        + allowed
+        + "}}";
   }
 }

@@ -14,6 +14,7 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
+import dev.attache.history.ToolResponse;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,6 +71,10 @@ class RefreshResourceToolTest {
     return "error {kind=" + kind + ", transient=false, trace=[]}";
   }
 
+  private static String error(String kind, String attach) {
+    return error(kind).replace("}", ", remedy={action=attach, subject=" + attach + "}}");
+  }
+
   private List<ConversationEvent> events() throws StoreException {
     var events = new ArrayList<ConversationEvent>();
     try (EventStream stream = test.conversation.log().oldestFirst()) {
@@ -81,22 +87,15 @@ class RefreshResourceToolTest {
 
   @Test
   void saysAsItIsToldHowSomethingCanBeAttached() throws Exception {
-    for (var each :
-        Map.of(
-                AttachHint.QUERY,
-                "The user can attach it: attache query --attach 'mem:x y'",
-                AttachHint.SERVE,
-                "The user can attach it: attache serve --attach 'mem:x y'",
-                AttachHint.TOOL,
-                "The tool attach_resource can attach it, if that is allowed.")
-            .entrySet()) {
-      assertThat(
-              TestConversation.lines(
-                  test.tool().hint(each.getKey()).call(each.getValue(), Map.of("uri", "mem:x y"))))
-          .containsExactly(error("not-attached"), "mem:x y" + ATTACH + " " + each.getValue());
+    for (AttachHint hint : AttachHint.values()) {
+      ToolResult result = test.tool().hint(hint).call(hint.name(), Map.of("uri", "mem:x y"));
+      assertThat(TestConversation.lines(result))
+          .containsExactly(
+              error("not-attached", "mem:x y"), "mem:x y" + ATTACH + " " + hint.sentence());
+      assertThat(result.response().meta().get(ToolResponse.ERROR))
+          .asInstanceOf(InstanceOfAssertFactories.MAP)
+          .containsEntry("remedy", Map.of("action", "attach", "subject", "mem:x y"));
     }
-    assertThat(AttachHint.SERVE.ofWritten("https://u:p@h/\nx"))
-        .isEqualTo("The user can attach it: attache serve --attach 'https://REDACTED@h/?x'");
   }
 
   @Test
@@ -246,11 +245,11 @@ class RefreshResourceToolTest {
     test.attach("mem:other/a.txt", "mem:b");
     assertThat(test.refresh("c1", "mem:dri/a.txt"))
         .containsExactly(
-            error("not-attached"),
+            error("not-attached", "mem:dri/a.txt"),
             "mem:dri/a.txt"
                 + ATTACH
                 + " Attached are, among others: mem:dir/a.txt, mem:other/a.txt. The user can"
-                + " attach it: attache query --attach mem:dri/a.txt");
+                + " attach it.");
     assertThat(test.sources.readings()).noneMatch(reading -> reading.contains("dri"));
   }
 
@@ -258,11 +257,8 @@ class RefreshResourceToolTest {
   void refusesWhatIsNotAttachedWhereNothingIsNear() throws Exception {
     assertThat(test.refresh("c1", "https://u:secret@example.com/x y\n"))
         .containsExactly(
-            error("not-attached"),
-            "https://REDACTED@example.com/x y?"
-                + ATTACH
-                + " The user can attach it: attache query --attach"
-                + " 'https://REDACTED@example.com/x y?'");
+            error("not-attached", "https://REDACTED@example.com/x y?"),
+            "https://REDACTED@example.com/x y?" + ATTACH + " The user can attach it.");
   }
 
   @Test
@@ -270,10 +266,10 @@ class RefreshResourceToolTest {
     test.conversation.undeclare(List.of("mem:dir/a.txt"));
     assertThat(test.refresh("c1", "mem:dir/a.txt"))
         .containsExactly(
-            error("removed"),
+            error("removed", "mem:dir/a.txt"),
             "mem:dir/a.txt is not declared in this conversation any more: it was removed."
                 + " The snapshot of turn 0 stays as it was. Only what is declared can be"
-                + " refreshed. The user can attach it: attache query --attach mem:dir/a.txt");
+                + " refreshed. The user can attach it.");
     assertThat(test.sources.readings()).containsExactly("mem:dir/a.txt for user");
   }
 
@@ -283,10 +279,10 @@ class RefreshResourceToolTest {
     test.attachUndeclared("mem:x");
     assertThat(test.refresh("c1", "mem:x"))
         .containsExactly(
-            error("not-declared"),
+            error("not-declared", "mem:x"),
             "mem:x is not declared in this conversation, though its history has it. The snapshot"
                 + " of turn 1 stays as it was. Only what is declared can be refreshed. The user"
-                + " can attach it: attache query --attach mem:x");
+                + " can attach it.");
     assertThat(test.sources.readings()).doesNotContain("mem:x for workspace");
   }
 

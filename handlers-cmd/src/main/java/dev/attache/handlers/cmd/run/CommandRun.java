@@ -92,7 +92,7 @@ public final class CommandRun {
                         "commands are not run here: the application hands down no CommandPolicy"));
     CommandPolicy.Decision decision = policy.decide(uri, invocation, context.requester());
     if (!decision.isAllowed()) {
-      throw ResourceException.of(Kind.DENIED, uri.value(), decision.why());
+      throw decision.refusal(uri);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.attache.handlers.file.place;
 
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.HandlerContext;
@@ -51,16 +52,10 @@ public final class AllowedRoots {
     }
     Path root = find(real);
     if (root == null) {
-      throw ResourceException.of(
-          Kind.DENIED, reference, "leads outside the workspace, to " + real + "; " + remedy());
+      throw ResourceException.of(Kind.DENIED, reference, "leads outside the workspace, to " + real)
+          .withRemedy(new Remedy(Remedy.Action.ALLOW_DIRECTORY, real.toString()));
     }
     return root;
-  }
-
-  private String remedy() {
-    String remedy = "allow its directory with --root";
-    boolean isForModel = requester == Requester.MODEL; // which can allow nothing
-    return isForModel ? "the user can " + remedy : remedy;
   }
 
   /** Whether a directory is one of those from which nothing is ever read. */

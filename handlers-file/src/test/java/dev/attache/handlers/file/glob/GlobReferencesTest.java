@@ -142,10 +142,7 @@ class GlobReferencesTest {
     Path other = Files.createDirectory(temporary.toRealPath().resolve("other"));
     Files.writeString(other.resolve("x.md"), "x");
     assertThat(workspace.resolve("../other/*.md"))
-        .containsExactly(
-            "! ../other/*.md (DENIED: leads outside the workspace, to "
-                + other
-                + "; allow its directory with --root)");
+        .containsExactly("! ../other/*.md (DENIED: leads outside the workspace, to " + other + ")");
     assertThat(workspace.withRoot(other).resolve("../other/*.md", other + "/*.md"))
         .containsExactly(
             "+ " + other + "/x.md",

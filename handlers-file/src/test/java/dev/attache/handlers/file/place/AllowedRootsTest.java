@@ -3,9 +3,9 @@ package dev.attache.handlers.file.place;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
-import dev.attache.resource.spi.Requester;
 import dev.attache.resource.testkit.TestContext;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -92,16 +92,13 @@ class AllowedRootsTest {
   }
 
   @Test
-  void sayToWhomTheRemedyIsOpen() {
+  void sayWhatCanBeDone() {
     Path workspace = Path.of("/development/app");
     Path beside = Path.of("/development/apple");
-    TestContext forModel = TestContext.builder(workspace).requester(Requester.MODEL).build();
-    assertThat(problem(roots(workspace), beside).message())
-        .isEqualTo(
-            "leads outside the workspace, to /development/apple; allow its directory with --root");
-    assertThat(problem(AllowedRoots.of(forModel), beside).message())
-        .isEqualTo(
-            "leads outside the workspace, to /development/apple;"
-                + " the user can allow its directory with --root");
+    assertThat(problem(roots(workspace), beside))
+        .hasMessage("leads outside the workspace, to /development/apple")
+        .returns(
+            new Remedy(Remedy.Action.ALLOW_DIRECTORY, "/development/apple"),
+            ResourceException::remedy);
   }
 }

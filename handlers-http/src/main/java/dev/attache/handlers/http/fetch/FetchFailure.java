@@ -3,6 +3,7 @@ package dev.attache.handlers.http.fetch;
 import dev.attache.handlers.http.cache.BodySpooler;
 import dev.attache.handlers.http.fetch.NetworkGuard.RefusedAddressException;
 import dev.attache.handlers.http.url.WebUrl;
+import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import java.io.EOFException;
@@ -86,14 +87,14 @@ public final class FetchFailure {
 
   /** A refusal to go where only private networks are, for who has named the place himself. */
   public static ResourceException refused(WebUrl url, String reason, @Nullable Throwable cause) {
-    String message = notPublic(reason) + "; --allow-host " + url.hostAndPort() + " opens it";
-    return ResourceException.of(Kind.DENIED, url.value(), message, cause);
+    return ResourceException.of(Kind.DENIED, url.value(), notPublic(reason), cause)
+        .withRemedy(new Remedy(Remedy.Action.ALLOW_HOST, url.hostAndPort()));
   }
 
   /** A refusal of a port of another protocol, for who has named the place himself. */
   public static ResourceException blockedPort(WebUrl url) {
-    String message = blocked(url) + "; --allow-host " + url.hostAndPort() + " opens it";
-    return ResourceException.of(Kind.DENIED, url.value(), message);
+    return ResourceException.of(Kind.DENIED, url.value(), blocked(url))
+        .withRemedy(new Remedy(Remedy.Action.ALLOW_HOST, url.hostAndPort()));
   }
 
   /** A refusal of a port of another protocol that a server leads to. */
