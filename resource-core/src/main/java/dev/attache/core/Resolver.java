@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -216,6 +217,7 @@ public final class Resolver {
     private @Nullable Duration deadline;
     private boolean keepContent = true;
     private boolean offline;
+    private Predicate<ResourceUri> mayHoldKeys = uri -> false;
     private final Map<String, Section> configuration = new LinkedHashMap<>();
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
     private long memoryBudget = RunSettings.memoryBudget(Runtime.getRuntime().maxMemory());
@@ -325,6 +327,15 @@ public final class Resolver {
       return this;
     }
 
+    /**
+     * Sets which resources are taken as they are, although their texts may hold keys; none by
+     * default: what the user named is noted then, and all else is left out.
+     */
+    public Builder allowSecrets(Predicate<ResourceUri> where) {
+      mayHoldKeys = where;
+      return this;
+    }
+
     /** Hands an object down to handlers, which ask for it by its type. */
     public <T> Builder service(Class<T> type, T service) {
       services.put(type, service);
@@ -382,6 +393,7 @@ public final class Resolver {
               deadline,
               keepContent,
               offline,
+              mayHoldKeys,
               Map.copyOf(configuration),
               Map.copyOf(services),
               memoryBudget,

@@ -8,13 +8,18 @@ import dev.attache.core.run.DroppedContent;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.ItemReader;
 import dev.attache.core.run.Reading;
+import dev.attache.core.secrets.FoundKey;
+import dev.attache.core.secrets.KeyFinder;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.Stored;
+import dev.attache.resource.Text;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.SkipReason;
 import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,12 +38,9 @@ final class SnapshotReader implements ItemReader {
       throws ResourceException {
     List<Resource> resources = context.handler().handler().resolve(candidate.uri(), context);
     List<ResourceException> failures = context.failures();
-    if (resources.size() == 1 && failures.isEmpty()) {
-      return List.of(outcome(reference, candidate, resources.get(0), context));
-    }
     var outcomes = new ArrayList<Outcome>(resources.size() + failures.size());
     for (Resource resource : resources) {
-      outcomes.add(outcome(reference, candidate, resource, context));
+      add(reference, candidate, resource, context, outcomes);
     }
     for (ResourceException failure : failures) {
       outcomes.add(FailureRule.of(reference, candidate, failure));
@@ -46,20 +48,61 @@ final class SnapshotReader implements ItemReader {
     return outcomes;
   }
 
-  private static Outcome outcome(
-      Reference reference, Candidate candidate, Resource resource, ItemContext context)
+  private static void add(
+      Reference reference,
+      Candidate candidate,
+      Resource resource,
+      ItemContext context,
+      List<Outcome> outcomes)
       throws ResourceException {
     if (resource.content().size() > context.maxBytes()) {
       // Only a handler that built its resource itself can get here: context.read() counts.
-      return FailureRule.of(
+      outcomes.add(
+          FailureRule.of(
+              reference,
+              candidate,
+              ResourceException.of(
+                  Kind.TOO_LARGE,
+                  resource.uri().value(),
+                  ContentReader.limitExceeded(context.maxBytes()))));
+      return;
+    }
+    List<FoundKey> keys = keys(resource, context);
+    if (!keys.isEmpty() && !context.isNamed()) {
+      outcomes.add(kept(reference, candidate, resource, FoundKey.say(keys)));
+      return;
+    }
+    if (!keys.isEmpty()) {
+      outcomes.add(
+          new Outcome.Noted(reference, "named, and so attached although it " + FoundKey.say(keys)));
+    }
+    outcomes.add(new Outcome.Resolved(reference, snapshot(candidate, resource, context)));
+  }
+
+  private static List<FoundKey> keys(Resource resource, ItemContext context) {
+    return resource.content() instanceof Text text && !context.mayHoldKeys(resource.uri())
+        ? KeyFinder.find(text)
+        : List.of();
+  }
+
+  /** What becomes of a text with keys that the user has not named, so that nobody sends it on. */
+  private static Outcome kept(
+      Reference reference, Candidate candidate, Resource resource, String what) {
+    if (!candidate.explicit()) {
+      return new Outcome.Skipped(
           reference,
           candidate,
-          ResourceException.of(
-              Kind.TOO_LARGE,
-              resource.uri().value(),
-              ContentReader.limitExceeded(context.maxBytes())));
+          SkipReason.SENSITIVE,
+          "it " + what + "; name it exactly to attach it");
     }
-    return new Outcome.Resolved(reference, snapshot(candidate, resource, context));
+    String wayOut =
+        reference.requester() == Requester.MODEL
+            ? "; only the user can attach it, by naming it"
+            : "; name it yourself to attach it";
+    return new Outcome.Failed(
+        reference,
+        candidate,
+        ResourceException.of(Kind.DENIED, resource.uri().value(), what + wayOut));
   }
 
   private static Snapshot snapshot(Candidate candidate, Resource resource, ItemContext context)

@@ -67,6 +67,7 @@ class WebContentTest {
             null,
             true,
             false,
+            uri -> false,
             Map.of(),
             Map.of(),
             1 << 20,

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param servers the servers of MCP that the files define
  * @param conversation what is set for every conversation
  * @param serve what the user sets for what is served to clients of MCP
+ * @param secrets where the user lets texts hold keys
  */
 public record Configuration(
     Map<String, Map<String, Object>> sections,
@@ -35,7 +36,8 @@ public record Configuration(
     List<String> declaredByWorkspace,
     List<ServerTables> servers,
     ConversationDefaults conversation,
-    ServeSettings serve) {
+    ServeSettings serve,
+    SecretSettings secrets) {
 
   private static final String CONVERSATION = "conversation";
   private static final String ATTACHMENTS = "attachments";
@@ -50,7 +52,8 @@ public record Configuration(
         new ArrayList<>(),
         new ArrayList<>(),
         new ConversationDefaults(),
-        new ServeSettings());
+        new ServeSettings(),
+        new SecretSettings());
   }
 
   /**
@@ -91,6 +94,7 @@ public record Configuration(
     talk.noteUnknown(console);
     talk.copyTexts(ATTACHMENTS, declared);
     serve.read(all.table("serve"), sources, console);
+    secrets.read(all.table("secrets"), console);
     ConfigTable mcp = all.table(MCP);
     addServers(all.file(), false, mcp);
     mcp.noteUnknown(console);

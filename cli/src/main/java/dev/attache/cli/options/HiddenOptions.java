@@ -18,6 +18,7 @@ public record HiddenOptions(Set<String> names) {
       new HiddenOptions(
           Set.of(
               "--allow-host",
+              "--allow-secrets",
               "--config",
               "--handler-jar",
               "--hidden",

@@ -37,6 +37,7 @@ public record RunOptions(Arguments arguments, Repeated repeated) {
         .values(
             "FILE", repeated.handlerJars(), "Use the handlers of this jar too.", "--handler-jar")
         .values("HOST", repeated.hosts(), "Allow this host, though not public.", "--allow-host")
+        .flag("Attach texts although they hold keys.", "--allow-secrets")
         .flag("Use what is cached of the web, and no network.", "--offline")
         .value("FORM", "HTML as markdown (default), raw or full.", "--html")
         .flag("Apply no ignore files.", "--no-ignore")

@@ -69,6 +69,10 @@ public final class Run {
     setLimits(builder, settings, handlers);
     settings.addTo(builder);
     builder.service(CommandPolicy.class, policy(handlers));
+    builder.allowSecrets(
+        options.arguments().has("--allow-secrets")
+            ? uri -> true
+            : settings.secrets().in(realWorkspace()));
     return builder;
   }
 

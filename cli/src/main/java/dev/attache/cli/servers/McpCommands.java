@@ -14,6 +14,7 @@ public final class McpCommands {
       new HiddenOptions(
           Set.of(
               "--allow-host",
+              "--allow-secrets",
               "--handler-jar",
               "--hidden",
               "--html",

@@ -123,7 +123,7 @@ final class Expansion {
     try {
       var sink = new SlotSink(handler, router, contexts, out);
       if (entries.get(own.get(0).position()).address() != null) {
-        new RereadExpansion(handler, router, entries, contexts).expand(own, sink);
+        new RereadExpansion(handler, router, entries, contexts).expand(own, out);
       } else {
         handler.handler().expand(own, contexts.apply(handler, leastTrusted(own)), sink);
       }
@@ -259,29 +259,32 @@ final class Expansion {
       this.contexts = contexts;
     }
 
-    void expand(List<Reference> references, CandidateSink sink) {
+    void expand(List<Reference> references, Consumer<PendingItem> out) {
       for (Reference reference : references) {
         References.Entry entry = entries.get(reference.position());
         ResourceUri address = entry.address();
         if (address != null) {
-          remind(entry.text(), contexts.apply(handler, entry.requester()));
-          sink.candidate(reference, Candidate.of(address));
+          boolean isNamed =
+              address.equals(remind(entry.text(), contexts.apply(handler, entry.requester())))
+                  && entry.requester().isUser();
+          out.accept(PendingItem.toReadAgain(reference, Candidate.of(address), handler, isNamed));
         }
       }
     }
 
     /**
-     * Lets the handler see what was written, of which the address does not hold all; what came of
-     * that is of no interest.
+     * Lets the handler see what was written, of which the address does not hold all, and returns
+     * the URI that it is, if it is one.
      */
-    private void remind(String written, HandlerContext context) {
+    private @Nullable ResourceUri remind(String written, HandlerContext context) {
       try {
         if (router.route(written).equals(handler)) {
-          handler.handler().canonicalize(router.toUri(written), context);
+          return handler.handler().canonicalize(router.toUri(written), context);
         }
       } catch (ResourceException | RuntimeException e) {
         // It is read by its address alone.
       }
+      return null;
     }
   }
 }

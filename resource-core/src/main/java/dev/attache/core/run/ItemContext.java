@@ -41,6 +41,7 @@ public final class ItemContext implements HandlerContext {
   private final Delegation delegation;
   private final Notes notesOfOthers = new Notes();
   private final List<Reading> readings = new ArrayList<>(1);
+  private boolean isNamed;
   private @Nullable Map<ResourceUri, Notes> notes;
   private @Nullable List<ResourceException> failures;
 
@@ -193,6 +194,22 @@ public final class ItemContext implements HandlerContext {
   /** Whether snapshots keep their content, or only its size and digest. */
   public boolean keepsContent() {
     return settings.keepContent();
+  }
+
+  /** Says of what is read whether the user named exactly this. */
+  ItemContext named(boolean named) {
+    isNamed = named;
+    return this;
+  }
+
+  /** Whether the user named exactly what is read. */
+  public boolean isNamed() {
+    return isNamed;
+  }
+
+  /** Whether a resource is taken as it is, whatever keys its text holds. */
+  public boolean mayHoldKeys(ResourceUri uri) {
+    return settings.mayHoldKeys().test(uri);
   }
 
   public RegisteredHandler handler() {

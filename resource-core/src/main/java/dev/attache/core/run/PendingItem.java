@@ -22,6 +22,9 @@ public final class PendingItem {
   /** Whether a handler has offered what is another's, which nobody has asked for by its name. */
   final boolean isForeign;
 
+  /** Whether the user named exactly this. */
+  final boolean isNamed;
+
   @Nullable public List<Outcome> outcomes;
   @Nullable Thread reader;
   long startedNanos;
@@ -35,27 +38,36 @@ public final class PendingItem {
       @Nullable Candidate candidate,
       @Nullable RegisteredHandler handler,
       boolean isForeign,
+      boolean isNamed,
       @Nullable List<Outcome> outcomes) {
     this.reference = reference;
     this.candidate = candidate;
     this.handler = handler;
     this.isForeign = isForeign;
+    this.isNamed = isNamed;
     this.outcomes = outcomes;
   }
 
   /** A place for what reading {@code candidate} will give. */
   static PendingItem toRead(Reference reference, Candidate candidate, RegisteredHandler handler) {
-    return new PendingItem(reference, candidate, handler, false, null);
+    boolean isNamed = candidate.explicit() && reference.requester().isUser();
+    return new PendingItem(reference, candidate, handler, false, isNamed, null);
+  }
+
+  /** A place for what reading again an address will give, which something else may have led to. */
+  static PendingItem toReadAgain(
+      Reference reference, Candidate candidate, RegisteredHandler handler, boolean isNamed) {
+    return new PendingItem(reference, candidate, handler, false, isNamed, null);
   }
 
   /** A place for what reading {@code candidate}, which another handler has offered, will give. */
   static PendingItem ofAnother(
       Reference reference, Candidate candidate, RegisteredHandler handler) {
-    return new PendingItem(reference, candidate, handler, true, null);
+    return new PendingItem(reference, candidate, handler, true, false, null);
   }
 
   /** A place for an outcome that is there already. */
   static PendingItem done(Outcome outcome) {
-    return new PendingItem(outcome.reference(), null, null, false, List.of(outcome));
+    return new PendingItem(outcome.reference(), null, null, false, false, List.of(outcome));
   }
 }

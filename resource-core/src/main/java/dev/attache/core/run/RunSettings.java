@@ -1,12 +1,14 @@
 package dev.attache.core.run;
 
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Section;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param memoryBudget the bytes of content that may wait in memory; one item more may, whatever its
  *     size
+ * @param mayHoldKeys whose texts are taken as they are, whatever keys they hold
  * @param clock what all time limits of a run are measured by, in nanoseconds
  */
 public record RunSettings(
@@ -28,6 +31,7 @@ public record RunSettings(
     @Nullable Duration deadline,
     boolean keepContent,
     boolean offline,
+    Predicate<ResourceUri> mayHoldKeys,
     Map<String, Section> configuration,
     Map<Class<?>, Object> services,
     long memoryBudget,
@@ -73,6 +77,7 @@ public record RunSettings(
             deadline,
             keepContent,
             offline,
+            mayHoldKeys,
             configuration,
             services,
             memoryBudget,
@@ -94,6 +99,7 @@ public record RunSettings(
             deadline,
             true,
             offline,
+            mayHoldKeys,
             configuration,
             services,
             memoryBudget,

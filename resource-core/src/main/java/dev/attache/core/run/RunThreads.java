@@ -207,7 +207,8 @@ public final class RunThreads implements AutoCloseable {
       return itemReader.read(
           slot.reference,
           candidate,
-          context(handler, reader, allowance, requester, delegation.from(candidate.uri())));
+          context(handler, reader, allowance, requester, delegation.from(candidate.uri()))
+              .named(slot.isNamed));
     } catch (ResourceException e) {
       return List.of(FailureRule.of(slot.reference, candidate, e));
     } catch (OutOfMemoryError e) {

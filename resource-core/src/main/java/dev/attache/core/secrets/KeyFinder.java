@@ -1,0 +1,235 @@
+package dev.attache.core.secrets;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.attache.resource.Text;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search for all kinds of keys at once, in one pass over a text.
+ *
+ * <p>All beginnings are looked for together. Of each, the three bytes that are rarest in texts are
+ * its anchor. Any three bytes hold two that begin at an even place, so a look at every second pair
+ * of bytes misses no anchor, and nearly all pairs are of none. What follows a beginning is looked
+ * at only there, and not further than a bounded number of bytes, so the time is linear in the size
+ * of the text. Thread-safe.
+ */
+public final class KeyFinder {
+
+  /** More keys than these make no difference. */
+  private static final int MAX_FOUND = 100;
+
+  /** No shape is longer. */
+  private static final int MAX_LENGTH = 3000;
+
+  /** The length of an anchor. */
+  private static final int ANCHOR = 3;
+
+  /** By pair of bytes, 1 if it is a part of an anchor, else 0. */
+  private static final byte[] OF_ANCHOR = new byte[1 << 16];
+
+  /** How many bytes are looked at in one step. */
+  private static final int STEP = 16;
+
+  /** The beginnings by the first pair of their anchors; null where there are none. */
+  private static final Beginning[] @Nullable [] BY_ANCHOR = new Beginning[1 << 16][];
+
+  /**
+   * One beginning of one shape.
+   *
+   * @param offset where in it the anchor is, of which the last byte may be the first after it
+   */
+  private record Beginning(String text, int offset, KeyShape shape) {
+
+    static Beginning of(String text, KeyShape shape) {
+      int best = 0;
+      for (int offset = 1; offset <= text.length() - 2; offset++) {
+        best = frequency(text, offset) < frequency(text, best) ? offset : best;
+      }
+      return new Beginning(text, best, shape);
+    }
+
+    /** About how often the pairs of an anchor come in texts. */
+    private static int frequency(String text, int offset) {
+      int first = frequency(text.charAt(offset)) * frequency(text.charAt(offset + 1));
+      if (offset + 2 < text.length()) {
+        return first + frequency(text.charAt(offset + 1)) * frequency(text.charAt(offset + 2));
+      }
+      return "_-~=".indexOf(text.charAt(offset + 1)) >= 0 ? first : Integer.MAX_VALUE;
+    }
+
+    private static int frequency(char c) {
+      if ("eariotnslc".indexOf(c) >= 0) {
+        return 20;
+      }
+      if (c >= 'a' && c <= 'z') {
+        return "jqxzkvw".indexOf(c) >= 0 ? 3 : 8;
+      }
+      return c == '.' || c == '/' ? 6 : 2;
+    }
+
+    boolean isAt(byte[] bytes, int start, int end) {
+      int length = text.length();
+      if (length > end - start) {
+        return false;
+      }
+      for (int i = 0; i < length; i++) {
+        if (bytes[start + i] != text.charAt(i)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  static {
+    for (KeyShape shape : KeyShapes.ALL) {
+      for (String text : shape.beginnings()) {
+        add(Beginning.of(text, shape));
+      }
+    }
+  }
+
+  private KeyFinder() {}
+
+  private static void add(Beginning beginning) {
+    byte[] bytes = beginning.text.getBytes(US_ASCII);
+    int at = beginning.offset;
+    OF_ANCHOR[pair(bytes, at)] = 1;
+    if (at + 2 < bytes.length) {
+      OF_ANCHOR[pair(bytes, at + 1)] = 1;
+    } else {
+      for (char c = 0; c < 128; c++) {
+        if (Character.isLetterOrDigit(c) || "_-=.+/".indexOf(c) >= 0) {
+          OF_ANCHOR[(bytes[at + 1] << 8) | c] = 1;
+        }
+      }
+    }
+    int slot = pair(bytes, at);
+    Beginning[] others = BY_ANCHOR[slot];
+    Beginning[] all = others == null ? new Beginning[1] : Arrays.copyOf(others, others.length + 1);
+    all[all.length - 1] = beginning;
+    BY_ANCHOR[slot] = all;
+  }
+
+  /** Returns the keys of a text, in order. */
+  public static List<FoundKey> find(Text text) {
+    var search = new Search(text.size());
+    try {
+      text.writeTo(search);
+    } catch (IOException e) {
+      throw new AssertionError(e); // nothing is written anywhere
+    }
+    return search.found;
+  }
+
+  /** The search in one text, which comes as a whole as a rule. */
+  private static final class Search extends OutputStream {
+
+    private final long size;
+    private final List<FoundKey> found = new ArrayList<>(0);
+    private final ByteArrayOutputStream parts = new ByteArrayOutputStream(0);
+    private int searched; // the end of the last beginning
+
+    Search(long size) {
+      this.size = size;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      if (length == size) {
+        search(bytes, from, length);
+        return;
+      }
+      parts.write(bytes, from, length);
+      if (parts.size() == size) {
+        search(parts.toByteArray(), 0, parts.size());
+      }
+    }
+
+    /** Looks at many pairs with one branch, which counts as long as this runs unoptimised. */
+    private void search(byte[] bytes, int from, int length) {
+      int end = from + length;
+      int at = from;
+      byte[] known = OF_ANCHOR;
+      searched = from;
+      for (; at < end - STEP; at += STEP) {
+        int any =
+            known[((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF)]
+                | known[((bytes[at + 2] & 0xFF) << 8) | (bytes[at + 3] & 0xFF)]
+                | known[((bytes[at + 4] & 0xFF) << 8) | (bytes[at + 5] & 0xFF)]
+                | known[((bytes[at + 6] & 0xFF) << 8) | (bytes[at + 7] & 0xFF)]
+                | known[((bytes[at + 8] & 0xFF) << 8) | (bytes[at + 9] & 0xFF)]
+                | known[((bytes[at + 10] & 0xFF) << 8) | (bytes[at + 11] & 0xFF)]
+                | known[((bytes[at + 12] & 0xFF) << 8) | (bytes[at + 13] & 0xFF)]
+                | known[((bytes[at + 14] & 0xFF) << 8) | (bytes[at + 15] & 0xFF)];
+        if (any != 0) {
+          matchPairs(bytes, from, at, at + STEP, end);
+        }
+      }
+      matchPairs(bytes, from, at, end - 1, end);
+    }
+
+    private void matchPairs(byte[] bytes, int from, int first, int last, int end) {
+      for (int at = first; at < last; at += 2) {
+        if (OF_ANCHOR[pair(bytes, at)] != 0) {
+          match(bytes, from, at - 1, end);
+          match(bytes, from, at, end);
+        }
+      }
+    }
+
+    /** Looks for keys around an anchor, if there is one here. */
+    private void match(byte[] bytes, int from, int at, int end) {
+      if (at < from || at > end - ANCHOR) {
+        return;
+      }
+      Beginning[] beginnings = BY_ANCHOR[pair(bytes, at)];
+      if (beginnings != null) {
+        for (Beginning beginning : beginnings) {
+          take(beginning, bytes, from, at - beginning.offset, end);
+        }
+      }
+    }
+
+    /** Takes the key that begins here, if one does. */
+    private void take(Beginning beginning, byte[] bytes, int from, int start, int end) {
+      if (start < searched || found.size() >= MAX_FOUND || !beginning.isAt(bytes, start, end)) {
+        return;
+      }
+      int rest = start + beginning.text.length();
+      int before = Math.max(from, start - 2);
+      int limit = Math.min(end, rest + MAX_LENGTH);
+      var text = new Latin1Text(bytes, before, limit - before);
+      if (beginning.shape.isAt(text, start - before, rest - before)) {
+        found.add(new FoundKey(beginning.shape.name(), line(bytes, from, start)));
+        searched = rest;
+      }
+    }
+
+    private static int line(byte[] bytes, int from, int at) {
+      int line = 1;
+      for (int i = from; i < at; i++) {
+        if (bytes[i] == '\n' || (bytes[i] == '\r' && bytes[i + 1] != '\n')) {
+          line++;
+        }
+      }
+      return line;
+    }
+  }
+
+  private static int pair(byte[] bytes, int at) {
+    return ((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF);
+  }
+}
