@@ -79,7 +79,7 @@ class ProxyTest {
   void isAskedForNothingPrivate(String host, String reason) throws Exception {
     assertThat(through(proxy).failure("http://" + host + "/"))
         .isEqualTo(
-            "DENIED http://%1$s/: is not on the public internet: %2$s; --allow-host %1$s:80 opens it"
+            "DENIED http://%1$s/: is not on the public internet: %2$s; allow-host %1$s:80"
                 .formatted(host, reason));
     assertThat(proxy.accepted()).isZero();
   }

@@ -271,10 +271,7 @@ class RedirectTest {
     web.allow(server.hostAndPort(), "127.0.0.1", "127.0.0.1:1");
     String problem = "has port 25, which belongs to another protocol than that of the web";
     assertThat(web.failure("http://mail.example:25/"))
-        .isEqualTo(
-            "DENIED http://mail.example:25/: "
-                + problem
-                + "; --allow-host mail.example:25 opens it");
+        .isEqualTo("DENIED http://mail.example:25/: " + problem + "; allow-host mail.example:25");
     String url = server.redirect("/", "http://127.0.0.1:25/");
     assertThat(web.failure(url))
         .isEqualTo("DENIED " + url + ": redirects to http://127.0.0.1:25/, which " + problem);

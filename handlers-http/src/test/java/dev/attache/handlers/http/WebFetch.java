@@ -7,6 +7,7 @@ import dev.attache.handlers.http.cache.TemporaryFiles;
 import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings;
+import dev.attache.resource.Remedy;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -137,7 +138,10 @@ public final class WebFetch implements AfterEachCallback {
     return failure.startsWith("no failure") ? textOf(attempt.resource()) : failure;
   }
 
-  /** Fetches what has to fail: {@code KIND url: message}, and whether another try may help. */
+  /**
+   * Fetches what has to fail: {@code KIND url: message}, the way out, and whether another try may
+   * help.
+   */
   public String failure(String url) throws Exception {
     return start(url).failure();
   }
@@ -287,7 +291,10 @@ public final class WebFetch implements AfterEachCallback {
         return "no failure, but " + resource();
       } catch (ResourceException e) {
         String uri = Redaction.redact(String.valueOf(e.uri()));
-        return e.kind() + " " + uri + ": " + e.message() + (e.isTransient() ? " (passing)" : "");
+        Remedy remedy = e.remedy();
+        String wayOut = remedy == null ? "" : "; " + remedy.action() + " " + remedy.subject();
+        String passing = e.isTransient() ? " (passing)" : "";
+        return e.kind() + " " + uri + ": " + e.message() + wayOut + passing;
       }
     }
 

@@ -59,6 +59,70 @@ final class GitArguments {
           "version",
           "whatchanged");
 
+  /**
+   * Other subcommands of git's own that read the settings before they run a hook. Of those that are
+   * not among them {@code git bisect} does not, and what an alias does nobody knows.
+   */
+  private static final Set<String> OBEYING =
+      Set.of(
+          "add",
+          "am",
+          "apply",
+          "bundle",
+          "checkout",
+          "checkout-index",
+          "cherry",
+          "cherry-pick",
+          "clean",
+          "clone",
+          "commit",
+          "commit-tree",
+          "describe",
+          "difftool",
+          "fast-export",
+          "fast-import",
+          "fetch",
+          "filter-branch",
+          "format-patch",
+          "fsck",
+          "gc",
+          "init",
+          "instaweb",
+          "ls-remote",
+          "maintenance",
+          "merge",
+          "merge-file",
+          "merge-index",
+          "mergetool",
+          "mv",
+          "notes",
+          "pack-refs",
+          "prune",
+          "pull",
+          "push",
+          "quiltimport",
+          "read-tree",
+          "rebase",
+          "receive-pack",
+          "remote",
+          "repack",
+          "replace",
+          "rerere",
+          "reset",
+          "restore",
+          "revert",
+          "rm",
+          "send-email",
+          "sparse-checkout",
+          "submodule",
+          "switch",
+          "symbolic-ref",
+          "update-index",
+          "update-ref",
+          "upload-pack",
+          "worktree",
+          "write-tree");
+
   /** Subcommands that run external diffs unless told not to. */
   private static final Set<String> COMPARING =
       Set.of("diff", "log", "show", "whatchanged", "diff-files", "diff-index", "diff-tree");
@@ -105,6 +169,11 @@ final class GitArguments {
   /** Whether git is asked for nothing but to read, or for nothing at all. */
   boolean isReading() {
     return subcommand().isEmpty() || READING.contains(subcommand());
+  }
+
+  /** Whether git reads the settings before it runs a hook. */
+  boolean isObeying() {
+    return isReading() || OBEYING.contains(subcommand());
   }
 
   /**

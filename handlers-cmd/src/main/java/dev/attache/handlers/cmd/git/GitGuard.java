@@ -113,7 +113,20 @@ public final class GitGuard {
       Map<String, String> environment,
       GitReader git)
       throws IOException {
+    if (arguments.subcommand().equals("push")) {
+      overrides.stayFromRepositoriesHere();
+    }
     var variables = variables(overrides, environment);
+    if (!arguments.isObeying() && GitHooks.areLawless(place, git, environment)) {
+      return refused(
+          arguments,
+          variables,
+          "git "
+              + Note.shown(arguments.subcommand())
+              + " may run the hook "
+              + GitHooks.REFERENCES
+              + " of this repository, whatever is set against it");
+    }
     return new GitGuard(
         arguments.without(overrides.hasStoppedDiffs(), overrides.hasStoppedConversions()),
         variables,
@@ -121,6 +134,12 @@ public final class GitGuard {
             ? Note.ofReading(overrides)
             : Note.ofWork(overrides, GitHooks.notRun(place, git, environment, variables)),
         null);
+  }
+
+  private static GitGuard refused(
+      GitArguments arguments, Map<String, String> variables, String reason) {
+    return new GitGuard(
+        arguments.without(false, false), variables, null, "git is not run, since " + reason);
   }
 
   /** Where nothing is known of a repository, or git itself says what is wrong with it. */

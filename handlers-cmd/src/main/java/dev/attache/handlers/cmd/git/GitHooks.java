@@ -9,8 +9,10 @@ import java.util.Map;
 
 /** The hooks of a repository: programs that git runs because they lie where it looks for them. */
 final class GitHooks {
+  static final String REFERENCES = "reference-transaction";
+
   /** Those that git itself looks for. */
-  private static final List<String> NAMES =
+  static final List<String> NAMES =
       List.of(
           "applypatch-msg",
           "commit-msg",
@@ -32,7 +34,7 @@ final class GitHooks {
           "prepare-commit-msg",
           "proc-receive",
           "push-to-checkout",
-          "reference-transaction",
+          REFERENCES,
           "update");
 
   private GitHooks() {}
@@ -53,6 +55,20 @@ final class GitHooks {
       return directory.equals(directory(place, git, guarded)) ? List.of() : hooks(directory);
     } catch (GitReader.RefusedException e) {
       return List.of(); // no git works there
+    }
+  }
+
+  /**
+   * Whether there is a hook that a git runs which reads no settings, and so looks for hooks in the
+   * repository only. Of all hooks it can be but one: the change of a reference.
+   */
+  static boolean areLawless(GitPlace place, GitReader git, Map<String, String> environment)
+      throws IOException {
+    try {
+      Path repository = place.path(git, environment, "--path-format=absolute", "--git-common-dir");
+      return isProgram(repository.resolve("hooks").resolve(REFERENCES));
+    } catch (GitReader.RefusedException e) {
+      return false; // no git works there
     }
   }
 

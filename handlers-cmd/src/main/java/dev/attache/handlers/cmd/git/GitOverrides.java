@@ -58,6 +58,14 @@ final class GitOverrides {
     return others;
   }
 
+  /**
+   * Keeps a push from a repository on this machine, which may be this very one: the git at that end
+   * is told none of these settings, and runs the hooks that it finds.
+   */
+  void stayFromRepositoriesHere() {
+    add("protocol.file.allow", trusted("protocol.file.allow", "never"));
+  }
+
   /** Whether git would run an external diff that only fails. */
   boolean hasStoppedDiffs() {
     return entries.stream().anyMatch(entry -> entry.getValue().equals(GitProgram.NO_DIFF));

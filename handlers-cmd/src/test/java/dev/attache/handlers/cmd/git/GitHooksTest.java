@@ -64,6 +64,66 @@ class GitHooksTest {
   }
 
   @Test
+  void doesNotStartAGitThatWouldRunAHookWhateverIsSet() throws IOException {
+    assertThat(checkout.guard("bisect", "start").refusal()).isNull();
+    hook(checkout.directory().resolve(".git/hooks"), "reference-transaction", "repository");
+    for (String command : List.of("bisect start", "-C . bisect log", "an-alias")) {
+      assertThat(checkout.guard(command.split(" ")).refusal())
+          .as(command)
+          .endsWith(
+              " may run the hook reference-transaction of this repository, whatever is set against"
+                  + " it")
+          .startsWith("git is not run, since git ");
+    }
+    assertThat(checkout.guard("commit").refusal()).isNull();
+    assertThat(checkout.guard("status").refusal()).isNull();
+  }
+
+  /** Each changes references or may; those that we call obeying must run no hook here. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "update-ref refs/heads/x HEAD",
+        "symbolic-ref HEAD refs/heads/other",
+        "branch x",
+        "tag x",
+        "commit --allow-empty -m x",
+        "checkout -b other",
+        "switch -c other",
+        "reset --hard HEAD",
+        "merge --allow-unrelated-histories HEAD",
+        "rebase --force-rebase --root",
+        "cherry-pick --allow-empty HEAD",
+        "revert --no-edit HEAD",
+        "stash",
+        "notes add -m x",
+        "replace --graft HEAD",
+        "worktree add ../elsewhere -b elsewhere",
+        "pack-refs --all",
+        "fetch . HEAD:refs/heads/fetched",
+        "pull . HEAD",
+        "push . HEAD:refs/heads/pushed",
+        "reflog expire --expire=now --all",
+        "gc",
+        "maintenance run",
+        "filter-branch -f --msg-filter cat HEAD",
+        "bundle create a.bundle HEAD",
+        "clone . ../clone",
+        "read-tree HEAD",
+        "remote add o .",
+        "sparse-checkout init",
+      })
+  void runsNoHookInWhatReadsTheSettings(String command) throws IOException {
+    for (String name : GitHooks.NAMES) {
+      hook(checkout.directory().resolve(".git/hooks"), name, "repository");
+    }
+    checkout.write("a", "changed\n");
+    assertThat(checkout.guard(command.split(" ")).refusal()).isNull();
+    checkout.guarded(command.split(" "));
+    assertThat(checkout.marks()).isEmpty();
+  }
+
+  @Test
   void saysNothingOfHooksWhereGitOnlyReads() throws IOException {
     hookOfRepository();
     assertThat(checkout.guard("status").note()).isNull();

@@ -33,7 +33,7 @@ class NetworkGuardTest {
   }
 
   private String refusal(String host, String reason) {
-    return "DENIED %s: is not on the public internet: %s; --allow-host %s:%s opens it"
+    return "DENIED %s: is not on the public internet: %s; allow-host %s:%s"
         .formatted(server.url(host, "/"), reason, host, server.port());
   }
 
