@@ -264,6 +264,30 @@ class ConversationCommandTest {
   }
 
   @Test
+  void takesBackATurnThatTheModelNeverSaw() {
+    begin("one", "-a", "bar.txt", "first");
+    talk.good("query", "--id", "one", "-a", "foo.txt", "second");
+    CliRun undone = talk.good("conversation", "undo", "--id", "one");
+    assertThat(undone.err())
+        .matches(
+            "attache: conversation one: turn 1 is taken back; as it was, the conversation is"
+                + " [0-9a-z-]+, archived\n");
+    assertThat(undone.out()).isEmpty();
+    assertThat(talk.conversations()).containsExactly("one");
+    assertThat(talk.good("conversation", "ls", "--archived").outLines()).hasSize(2);
+    assertThat(talk.good("query", "-q", "-a", "foo.txt", "third").out())
+        .contains(Talk.LONG)
+        .doesNotContain("identical", "bar\n");
+    JsonNode json = talk.good("conversation", "undo", "--json").json().get(0);
+    assertThat(json.get("conversation").asText() + json.get("turns")).isEqualTo("one1");
+    talk.good("conversation", "undo");
+    CliRun refused = talk.run("conversation", "undo");
+    assertThat(refused.err()).isEqualTo("attache: conversation one has no turn to take back\n");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(talk.good("query", "-a", "bar.txt", "anew").out()).contains("bar\n");
+  }
+
+  @Test
   void forksTheFirstTurns() {
     begin("one", "-a", "bar.txt", "first");
     talk.good("query", "second");

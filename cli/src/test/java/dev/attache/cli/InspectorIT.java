@@ -210,7 +210,9 @@ class InspectorIT {
     Ended ended = inspect("--method=resources/read", "--uri=" + uri("long.md"));
     assertThat(ended.exitCode()).isEqualTo(ERROR);
     assertThat(ended.out()).isEmpty();
-    assertThat(ended.err()).contains(uri("long.md") + " is not attached").contains("--attach");
+    assertThat(ended.err())
+        .contains(uri("long.md") + " is not attached")
+        .contains("The user can attach it.");
   }
 
   @Test

@@ -73,7 +73,7 @@ class KeysInTextsTest {
     assertThat(configured("[secrets]\nallow = [\"/settings.txt\", \"lib/\"]\n").out())
         .doesNotContain(SECRET);
     assertThat(configured("[secrets]\nallow = [\"[\"]\n").err())
-        .contains("own.toml:2: [secrets] allow glob ([) has a [ that is never closed");
+        .contains("own.toml:2: [secrets] allow ([) must hold globs only, such as");
     assertThat(configured("[secrets]\nalow = []\n").err())
         .contains("there is no setting alow in [secrets]; did you mean allow?");
   }

@@ -91,10 +91,8 @@ class ServeRedirectTest {
   private String refusal() {
     return "redirects to http://"
         + host(other)
-        + "/x?token=REDACTED, which is not of a host that a model may attach from; attache serve"
-        + " --allow-attach-from "
-        + host(other)
-        + " allows it.";
+        + "/x?token=REDACTED, which is not of a host that a model may attach from; the user can"
+        + " allow it.";
   }
 
   private static String text(JsonNode result) {

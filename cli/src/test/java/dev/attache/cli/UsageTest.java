@@ -60,7 +60,7 @@ class UsageTest {
           plan --workspace a.txt/x | --workspace (a.txt/x) must be a directory that exists | ` plan`
           plan --root /no/such | --root (/no/such) must be a directory that exists        | ` plan`
           attachment      | attache attachment needs one of: add, rm, ls, print           | ` attachment`
-          conversation    | attache conversation needs one of: ls, show, print, fork, rm, archive, set | ` conversation`
+          conversation    | attache conversation needs one of: ls, show, print, fork, undo, rm, archive, set | ` conversation`
           conversation show a b | attache conversation show takes no parameters, such as b | ` conversation show`
           store           | attache store needs one of: gc, verify, du                    | ` store`
           store gc x      | attache store gc takes no parameters, such as x               | ` store gc`

@@ -219,6 +219,30 @@ public final class Conversation {
   }
 
   /**
+   * Takes back the last turn: its request, its answer and all that its tools gave, and what was
+   * declared and set after it. The model was never given any of it, as far as later turns know. The
+   * history as it was is kept, archived under another name.
+   *
+   * @param aside that name, which no conversation has
+   * @throws StoreException {@code REFUSED} if there is no turn, if the conversation is archived, or
+   *     if somebody has just written it; {@code EXISTS} if there is one of that name
+   */
+  public void undo(ConversationId aside) throws StoreException {
+    ConversationSummary before = summary();
+    if (before.turns() == 0) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED, "conversation " + id() + " has no turn to take back");
+    }
+    Fork.withoutLastTurn(this, store, aside, before.turns() - 1);
+    try {
+      store.exchange(id(), aside, before);
+    } catch (StoreException e) {
+      store.remove(aside);
+      throw e;
+    }
+  }
+
+  /**
    * Leaves snapshots out of the requests from now on, as compaction does. The first reference to a
    * content that is there no longer is delivered in full instead, and later ones refer to that.
    *

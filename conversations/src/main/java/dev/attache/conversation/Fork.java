@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of a conversation with the first turns of another one. */
+/** The beginning of a conversation with the first turns of another one, be it in its place. */
 final class Fork {
 
   private Fork() {}
@@ -51,14 +51,39 @@ final class Fork {
               + parent.id()
               + " has");
     }
+    var origin = new Origin(parent.id(), turns);
+    return begin(
+        parent,
+        store,
+        to,
+        turns,
+        new Config(parent.time(), turns, List.of(), List.of(), Map.of(), origin));
+  }
+
+  /** Begins a conversation that is another one without its last turns. */
+  static void withoutLastTurn(
+      Conversation parent, ConversationStore store, ConversationId to, int turns)
+      throws StoreException {
+    var nothing = new Config(parent.time(), turns, List.of(), List.of(), Map.of(), null);
+    begin(parent, store, to, turns, turns == 0 ? nothing : null);
+  }
+
+  private static Conversation begin(
+      Conversation parent,
+      ConversationStore store,
+      ConversationId to,
+      int turns,
+      @Nullable Config last)
+      throws StoreException {
     Conversation fork = Conversation.create(store, to, parent.options());
     try (BlobBatch blobs = store.begin()) {
       List<ConversationEvent> events = new ArrayList<>();
       for (ConversationEvent event : FirstTurns.of(parent.log(), turns)) {
         events.add(stored(event, blobs));
       }
-      var origin = new Origin(parent.id(), turns);
-      events.add(new Config(parent.time(), turns, List.of(), List.of(), Map.of(), origin));
+      if (last != null) {
+        events.add(last);
+      }
       parent.summary(); // else all of it may have been collected
       fork.log().append(blobs, empty -> events);
     }

@@ -45,6 +45,16 @@ public interface ConversationStore {
   void archive(ConversationId id, boolean archived) throws StoreException;
 
   /**
+   * Gives a conversation the history of another one, under whose name its own is archived.
+   *
+   * @param before what the conversation came to when the other one was made from it
+   * @throws StoreException {@code NOT_FOUND} if one of them is not there, {@code REFUSED} if the
+   *     first is archived or is not as it was, or if it cannot be done
+   */
+  void exchange(ConversationId id, ConversationId other, ConversationSummary before)
+      throws StoreException;
+
+  /**
    * Deletes a conversation; contents that only it needs go with the next {@link #collect}.
    *
    * @throws StoreException {@code NOT_FOUND}, or if it cannot be done

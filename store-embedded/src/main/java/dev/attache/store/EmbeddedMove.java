@@ -1,5 +1,6 @@
 package dev.attache.store;
 
+import dev.attache.history.ConversationId;
 import dev.attache.history.StoreException;
 import dev.attache.store.files.EmbeddedFiles;
 import dev.attache.store.files.LogPlace;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The steps that move conversations: into the archive, out of it, and away. */
@@ -36,6 +38,24 @@ final class EmbeddedMove {
     } catch (IOException e) {
       throw StoreFailure.of(from.directory() + " cannot be moved", e);
     }
+  }
+
+  /**
+   * Archives a conversation under the name of another one, and gives that one its own name, by who
+   * holds its lock. What was derived holds names.
+   */
+  static void exchange(EmbeddedFiles files, LogPlace place, LogPlace other, ConversationId name)
+      throws StoreException {
+    try {
+      for (LogPlace each : List.of(place, other)) {
+        Files.deleteIfExists(each.summary());
+        Files.deleteIfExists(each.attachments());
+      }
+    } catch (IOException e) {
+      throw StoreFailure.of(place.directory() + " cannot be written", e);
+    }
+    move(files, place, files.place(name, true));
+    move(files, other, place);
   }
 
   /**

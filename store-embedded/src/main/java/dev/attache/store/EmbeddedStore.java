@@ -4,6 +4,7 @@ import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationSummary;
 import dev.attache.history.StoreException;
 import dev.attache.store.blobs.BlobNeeds;
 import dev.attache.store.blobs.Blobs;
@@ -126,6 +127,24 @@ public final class EmbeddedStore implements ConversationStore {
           if (place.isArchived() != archived) {
             blobs.commit(null, () -> EmbeddedMove.move(files, place, files.place(id, archived)));
           }
+        });
+  }
+
+  @Override
+  public void exchange(ConversationId id, ConversationId other, ConversationSummary before)
+      throws StoreException {
+    change(
+        id,
+        "given another history",
+        place -> {
+          LogPlace successor = files.find(other);
+          if (successor == null) {
+            throw notFound(other);
+          }
+          if (place.isArchived() || !open(id).summary().equals(before)) {
+            throw StoreFailure.changed(id, place.isArchived());
+          }
+          blobs.commit(null, () -> EmbeddedMove.exchange(files, place, successor, other));
         });
   }
 

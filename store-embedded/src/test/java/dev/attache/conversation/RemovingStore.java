@@ -47,6 +47,12 @@ final class RemovingStore implements ConversationStore {
   }
 
   @Override
+  public void exchange(ConversationId id, ConversationId other, ConversationSummary before)
+      throws StoreException {
+    store.exchange(id, other, before);
+  }
+
+  @Override
   public void remove(ConversationId id) throws StoreException {
     store.remove(id);
   }

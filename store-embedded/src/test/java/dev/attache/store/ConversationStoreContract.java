@@ -18,6 +18,7 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationStore.Collected;
 import dev.attache.history.ConversationStore.Usage;
+import dev.attache.history.ConversationSummary;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.history.StoreException.Kind;
@@ -223,6 +224,45 @@ public abstract class ConversationStoreContract {
       assertThat(sameStore().conversations(false)).containsExactly(ID, OTHER);
     }
     assertThat(store.latest()).contains(ID);
+  }
+
+  @Test
+  void givesAConversationTheHistoryOfAnother() throws Exception {
+    ConversationLog log = created(ID);
+    append(log, "taken back");
+    store.open(ID).attachments();
+    append(created(OTHER), "instead");
+    store.exchange(ID, OTHER, log.summary());
+    for (ConversationStore each : List.of(store, sameStore())) {
+      assertThat(texts(each.open(ID))).containsExactly("hello", "instead");
+      assertThat(texts(each.open(OTHER))).containsExactly("hello", "taken back");
+      assertThat(each.open(ID).summary().id()).isEqualTo(ID);
+      assertThat(each.open(OTHER).summary().isArchived()).isTrue();
+      assertThat(each.conversations(false)).containsExactly(ID);
+      assertThat(each.conversations(true)).containsExactly(OTHER);
+    }
+    assertThat(texts(log)).as("of who had it open").containsExactly("hello", "instead");
+    append(log, "and on");
+    assertThat(texts(sameStore().open(ID))).containsExactly("hello", "instead", "and on");
+  }
+
+  @Test
+  void exchangesNothingThatIsNotAsItWas() throws Exception {
+    ConversationLog log = created(ID);
+    ConversationSummary before = log.summary();
+    created(OTHER);
+    append(log, "meanwhile");
+    assertThatThrownBy(() -> store.exchange(ID, OTHER, before))
+        .satisfies(e -> assertKind(Kind.REFUSED, e))
+        .hasMessage(
+            "conversation talk has just been written by somebody else, so nothing was changed; try"
+                + " again");
+    assertThatThrownBy(() -> store.exchange(ID, ConversationId.of("none"), log.summary()))
+        .satisfies(e -> assertKind(Kind.NOT_FOUND, e));
+    store.archive(ID, true);
+    assertThatThrownBy(() -> store.exchange(ID, OTHER, log.summary()))
+        .satisfies(e -> assertKind(Kind.REFUSED, e));
+    assertThat(store.conversations(false)).containsExactly(OTHER);
   }
 
   @Test

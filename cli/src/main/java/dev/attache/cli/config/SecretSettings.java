@@ -2,10 +2,10 @@ package dev.attache.cli.config;
 
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
-import dev.attache.handlers.file.PathPatterns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.PatternSyntaxException;
 
 /**
  * The table {@code [secrets]} of the user's configuration: in which files texts may hold keys. A
@@ -36,8 +36,9 @@ public record SecretSettings(List<String> allowed) {
   private static void requirePattern(String subject, String pattern) throws UsageException {
     try {
       PathPatterns.of(Path.of("/"), List.of(pattern));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(subject + " " + e.getMessage());
+    } catch (PatternSyntaxException e) {
+      throw new UsageException(
+          subject + " (" + pattern + ") must hold globs only, such as \"src/test/\" and \"*.pem\"");
     }
   }
 }

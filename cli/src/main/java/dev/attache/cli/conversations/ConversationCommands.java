@@ -20,6 +20,7 @@ public final class ConversationCommands {
             HiddenOptions.NONE)
         .add("print", "Print all that a model is sent.", new ConversationPrintCommand())
         .add("fork", "Begin one with turns of another.", new ConversationForkCommand())
+        .add("undo", "Take back the last turn.", new ConversationUndoCommand())
         .add("rm", "Delete conversations.", new ConversationRemoveCommand())
         .add("archive", "Put conversations aside.", new ConversationArchiveCommand())
         .add("set", "Set something for one.", new ConversationSetCommand())

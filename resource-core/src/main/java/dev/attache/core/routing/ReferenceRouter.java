@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
 public final class ReferenceRouter {
 
   /** The scheme of what is spelled as a path (RFC 8089). */
-  private static final String FILE = "file";
+  /** The scheme of what is named by its path. */
+  public static final String FILE = "file";
 
   /** The fragments that select lines of a file. */
   private static final Pattern LINES =

@@ -30,8 +30,6 @@ public final class Delegation {
   /** How many handlers may stand behind one another; nobody needs more. */
   private static final int MAX_DEPTH = 8;
 
-  private static final String FILE = "file";
-
   private final RunSettings settings;
   private final ReferenceRouter router;
   private final Function<RegisteredHandler, RunScope> scopes;
@@ -103,7 +101,7 @@ public final class Delegation {
     RegisteredHandler handler =
         settings
             .registry()
-            .find(FILE)
+            .find(ReferenceRouter.FILE)
             .filter(files -> files.handler() instanceof FileOpener)
             .orElseThrow(
                 () ->

@@ -51,6 +51,17 @@ public final class StoreFailure {
     return String.valueOf(e.getMessage());
   }
 
+  /** Says that a conversation is not as it has to be for a change. */
+  public static StoreException changed(ConversationId id, boolean isArchived) {
+    return StoreException.of(
+        StoreException.Kind.REFUSED,
+        "conversation "
+            + id
+            + (isArchived
+                ? " is archived; take it back before it is changed"
+                : " has just been written by somebody else, so nothing was changed; try again"));
+  }
+
   public static StoreException exists(ConversationId id) {
     return StoreException.of(
         StoreException.Kind.EXISTS,

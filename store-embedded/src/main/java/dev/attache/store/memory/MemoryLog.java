@@ -33,7 +33,7 @@ final class MemoryLog implements ConversationLog {
   private final ConversationId id;
   private final MemoryBlobs blobs;
   private final ReentrantLock writing = new ReentrantLock();
-  private final AttachmentFold attachments = AttachmentFold.after(List.of());
+  private AttachmentFold attachments = AttachmentFold.after(List.of());
   private SummaryFold fold;
   private volatile State state;
 
@@ -162,6 +162,32 @@ final class MemoryLog implements ConversationLog {
     } finally {
       writing.unlock();
     }
+  }
+
+  /** Takes over the history of another one, which has this one's from then on, archived. */
+  void exchange(MemoryLog other, ConversationSummary before) throws StoreException {
+    writing.lock();
+    try {
+      State own = read();
+      if (isArchived() || !own.summary().equals(before)) {
+        throw StoreFailure.changed(id, isArchived());
+      }
+      List<ConversationEvent> events = other.read().events().all();
+      other.take(own.events().all(), Life.ARCHIVED);
+      take(events, Life.OPEN);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private void take(List<ConversationEvent> events, Life life) {
+    boolean isArchived = life == Life.ARCHIVED;
+    fold = SummaryFold.of(id, isArchived);
+    attachments = AttachmentFold.after(List.of());
+    events.forEach(fold::add);
+    events.forEach(attachments::add);
+    state =
+        new State(life, MemoryEvents.NONE.and(events), fold.summary(), attachments.attachments());
   }
 
   void remove() throws StoreException {

@@ -4,6 +4,7 @@ import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationSummary;
 import dev.attache.history.StoreException;
 import dev.attache.store.files.StoreFailure;
 import java.util.ArrayList;
@@ -100,6 +101,12 @@ public final class MemoryStore implements ConversationStore {
 
   private synchronized MemoryLog found(ConversationId id) throws StoreException {
     return find(id);
+  }
+
+  @Override
+  public void exchange(ConversationId id, ConversationId other, ConversationSummary before)
+      throws StoreException {
+    found(id).exchange(found(other), before);
   }
 
   @Override
