@@ -98,7 +98,7 @@ public final class TurnToolCalls {
       Kind kind)
       throws StoreException {
     try (BlobBatch blobs = store.begin()) {
-      ToolResponse stored = StoredBlocks.of(response, blobs);
+      ToolResponse stored = StoredBlocks.of(named(response), blobs);
       Set<ResourceUri> uris = DeliveredResult.uris(stored);
       var recorded = new ArrayList<ToolResult>(1);
       conversation
@@ -125,6 +125,12 @@ public final class TurnToolCalls {
               });
       return recorded.get(recorded.size() - 1);
     }
+  }
+
+  private ToolResponse named(ToolResponse response) throws StoreException {
+    return response.content().stream().anyMatch(ResourceBlock.class::isInstance)
+        ? AttachedUris.of(conversation.log().attachments()).in(response)
+        : response;
   }
 
   private void requireNoCall(int turn, String id) throws StoreException {
