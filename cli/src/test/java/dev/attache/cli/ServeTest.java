@@ -201,9 +201,20 @@ class ServeTest {
   }
 
   @Test
+  void saysOnATerminalWhyNothingIsAttached() {
+    talk.workspace().answering("");
+    assertThat(talk.good("serve").errLines().get(0))
+        .isEqualTo("attache: nothing would be attached: nothing was named; name it with --attach");
+    assertThat(talk.good("serve", "-a", "missing.txt", "-a", ".env").errLines())
+        .startsWith(
+            "attache: nothing would be attached: missing.txt: no such file or directory",
+            "attache: nothing would be attached: .env: no such file or directory");
+  }
+
+  @Test
   void saysOnATerminalWhatItWaitsFor() {
     talk.workspace().answering("");
-    CliRun run = talk.good("serve");
+    CliRun run = talk.good("serve", "-a", "a.txt");
     assertThat(run.errLines())
         .containsExactly(
             "attache: waiting for a client of the Model Context Protocol on standard input, which"

@@ -91,7 +91,9 @@ public final class ServeCommand implements Command {
       resolving.report().sayNothingOfExclusionsBut(attached);
       var report = new ServeReport(resolving.console(), resolving.report());
       ResourceServer server = ResourceServer.of(options, conversation, report);
-      return place == null ? serve(server, run) : listen(server, place, resolving.console());
+      return place == null
+          ? serve(server, conversation, run)
+          : listen(server, place, conversation, resolving.console());
     }
   }
 
@@ -137,8 +139,16 @@ public final class ServeCommand implements Command {
     return ServedConversation.of(resolving, place, id, attached, workspace);
   }
 
-  private static int serve(ResourceServer server, Run run) throws OutputException {
+  /** Says to who has started it by hand why no client would get anything. */
+  private static void sayAbsence(ServedConversation conversation, Console console)
+      throws StoreException {
+    conversation.absence().forEach(line -> console.note("nothing would be attached: " + line));
+  }
+
+  private static int serve(ResourceServer server, ServedConversation conversation, Run run)
+      throws OutputException, StoreException {
     if (run.streams().inIsTerminal()) {
+      sayAbsence(conversation, run.console());
       run.console()
           .note(
               "waiting for a client of the Model Context Protocol on standard input, which starts this"
@@ -153,9 +163,15 @@ public final class ServeCommand implements Command {
   }
 
   /** Listens until the process is told to end. */
-  private static int listen(ResourceServer server, HttpListening.Place place, Console console) {
+  private static int listen(
+      ResourceServer server,
+      HttpListening.Place place,
+      ServedConversation conversation,
+      Console console)
+      throws StoreException {
     try (HttpEndpoint endpoint = server.listen(place.address(), place.access())) {
       console.note("listening on " + endpoint.url());
+      sayAbsence(conversation, console);
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

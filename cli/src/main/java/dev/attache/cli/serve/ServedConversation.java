@@ -5,11 +5,14 @@ import dev.attache.cli.run.OwnConversations;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
+import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.References;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationId;
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * one that is kept under a name. Thread-safe.
  */
 final class ServedConversation implements SessionOpener {
+
+  private static final int MAX_REASONS = 8;
 
   private final Configuration configuration;
   private final List<String> attached;
@@ -94,6 +99,41 @@ final class ServedConversation implements SessionOpener {
         own.excludedFrom(references.references()),
         references.declaredNow(),
         refused);
+  }
+
+  /**
+   * Returns why a session that began now would have nothing, a line each; nothing if it would have
+   * something. Reads no contents.
+   */
+  List<String> absence() throws StoreException {
+    References references = references().references();
+    if (kept != null && kept.place().exists(kept.id())) {
+      if (!kept.conversation().log().attachments().isEmpty()) {
+        return List.of();
+      }
+    }
+    if (references.texts().isEmpty()) {
+      return List.of("nothing was named; name it with --attach");
+    }
+    var reasons = new ArrayList<String>();
+    try (Resolution plan = resolver.plan(references)) {
+      for (Outcome outcome : plan) {
+        if (outcome instanceof Outcome.Planned) {
+          return List.of();
+        }
+        String line =
+            outcome.match(
+                resolved -> null,
+                planned -> null,
+                Outcome.Skipped::line,
+                failed -> RemedyOption.of(failed.line(), failed.problem().remedy()),
+                noted -> null);
+        if (line != null && reasons.size() < MAX_REASONS) {
+          reasons.add(line);
+        }
+      }
+    }
+    return reasons;
   }
 
   @Override
