@@ -28,6 +28,7 @@ import dev.attache.server.session.OpenSession;
 import dev.attache.server.session.OpeningSession;
 import dev.attache.server.session.SerialExecutor;
 import dev.attache.server.session.SessionMethods;
+import dev.attache.server.session.SessionPool;
 import dev.attache.server.session.SessionSource;
 import dev.attache.server.session.SessionThreads;
 import dev.attache.server.session.StatelessMethods;
@@ -35,12 +36,13 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions over conversations, one for each client, with threads of its own. Thread-safe. */
+/** Sessions over conversations, one for each client, which share their threads. Thread-safe. */
 final class ConversationSessions implements SessionSource {
 
   private final ServerOptions options;
   private final SessionOpener opener;
   private final ServerObserver observer;
+  private final SessionPool pool = new SessionPool();
 
   public ConversationSessions(
       ServerOptions options, SessionOpener opener, ServerObserver observer) {
@@ -53,7 +55,7 @@ final class ConversationSessions implements SessionSource {
   public ClientSession open(MessageSink unasked) {
     var identity = new ServerIdentity(options.version());
     var log = new ClientLog(unasked);
-    var workers = new SessionThreads();
+    var workers = new SessionThreads(pool);
     var inTurn = new SerialExecutor(workers);
     var listeners =
         new ListenRequests(

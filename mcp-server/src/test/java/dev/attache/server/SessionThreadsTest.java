@@ -14,6 +14,7 @@ import dev.attache.server.session.ClientSession;
 import dev.attache.server.session.OpeningSession;
 import dev.attache.server.session.RunningRequest;
 import dev.attache.server.session.SerialExecutor;
+import dev.attache.server.session.SessionPool;
 import dev.attache.server.session.SessionThreads;
 import dev.attache.support.json.PlainJson;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -77,7 +79,7 @@ class SessionThreadsTest {
   }
 
   @Test
-  void areNotSharedBySessionsAndEndWithTheirs() throws Exception {
+  void areLeftToOthersBySessionsThatAreSlowAndEndByThemselves() throws Exception {
     Queue<Setting> settings = new ConcurrentLinkedQueue<>(List.of(setting("1"), setting("2")));
     var sessions =
         new ConversationSessions(
@@ -94,7 +96,7 @@ class SessionThreadsTest {
     }
     asked.await();
     assertThat(send(other, LIST).get(20, SECONDS)).contains("mem:a");
-    assertThat(workers(before)).hasSizeBetween(2, 32);
+    assertThat(workers(before)).hasSizeBetween(2, 64);
     slow.close();
     for (CompletableFuture<@Nullable String> each : refreshes) {
       assertThat(each.get(20, SECONDS)).isNull();
@@ -114,8 +116,56 @@ class SessionThreadsTest {
   }
 
   @Test
+  void areNoMoreForManySessions() throws Exception {
+    var pool = new SessionPool();
+    Set<Thread> before = workers(Set.of());
+    var isOpen = new CountDownLatch(1);
+    var done = new CountDownLatch(100 * 20);
+    var most = new AtomicInteger();
+    var now = new AtomicInteger();
+    for (int session = 0; session < 100; session++) {
+      var threads = new SessionThreads(pool);
+      for (int i = 0; i < 20; i++) {
+        threads.execute(
+            () -> {
+              most.accumulateAndGet(now.incrementAndGet(), Math::max);
+              try {
+                isOpen.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              now.decrementAndGet();
+              done.countDown();
+            });
+      }
+      threads.close();
+    }
+    isOpen.countDown();
+    assertThat(done.await(30, SECONDS)).as("all that was asked for").isTrue();
+    assertThat(most.get()).isLessThanOrEqualTo(64);
+    assertThat(workers(before)).hasSizeLessThanOrEqualTo(64);
+  }
+
+  @Test
+  void goOnAfterWorkThatFails() throws Exception {
+    var threads = new SessionThreads(Runnable::run);
+    for (int i = 0; i < 40; i++) {
+      assertThatThrownBy(
+              () ->
+                  threads.execute(
+                      () -> {
+                        throw new IllegalStateException("broken");
+                      }))
+          .hasMessage("broken");
+    }
+    var ran = new AtomicInteger();
+    threads.execute(ran::incrementAndGet);
+    assertThat(ran).hasValue(1);
+  }
+
+  @Test
   void refuseWorkForWhichThereIsNoThread() {
-    try (var workers = new SessionThreads(SessionThreadsTest::noThread)) {
+    try (var workers = new SessionThreads(new SessionPool(SessionThreadsTest::noThread))) {
       assertThatThrownBy(() -> workers.execute(() -> noted.note("run")))
           .isInstanceOf(RejectedExecutionException.class);
       assertThat(noted.lines).isEmpty();
@@ -130,7 +180,7 @@ class SessionThreadsTest {
   @Test
   void requestsAreAnsweredForWhichThereIsNoThread() throws Exception {
     var opened = new CountDownLatch(1);
-    try (var workers = new SessionThreads(SessionThreadsTest::noThread);
+    try (var workers = new SessionThreads(new SessionPool(SessionThreadsTest::noThread));
         OpeningSession opening =
             OpeningSession.start(
                 () -> {

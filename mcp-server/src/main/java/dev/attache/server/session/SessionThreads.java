@@ -1,34 +1,27 @@
 package dev.attache.server.session;
 
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The threads on which the requests of one session are worked on: so many at the most, and what is
- * more waits in line. They end by themselves when there is nothing to do, and with the session.
- * Thread-safe.
+ * The share that one session has of the threads of all: so many at once at the most, and what is
+ * more waits in line, behind what other sessions wait for. So one client can keep neither all
+ * threads nor the line for itself. Thread-safe.
  */
 public final class SessionThreads implements Executor, AutoCloseable {
 
-  private static final int THREADS = 16;
-  private static final long IDLE_SECONDS = 10;
+  private static final int MOST = 16;
 
-  private final ThreadPoolExecutor threads;
+  private final Executor pool;
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private int running;
+  private boolean isClosed;
 
-  public SessionThreads() {
-    this(new Named("attache-mcp-"));
-  }
-
-  public SessionThreads(ThreadFactory factory) {
-    threads =
-        new ThreadPoolExecutor(
-            THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
-    threads.allowCoreThreadTimeOut(true);
+  public SessionThreads(Executor pool) {
+    this.pool = pool;
   }
 
   /**
@@ -38,33 +31,59 @@ public final class SessionThreads implements Executor, AutoCloseable {
    */
   @Override
   public void execute(Runnable work) {
+    synchronized (this) {
+      if (isClosed) {
+        throw new RejectedExecutionException("the session has ended");
+      }
+      if (running == MOST) {
+        waiting.add(work);
+        return;
+      }
+      running++;
+    }
     try {
-      threads.execute(work);
-    } catch (OutOfMemoryError e) { // what starting a thread fails with; the work is in no line then
-      throw new RejectedExecutionException(e);
+      pool.execute(() -> run(work));
+    } catch (RejectedExecutionException e) {
+      end();
+      throw e;
     }
   }
 
-  /** Takes no more work; the threads end with what they work on. */
+  private void run(Runnable work) {
+    try {
+      work.run();
+    } finally {
+      goOn();
+    }
+  }
+
+  /** Has the next in line run, at the end of the line of all sessions. */
+  private void goOn() {
+    Runnable next = next();
+    if (next != null) {
+      try {
+        pool.execute(() -> run(next));
+      } catch (RejectedExecutionException e) {
+        run(next); // on this thread, since there is no other
+      }
+    }
+  }
+
+  private synchronized @Nullable Runnable next() {
+    Runnable next = waiting.poll();
+    if (next == null) {
+      running--;
+    }
+    return next;
+  }
+
+  private synchronized void end() {
+    running--;
+  }
+
+  /** Takes no more work; what is in line is worked on. */
   @Override
-  public void close() {
-    threads.shutdown();
-  }
-
-  /** What makes the threads. */
-  private static final class Named implements ThreadFactory {
-    private final String prefix;
-    private final AtomicInteger made = new AtomicInteger();
-
-    Named(String prefix) {
-      this.prefix = prefix;
-    }
-
-    @Override
-    public Thread newThread(Runnable work) {
-      var thread = new Thread(work, prefix + made.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
-    }
+  public synchronized void close() {
+    isClosed = true;
   }
 }
