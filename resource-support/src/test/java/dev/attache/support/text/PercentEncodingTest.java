@@ -61,7 +61,8 @@ class PercentEncodingTest {
     for (int round = 0; round < 1000; round++) {
       var text = new StringBuilder();
       for (int i = 0; i < 20; i++) {
-        text.append((char) random.nextInt(i % 2 == 0 ? 0x80 : 0x10000));
+        char c = (char) random.nextInt(i % 2 == 0 ? 0x80 : 0x10000);
+        text.append(Character.isSurrogate(c) ? '?' : c); // of halves each JDK makes its own
       }
       String encoded = form.encode(text.toString());
       assertThat(encoded).isEqualTo(URLEncoder.encode(text.toString(), UTF_8).replace("+", "%20"));
