@@ -17,6 +17,7 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -38,6 +39,9 @@ final class FileReader {
   private final @Nullable LineRange lines;
   private final HandlerContext context;
   private final RootedPath place;
+
+  /** What was read last, where not all of the file was. */
+  private @Nullable SelectedLines selected;
 
   private FileReader(
       ResourceUri uri, @Nullable LineRange lines, RootedPath place, HandlerContext context) {
@@ -137,10 +141,48 @@ final class FileReader {
     return finish(resource, last.attributes());
   }
 
+  /**
+   * Reads lines of a file that is larger than what may be attached: what is selected counts. Where
+   * a line feed is not one byte, the lines are not known before all is read, which is too much.
+   */
+  private Resource.Builder readLines(OpenDirectory parent, Path file, LineRange range)
+      throws IOException {
+    try (SeekableByteChannel channel = parent.file(file)) {
+      if (hasWideUnits(channel)) {
+        throw ResourceException.of(
+            Kind.TOO_LARGE,
+            uri.value(),
+            "has more than the limit of "
+                + context.maxBytes()
+                + " bytes, and is in UTF-16 or UTF-32, so its lines cannot be told");
+      }
+      selected = new SelectedLines(Channels.newInputStream(channel), range);
+      return context.read(uri, selected, ContentHints.ofFileName(place.path()));
+    }
+  }
+
+  /** Whether a file begins with a mark of UTF-16 or UTF-32, or with a NUL among its first bytes. */
+  private static boolean hasWideUnits(SeekableByteChannel channel) throws IOException {
+    ByteBuffer head = ByteBuffer.allocate(4);
+    while (head.hasRemaining() && channel.read(head) >= 0) {
+      // until there are four, or no more
+    }
+    channel.position(0);
+    byte[] bytes = head.array();
+    boolean isMarked =
+        (bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF)
+            || (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE);
+    return isMarked || bytes[0] == 0 || bytes[1] == 0;
+  }
+
   private Resource.Builder readOnce(OpenDirectory parent, Path file, BasicFileAttributes attributes)
       throws IOException {
     requireRegular(attributes);
+    selected = null;
     if (attributes.size() > context.maxBytes()) {
+      if (lines != null) {
+        return readLines(parent, file, lines);
+      }
       throw ResourceException.of(
           Kind.TOO_LARGE,
           uri.value(),
@@ -162,12 +204,14 @@ final class FileReader {
   }
 
   private Resource select(Resource whole, LineRange range) throws ResourceException {
+    SelectedLines read = selected;
     String text = whole.content().match(t -> t.value(), blob -> null, stored -> null);
     if (text == null) {
       throw ResourceException.of(
           Kind.FAILED, uri.value(), "has no lines to select: it is not text");
     }
-    LineRange.Selection selection = range.select(text);
+    LineRange.Selection selection =
+        read == null ? range.select(text) : new LineRange.Selection(text, read.lastLine());
     if (selection.lastLine() < range.first()) {
       throw ResourceException.of(
           Kind.NOT_FOUND,

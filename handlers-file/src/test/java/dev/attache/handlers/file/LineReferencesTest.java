@@ -1,5 +1,7 @@
 package dev.attache.handlers.file;
 
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.core.outcome.Snapshot;
@@ -8,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +99,60 @@ class LineReferencesTest {
             "! src#L1 (INVALID_URI: selects lines of a directory)",
             "! src/*.java#L1 (INVALID_URI: selects lines of a pattern; name one file)",
             "! gone#L1 (NOT_FOUND: no such file or directory)");
+  }
+
+  @Test
+  void readsLinesOfAFileThatIsLargerThanWhatMayBeAttached() throws IOException {
+    String text =
+        IntStream.rangeClosed(1, 20_000)
+            .mapToObj(line -> "line " + line + " é\r\n")
+            .collect(Collectors.joining());
+    workspace.write("huge.txt", text + "last").withMaxBytes(1000);
+    assertThat(text(workspace.snapshots("huge.txt#L2-3").get(0)))
+        .isEqualTo("line 2 é\r\nline 3 é\r\n");
+    assertThat(text(workspace.snapshots("huge.txt#L19999-20002").get(0)))
+        .isEqualTo("line 19999 é\r\nline 20000 é\r\nlast");
+    Snapshot end = workspace.snapshots("huge.txt#L20001-20002").get(0);
+    assertThat(text(end)).isEqualTo("last");
+    assertThat(end.notes()).containsExactly("it ends with line 20001");
+    assertThat(workspace.resolve("huge.txt#L1-200", "huge.txt#L20002", "huge.txt"))
+        .containsExactly(
+            "! huge.txt#L1-200 (TOO_LARGE: has more than the limit of 1000 bytes)",
+            "! huge.txt#L20002 (NOT_FOUND: has no line 20002: its last line is 20001)",
+            "! huge.txt (TOO_LARGE: has "
+                + (text + "last").getBytes(UTF_8).length
+                + " bytes, more than the limit of 1000)");
+  }
+
+  @Test
+  void readsTheSameLinesWhetherTheFileIsLargeOrNot() throws IOException {
+    var random = new Random(7);
+    for (int round = 0; round < 200; round++) {
+      var text = new StringBuilder("first\n");
+      for (int i = random.nextInt(400); i > 0; i--) {
+        text.append("ab\n\r\n".charAt(random.nextInt(5)));
+      }
+      workspace.write("some.txt", text + "x");
+      int first = 2 + random.nextInt(60);
+      String reference = "some.txt#L" + first + "-" + (first + random.nextInt(20));
+      List<String> small = workspace.withMaxBytes(1 << 20).resolve(reference);
+      List<String> whole = workspace.snapshots(reference).stream().map(this::shown).toList();
+      assertThat(workspace.withMaxBytes(text.length()).resolve(reference)).isEqualTo(small);
+      assertThat(workspace.snapshots(reference).stream().map(this::shown)).isEqualTo(whole);
+    }
+  }
+
+  private String shown(Snapshot snapshot) {
+    return text(snapshot) + snapshot.notes();
+  }
+
+  @Test
+  void refusesLinesOfALargeFileInUtf16() throws IOException {
+    Files.writeString(workspace.path("wide.txt"), "\uFEFF" + "line\n".repeat(100), UTF_16LE);
+    assertThat(workspace.withMaxBytes(100).resolve("wide.txt#L1"))
+        .containsExactly(
+            "! wide.txt#L1 (TOO_LARGE: has more than the limit of 100 bytes, and is in UTF-16 or"
+                + " UTF-32, so its lines cannot be told)");
   }
 
   @Test

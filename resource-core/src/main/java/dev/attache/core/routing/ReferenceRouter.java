@@ -24,12 +24,14 @@ import java.util.regex.Pattern;
 public final class ReferenceRouter {
 
   /** The scheme of what is spelled as a path (RFC 8089). */
-  /** The scheme of what is named by its path. */
   public static final String FILE = "file";
 
   /** The fragments that select lines of a file. */
   private static final Pattern LINES =
       Pattern.compile("(.*)(#L[0-9]+(?:-L?[0-9]+)?)", Pattern.DOTALL);
+
+  private static final Pattern AROUND = Pattern.compile("\\A[\\x00-\\x20]+|[\\x00-\\x20]+\\z");
+  private static final Pattern TABS_AND_LINE_ENDS = Pattern.compile("[\\t\\n\\r]");
 
   private final HandlerRegistry registry;
   private final Path workspace;
@@ -42,9 +44,10 @@ public final class ReferenceRouter {
   /** Returns the reference of an entry at this place of the list, decided now if it was not. */
   public Reference reference(int position, References.Entry entry) {
     Meaning meaning = entry.meaning();
+    String text = meaning == null || meaning == Meaning.PLAIN ? url(entry.text()) : entry.text();
     return meaning == null
-        ? Reference.parse(position, entry.text(), workspace).by(entry.requester())
-        : new Reference(position, entry.text(), meaning, entry.requester());
+        ? Reference.parse(position, text, workspace).by(entry.requester())
+        : new Reference(position, text, meaning, entry.requester());
   }
 
   /**
@@ -64,7 +67,7 @@ public final class ReferenceRouter {
    * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
    */
   public RegisteredHandler route(String text) throws ResourceException {
-    return exists(text) ? handler(FILE, text) : spelled(text);
+    return exists(text) ? handler(FILE, text) : spelled(url(text));
   }
 
   private RegisteredHandler spelled(String target) throws ResourceException {
@@ -95,7 +98,8 @@ public final class ReferenceRouter {
   }
 
   /** Returns the URI that a path or a URI spells; a path becomes a {@code file:} URI. */
-  public ResourceUri toUri(String text) throws ResourceException {
+  public ResourceUri toUri(String written) throws ResourceException {
+    String text = url(written);
     int scheme = schemeLength(text);
     if (!exists(text) && (scheme > 0 || registry.findNamed(text).isPresent())) {
       return ResourceUri.parse(scheme > 0 ? text : withColon(text))
@@ -109,6 +113,19 @@ public final class ReferenceRouter {
     String fragment = selectsLines ? lines.group(2) : "";
     String host = file.startsWith("//") ? "//" : ""; // else the path would begin with one
     return ResourceUri.of(FILE + ":" + host + encode(file) + fragment);
+  }
+
+  /**
+   * Returns a URL without what the URL Standard (section 4.4, the basic URL parser) takes out
+   * first: blanks and controls around it, tabs and line ends within, as they come with what is
+   * copied. All else stays as it is, and so does what there is a file of.
+   */
+  private String url(String text) {
+    String bare = TABS_AND_LINE_ENDS.matcher(AROUND.matcher(text).replaceAll("")).replaceAll("");
+    int scheme = schemeLength(bare);
+    return !bare.equals(text) && scheme > 0 && bare.startsWith("://", scheme) && !exists(text)
+        ? bare
+        : text;
   }
 
   /** Spells {@code SCHEME+NAME…} as {@code SCHEME:NAME…}, a URI whatever the name. */

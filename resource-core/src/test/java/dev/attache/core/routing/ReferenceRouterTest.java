@@ -37,6 +37,30 @@ class ReferenceRouterTest {
     router = new ReferenceRouter(registry("file", "http", "cmd", "mcp"), workspace);
   }
 
+  /** What is copied from somewhere has blanks around it and line ends in it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " http://host/x ",
+        "http://host/x\n",
+        "\thttp://host/x",
+        "ht\ntp://ho\r\nst/x",
+        "\0http://host/x\u001f"
+      })
+  void takesUrlsAsTheUrlStandardDoes(String written) throws Exception {
+    assertThat(router.toUri(written).value()).isEqualTo("http://host/x");
+    assertThat(router.route(written).schemes()).containsExactly("http");
+    References.Entry entry = References.of(List.of(written)).entries().get(0);
+    assertThat(router.reference(0, entry).target()).isEqualTo("http://host/x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {" plain", "a\nb", " cmd:echo a", "cmd:echo 'a\nb'", " http:x"})
+  void leavesAllElseAsItIs(String written) {
+    References.Entry entry = References.of(List.of(written)).entries().get(0);
+    assertThat(router.reference(0, entry).target()).isEqualTo(written);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "plain, false, plain, file",
