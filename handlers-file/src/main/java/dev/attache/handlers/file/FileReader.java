@@ -152,13 +152,16 @@ final class FileReader {
         throw ResourceException.of(
             Kind.TOO_LARGE,
             uri.value(),
-            "has more than the limit of "
-                + context.maxBytes()
-                + " bytes, and is in UTF-16 or UTF-32, so its lines cannot be told");
+            tooLarge(channel.size())
+                + ", and begins like UTF-16 or binary content, whose lines cannot be told");
       }
       selected = new SelectedLines(Channels.newInputStream(channel), range);
       return context.read(uri, selected, ContentHints.ofFileName(place.path()));
     }
+  }
+
+  private String tooLarge(long size) {
+    return "has " + size + " bytes, more than the limit of " + context.maxBytes();
   }
 
   /** Whether a file begins with a mark of UTF-16 or UTF-32, or with a NUL among its first bytes. */
@@ -183,10 +186,7 @@ final class FileReader {
       if (lines != null) {
         return readLines(parent, file, lines);
       }
-      throw ResourceException.of(
-          Kind.TOO_LARGE,
-          uri.value(),
-          "has " + attributes.size() + " bytes, more than the limit of " + context.maxBytes());
+      throw ResourceException.of(Kind.TOO_LARGE, uri.value(), tooLarge(attributes.size()));
     }
     try (InputStream in = Channels.newInputStream(parent.file(file))) {
       return context.read(uri, in, ContentHints.ofFileName(place.path()));

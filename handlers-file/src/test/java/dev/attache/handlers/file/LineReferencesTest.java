@@ -151,8 +151,8 @@ class LineReferencesTest {
     Files.writeString(workspace.path("wide.txt"), "\uFEFF" + "line\n".repeat(100), UTF_16LE);
     assertThat(workspace.withMaxBytes(100).resolve("wide.txt#L1"))
         .containsExactly(
-            "! wide.txt#L1 (TOO_LARGE: has more than the limit of 100 bytes, and is in UTF-16 or"
-                + " UTF-32, so its lines cannot be told)");
+            "! wide.txt#L1 (TOO_LARGE: has 1002 bytes, more than the limit of 100, and begins like"
+                + " UTF-16 or binary content, whose lines cannot be told)");
   }
 
   @Test

@@ -125,7 +125,10 @@ class SpecialFilesTest {
             "! sparse (TOO_LARGE: has " + size + ", more than the limit of 1048576)",
             "+ a.txt",
             "- sparse (too-large: " + size + ", and the limit is 1048576)",
-            "! sparse#L1 (TOO_LARGE: has " + size + ", more than the limit of 1048576)");
+            "! sparse#L1 (TOO_LARGE: has "
+                + size
+                + ", more than the limit of 1048576, and begins like UTF-16 or binary content,"
+                + " whose lines cannot be told)");
   }
 
   @Test
