@@ -73,7 +73,9 @@ public final class TypeDetector {
     } else if (text) {
       byte[] narrow = ContentTypes.narrow(prefix, length);
       decision =
-          narrow == null ? ofText(named, prefix, length) : ofText(named, narrow, narrow.length);
+          narrow == null
+              ? ofText(fileName, named, prefix, length)
+              : ofText(fileName, named, narrow, narrow.length);
     } else {
       decision = ofBytes(named, prefix, length);
     }
@@ -121,7 +123,8 @@ public final class TypeDetector {
         : byName(named, named.forText(), null);
   }
 
-  private static TypeDecision ofText(NameTypes.@Nullable Named name, byte[] data, int length) {
+  private static TypeDecision ofText(
+      @Nullable String fileName, NameTypes.@Nullable Named name, byte[] data, int length) {
     var named = name == null || fits(name, data, length) ? name : name.withoutOurs();
     if (named != null && named.whole() && named.isOurs()) {
       return byName(named, named.forText(), null);
@@ -129,6 +132,11 @@ public final class TypeDetector {
     String runs = Shebang.types(data, length);
     if (runs != null) {
       return byShebang(named, runs);
+    }
+    String other =
+        named == null ? null : SharedExtensions.otherThan(named.forText(), fileName, data, length);
+    if (named != null && other != null) {
+      return new TypeDecision(null, named.forText(), other, other, "by magic");
     }
     if (named != null && isDecisive(named, data, length)) {
       return byName(named, named.forText(), null);
