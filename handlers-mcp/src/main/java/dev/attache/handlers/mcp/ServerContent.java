@@ -24,6 +24,9 @@ final class ServerContent {
 
   private static final String OURS = "dev.attache/";
 
+  /** The beginning of the keys that the protocol itself uses. */
+  private static final String PROTOCOL = "io.modelcontextprotocol/";
+
   private final ResourceUri candidate;
   private final McpAddress address;
   private final Map<String, Object> fields;
@@ -170,7 +173,20 @@ final class ServerContent {
     return own == null ? ListEntry.text(entry, key) : own;
   }
 
+  /** What is said of all contents of the answer, but for what the protocol itself puts there. */
+  private static void addMetaOf(Map<String, Object> result, Resource.Builder resource) {
+    if (result.get("_meta") instanceof Map<?, ?> values) {
+      values.forEach(
+          (key, value) -> {
+            if (!String.valueOf(key).startsWith(PROTOCOL)) {
+              resource.meta(String.valueOf(key), value);
+            }
+          });
+    }
+  }
+
   private void addMeta(Resource.Builder resource, Map<String, Object> result) {
+    addMetaOf(result, resource);
     Object meta = fields.get("_meta");
     if (meta instanceof Map<?, ?> values) {
       values.forEach((key, value) -> resource.meta(String.valueOf(key), value));

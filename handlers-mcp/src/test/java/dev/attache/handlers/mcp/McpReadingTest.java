@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,6 +87,20 @@ class McpReadingTest {
                 .meta("k", List.of(1, true))
                 .build());
     assertThat(calls.notes()).isEmpty();
+  }
+
+  @Test
+  void keepsWhatIsSaidOfTheWholeAnswer() throws Exception {
+    var answer =
+        new LinkedHashMap<>(
+            MemoryServer.contents(
+                Map.of("uri", URI, "text", "a", "_meta", Map.of("own", 1, "both", "content"))));
+    answer.put(
+        "_meta",
+        Map.of("revision", 7, "both", "answer", "io.modelcontextprotocol/serverInfo", Map.of()));
+    server.answering(URI, answer);
+    assertThat(calls.resolveOne(ADDRESS).meta())
+        .isEqualTo(Map.of("own", 1, "both", "content", "revision", 7));
   }
 
   @Test
