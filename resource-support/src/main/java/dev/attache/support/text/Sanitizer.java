@@ -3,13 +3,19 @@ package dev.attache.support.text;
 /**
  * The rule for what may reach a terminal: no control characters but line ends and tab, nothing that
  * changes the direction of text (Unicode Standard Annex 9; Trojan Source, CVE-2021-42574), nothing
- * invisible (Unicode's {@code Default_Ignorable_Code_Point}), no half characters.
+ * invisible (Unicode's {@code Default_Ignorable_Code_Point}) but what holds an emoji together
+ * (Unicode Technical Standard 51), no half characters.
  *
  * <p>What may not is shown as a JSON escape, {@code \}{@code u001b}, so that JSON stays JSON.
  */
 public final class Sanitizer {
 
   private static final char[] HEX = "0123456789abcdef".toCharArray();
+
+  private static final int JOINER = 0x200d;
+  private static final int AS_TEXT = 0xfe0e;
+  private static final int AS_EMOJI = 0xfe0f;
+  private static final int KEYCAP = 0x20e3;
 
   private Sanitizer() {}
 
@@ -35,7 +41,7 @@ public final class Sanitizer {
     for (int i = plain; i < text.length(); ) {
       int c = text.codePointAt(i);
       int next = i + Character.charCount(c);
-      if (isSafe(c) || (severalLines && isLayout(text, i))) {
+      if (isSafe(c) || isOfEmoji(text, i, c) || (severalLines && isLayout(text, i))) {
         safe.append(text, i, next);
       } else {
         escape(safe, text, i, next);
@@ -71,6 +77,32 @@ public final class Sanitizer {
     return c < 0x300
         ? c >= ' ' && !(c >= 0x7f && c <= 0x9f) && c != 0xad // controls, soft hyphen
         : !isInvisible(c) && !isHalf(c);
+  }
+
+  /** Whether a selector or a joiner belongs to the emoji before it, and to the one after it. */
+  private static boolean isOfEmoji(String text, int i, int c) {
+    if (i == 0 || (c != JOINER && c != AS_EMOJI && c != AS_TEXT)) {
+      return false;
+    }
+    int before = text.codePointBefore(i);
+    int next = i + 1 < text.length() ? text.codePointAt(i + 1) : -1;
+    if (c != JOINER) {
+      return isSymbol(before) || (next == KEYCAP && isKey(before));
+    }
+    if (before == AS_EMOJI && i > 1) {
+      before = text.codePointBefore(i - 1);
+    }
+    return isSymbol(before) && isSymbol(next);
+  }
+
+  private static boolean isKey(int c) {
+    return (c >= '0' && c <= '9') || c == '#' || c == '*';
+  }
+
+  /** Whether this is a picture, or the tone of one. */
+  private static boolean isSymbol(int c) {
+    return c > 0xff
+        && (Character.getType(c) == Character.OTHER_SYMBOL || (c >= 0x1f3fb && c <= 0x1f3ff));
   }
 
   private static boolean isHalf(int c) {

@@ -112,4 +112,32 @@ class SanitizerTest {
     assertThat(Sanitizer.sanitize("a\uDE00")).isEqualTo("a\\ude00");
     assertThat(Sanitizer.sanitize("\uDB40")).isEqualTo("\\udb40");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\ud83d\udc69\u200d\ud83d\udcbb", // a woman with a computer
+        "\ud83d\udc69\ud83c\udffd\u200d\ud83d\ude80", // the same with a tone, and a rocket
+        "\u2764\ufe0f\u200d\ud83d\udd25 \u2714\ufe0f \u2601\ufe0e", // heart on fire, and others
+        "1\ufe0f\u20e3#\ufe0f\u20e3" // keys
+      })
+  void leavesEmojiWhole(String text) {
+    assertThat(Sanitizer.sanitize(text)).isEqualTo(text);
+    assertThat(Sanitizer.sanitizeLine("a" + text + "b")).isEqualTo("a" + text + "b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a\u200db",
+        "\ud83d\udc69\u200d",
+        "\u200d\ud83d\udc69",
+        "a\ufe0f",
+        "1\ufe0f",
+        "\ufe0f",
+        "\u2764\ufe0f\ufe0f\ufe0f"
+      })
+  void showsWhatHoldsNoEmojiTogether(String text) {
+    assertThat(Sanitizer.sanitize(text)).containsPattern("\\\\u(200d|fe0f)");
+  }
 }
