@@ -252,6 +252,10 @@ class ProgramHandlerTest {
         .containsExactly("failed FAILED for now: reported an error: no issue; because: a; b");
     assertThat(lines(error + "; echo x >&2; exit 66"))
         .containsExactly("failed NOT_FOUND for now: reported an error: no issue; because: a; b");
+    assertThat(lines(error.replace("true,\"trace", "\"yes\",\"trace")))
+        .containsExactly(
+            "failed FAILED: reported an error: no issue; because: a; b; and"
+                + " /_meta/computer.jp~1error/transient must be true or false, not \"yes\"");
     assertThat(lines("printf '{\"content\":[],\"isError\":true}'"))
         .containsExactly("failed FAILED: reported an error: it does not say which");
   }

@@ -43,10 +43,12 @@ final class JsonBlocks {
     for (JsonNode block : response.path("content")) {
       if ("question".equals(block.path("type").textValue())) {
         String question = block.path("question").path("text").asText();
+        String words = OneLine.words(question, MAX_NOTE);
         throw ResourceException.of(
             Kind.FAILED,
             asked.value(),
-            "asks a question, and nobody can answer here: " + OneLine.words(question, MAX_NOTE));
+            "asks a question, and nobody can answer here: "
+                + (words.isEmpty() ? "it has no text at /question/text" : words));
       }
     }
     String status = response.path("_meta").path("computer.jp/status").asText("stopped");

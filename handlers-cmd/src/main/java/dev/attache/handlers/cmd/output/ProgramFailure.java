@@ -104,6 +104,7 @@ public final class ProgramFailure {
     private static final int MAX_TEXT = 400;
     private static final int MAX_CAUSE = 200;
     private static final int MAX_CAUSES = 3;
+    private static final int MAX_WRONG = 40;
 
     /**
      * Reads the error.
@@ -125,7 +126,15 @@ public final class ProgramFailure {
           causes.add(OneLine.words(secrets.hide(cause.textValue()), MAX_CAUSE));
         }
       }
-      return new JsonFailure(message(text, causes), error.path("transient").asBoolean());
+      JsonNode passing = error.path("transient");
+      boolean isWrong = !passing.isBoolean() && !passing.isMissingNode() && !passing.isNull();
+      return new JsonFailure(
+          message(text, causes)
+              + (isWrong
+                  ? "; and /_meta/computer.jp~1error/transient must be true or false, not "
+                      + OneLine.words(passing.toString(), MAX_WRONG)
+                  : ""),
+          passing.isBoolean() && passing.booleanValue());
     }
 
     private static String message(String text, List<String> causes) {

@@ -246,6 +246,17 @@ class JsonResourcesTest {
             + "{\"text\":\"Which\\none?\"}}]}");
     assertRefused(
         Kind.FAILED,
+        "asks a question, and nobody can answer here: it has no text at /question/text",
+        "{\"content\":[{\"type\":\"question\",\"question\":\"Which?\"}]}");
+    for (String status : List.of("5", "{}", "\"Stopped\"", "true")) {
+      assertRefused(
+          Kind.FAILED,
+          "printed a response that is not its last: /_meta/computer.jp~1status must be"
+              + " \"stopped\", or missing",
+          "{\"content\":[],\"_meta\":{\"computer.jp/status\":" + status + "}}");
+    }
+    assertRefused(
+        Kind.FAILED,
         "printed a response that is not its last: /_meta/computer.jp~1status must be \"stopped\","
             + " or missing",
         "{\"content\":[],\"_meta\":{\"computer.jp/status\":\"running\"}}");
