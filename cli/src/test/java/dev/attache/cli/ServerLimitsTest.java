@@ -48,12 +48,13 @@ class ServerLimitsTest {
   void namesTheLimitAndNotWhatIsLeftOfIt() {
     workspace.withUsers();
     assertThat(workspace.run("resolve", NEVER, "--timeout=1").err())
-        .startsWith("attache: " + NEVER + ": the MCP server test has not started")
-        .endsWith(" within 1 s; raise it with --timeout\n");
+        .startsWith("attache: " + NEVER + ": the MCP server test did not answer ")
+        .contains(" within 1 s")
+        .endsWith("; raise it with --timeout\n");
     workspace.withUsers("start-timeout = 0.001\n");
     assertThat(workspace.run("mcp", "ls", "test").err())
         .isEqualTo(
-            "attache: the MCP server test has not started within 1 ms; raise it with --timeout\n");
+            "attache: the MCP server test did not answer initialize within 1 ms; raise it with --timeout\n");
   }
 
   @Test

@@ -52,7 +52,7 @@ final class McpReading {
     } catch (McpException e) {
       boolean isOver = isOver(e) && left.compareTo(server.startTimeout()) < 0;
       throw isOver
-          ? late(server, "started", server.startTimeout(), uri, e)
+          ? late(server, "initialize", server.startTimeout(), "", uri, e)
           : ServerFailure.of(e, uri.value());
     }
   }
@@ -67,7 +67,7 @@ final class McpReading {
           context.timeout(), () -> connection.readResource(address.uri(), context.timeout()));
     } catch (McpException e) {
       throw request != null && isLess && isOver(e)
-          ? late(connection.server(), "started and answered", request, uri, e)
+          ? late(connection.server(), "resources/read", request, ", its start included", uri, e)
           : ServerFailure.of(e, uri.value(), address.uri(), connection);
     }
   }
@@ -78,10 +78,20 @@ final class McpReading {
 
   /** Where a part of the time was gone before, the limit is named, and not what was left of it. */
   private static ResourceException late(
-      McpServer server, String what, Duration limit, ResourceUri uri, McpException e) {
+      McpServer server,
+      String method,
+      Duration limit,
+      String more,
+      ResourceUri uri,
+      McpException e) {
     String message =
-        "the MCP server " + ServerText.line(server.name()) + " has not " + what + " within ";
-    return ResourceException.of(Kind.TIMEOUT, uri.value(), message + DurationText.exact(limit), e)
+        "the MCP server "
+            + ServerText.line(server.name())
+            + " did not answer "
+            + method
+            + " within ";
+    return ResourceException.of(
+            Kind.TIMEOUT, uri.value(), message + DurationText.exact(limit) + more, e)
         .asTransient();
   }
 }

@@ -101,7 +101,10 @@ public final class Handshake {
   public static McpException notStarted(String server, Duration timeout, Exception cause) {
     return new McpException(
         Kind.TIMEOUT,
-        "the MCP server " + server + " has not started within " + RequestChannel.seconds(timeout),
+        "the MCP server "
+            + server
+            + " did not answer initialize within "
+            + RequestChannel.seconds(timeout),
         cause);
   }
 

@@ -120,7 +120,8 @@ class McpServersTest {
     McpServer server = Hostile.server("hostile", Hostile.command("slow"));
     McpServers one = pool(server);
     McpException failure = failure(one, server, Duration.ofMillis(100));
-    assertThat(failure).hasMessage("the MCP server hostile has not started within 100 ms");
+    assertThat(failure)
+        .hasMessage("the MCP server hostile did not answer initialize within 100 ms");
     assertThat(failure.kind()).isEqualTo(Kind.TIMEOUT);
     assertThat(one.connect(server, Requester.USER, PATIENCE).isOpen()).isTrue();
     assertThat(starts).hasValue(1);
@@ -131,7 +132,7 @@ class McpServersTest {
     McpServer server =
         Hostile.server("hostile", Hostile.command("slow")).within(Duration.ofMillis(200));
     assertThat(failure(pool(server), server, PATIENCE))
-        .hasMessage("the MCP server hostile has not started within 200 ms");
+        .hasMessage("the MCP server hostile did not answer initialize within 200 ms");
   }
 
   @Test

@@ -140,7 +140,7 @@ class HandshakeTest {
     var server = Hostile.server("sleeper", List.of("sleep", "300"), Duration.ofMillis(400));
     try (var hostile = new Hostile(server, false)) {
       assertThat(catchThrowableOfType(McpException.class, hostile::connect).getMessage())
-          .isEqualTo("the MCP server sleeper has not started within 400 ms");
+          .isEqualTo("the MCP server sleeper did not answer initialize within 400 ms");
     }
   }
 }
