@@ -10,6 +10,8 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.types.MimeType;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -34,7 +36,12 @@ final class PeekReader implements ItemReader {
     }
     Candidate.Peek peek = candidate.peek();
     if (peek == null) {
-      return List.of(new Outcome.Planned(reference, candidate, null, null));
+      TypeDecision type =
+          MimeType.parseHeader(candidate.mimeType())
+              .map(MimeType::essence)
+              .map(stated -> new TypeDecision(stated, null, null, stated, "declared"))
+              .orElse(null);
+      return List.of(new Outcome.Planned(reference, candidate, type, null));
     }
     try (InputStream in = peek.open(candidate.uri(), context)) {
       FirstBytes glance = context.reader().glance(in, candidate.name());

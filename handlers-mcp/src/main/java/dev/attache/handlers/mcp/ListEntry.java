@@ -18,6 +18,11 @@ record ListEntry(String uri, Map<String, Object> fields) {
     return text(fields, "name");
   }
 
+  /** The type that the server states; null if it states none. */
+  @Nullable String mimeType() {
+    return text(fields, "mimeType");
+  }
+
   /** The size that the server claims; for display only. */
   long size() {
     return fields.get("size") instanceof Number size && size.longValue() >= 0

@@ -158,7 +158,9 @@ final class McpExpansion {
       for (ListEntry entry : listing.byUri().values()) {
         var address = new McpAddress(server.alias(), entry.uri());
         try {
-          var candidate = new Candidate(address.toUri(), entry.name(), entry.size(), false, null);
+          var candidate =
+              new Candidate(address.toUri(), entry.name(), entry.size(), false, null)
+                  .withType(entry.mimeType());
           offer(reference, candidate, exclusions.of(reference, address));
         } catch (ResourceException e) {
           sink.fail(reference, unusable(server, entry));

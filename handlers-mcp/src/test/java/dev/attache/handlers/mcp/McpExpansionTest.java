@@ -39,7 +39,9 @@ class McpExpansionTest {
   @Test
   void saysWhatTheServerListsAboutWhatItOffers() throws Exception {
     files
-        .listing(MemoryServer.entry("demo://1", Map.of("name", "a\u0007\nb", "size", 7)))
+        .listing(
+            MemoryServer.entry(
+                "demo://1", Map.of("name", "a\u0007\nb", "size", 7, "mimeType", "text/x-a")))
         .listing(MemoryServer.entry("demo://2", Map.of("name", 3, "size", -7)))
         .listing(MemoryServer.entry("demo://1", Map.of("name", "again")))
         .listing(Map.of("name", "no uri"))
@@ -48,7 +50,7 @@ class McpExpansionTest {
     assertThat(sink.offers().subList(2, sink.offers().size()))
         .extracting(offer -> offer.candidate())
         .containsExactly(
-            new Candidate(sink.uris().get(2), "a b", 7, false, null),
+            new Candidate(sink.uris().get(2), "a b", 7, false, null).withType("text/x-a"),
             new Candidate(sink.uris().get(3), null, -1, false, null));
     assertThat(sink.lines().get(0))
         .isEqualTo(

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param peek opens the content so that its first bytes can tell the type; null when looking would
  *     have an effect or a price (a command, a request)
  * @param invocation the program that reading it starts; null when it starts none
+ * @param mimeType the type that its source states beforehand, for planning only; null when it
+ *     states none
  */
 public record Candidate(
     ResourceUri uri,
@@ -25,7 +27,8 @@ public record Candidate(
     long size,
     boolean explicit,
     @Nullable Peek peek,
-    @Nullable Invocation invocation) {
+    @Nullable Invocation invocation,
+    @Nullable String mimeType) {
 
   /** The {@link #size} of what has none until it is read. */
   public static final long UNKNOWN_SIZE = -1;
@@ -39,6 +42,17 @@ public record Candidate(
      * @throws IOException if it cannot be opened, saying why
      */
     InputStream open(ResourceUri uri, HandlerContext context) throws IOException;
+  }
+
+  /** A candidate of which no type is stated. */
+  public Candidate(
+      ResourceUri uri,
+      @Nullable String name,
+      long size,
+      boolean explicit,
+      @Nullable Peek peek,
+      @Nullable Invocation invocation) {
+    this(uri, name, size, explicit, peek, invocation, null);
   }
 
   /** A candidate that is read without starting a program. */
@@ -55,6 +69,11 @@ public record Candidate(
   /** Returns an explicitly named candidate of which nothing but the URI is known. */
   public static Candidate of(ResourceUri uri) {
     return new Candidate(uri, null, UNKNOWN_SIZE, true, null);
+  }
+
+  /** Returns this with the type that its source states. */
+  public Candidate withType(@Nullable String stated) {
+    return new Candidate(uri, name, size, explicit, peek, invocation, stated);
   }
 
   /** What to call it before people: the name, else the URI without its secrets. */
