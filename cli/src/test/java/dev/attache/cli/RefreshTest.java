@@ -48,6 +48,35 @@ class RefreshTest {
   }
 
   @Test
+  void readsAgainAllThatAPatternOrADirectoryLeadsTo() throws IOException {
+    Talk own = Talk.in(temporary);
+    for (String name : new String[] {"a", "b", "c"}) {
+      own.file("lib/" + name + ".txt", name + " " + Talk.LONG);
+    }
+    own.good("query", "--new", "-a", "lib/*.txt", "-a", "!lib/secret*", "what?");
+    own.file("lib/b.txt", "b is new\n").file("lib/d.txt", "d is new\n");
+    own.file("lib/secret.txt", "left out\n").file("lib/other.md", "no text\n");
+    Files.delete(own.workspace().directory().resolve("lib/c.txt"));
+    String now = own.good("refresh", "-q", "lib/*.txt").out();
+    assertThat(now)
+        .contains("lib/a.txt is identical to the attachment at turn 0")
+        .contains("b is new\n", "d is new\n")
+        .contains("lib/c.txt is not there any more. The snapshot of turn 0 stays as it was.")
+        .doesNotContain("left out", "no text");
+    own.good("query", "-a", "lib", "and?");
+    assertThat(own.good("refresh", "-q", "lib").out()).contains("other.md");
+    for (int i = 0; i < 40; i++) {
+      own.file("lib/more" + i + ".txt", "x\n");
+    }
+    CliRun many = own.run("refresh", "-q", "lib/*.txt");
+    assertThat(many.out())
+        .contains(
+            "lib/*.txt leads to more than 32 resources. Call refresh_resource with the URI of one"
+                + " of them.");
+    assertThat(many.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
   void readsAgainWhatWasTypedOutsideTheWorkspaceAndNothingBesideIt() throws IOException {
     Path outside = Files.createDirectory(temporary.toRealPath().resolve("outside"));
     Path typed = Files.writeString(outside.resolve("typed.txt"), "one\n");

@@ -20,10 +20,12 @@ import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +100,30 @@ public final class AttachedResources {
     return meaning == null
         ? Reference.of(0, declaration.reference()).by(requester)
         : new Reference(0, declaration.reference(), meaning, requester);
+  }
+
+  /**
+   * Returns the declaration of these very words, with the exclusions that came after it; nothing if
+   * there is none.
+   */
+  Optional<References> declaredAs(String words) {
+    var references = new ArrayList<Reference>();
+    for (Declared each : declarations) {
+      Declaration declaration = each.declaration();
+      Reference reference = reference(declaration);
+      boolean isIt = declaration.reference().equals(words) && !reference.exclusion();
+      if (isIt || (reference.exclusion() && !references.isEmpty())) {
+        references.add(reference);
+      }
+    }
+    return references.isEmpty()
+        ? Optional.empty()
+        : Optional.of(References.of(List.of()).and(references));
+  }
+
+  /** What was attached by a declaration. */
+  List<AttachmentState> attachedBy(String words) {
+    return all(state -> state.attachment().reference().equals(words));
   }
 
   /** Those whose declaration still stands, in order. */

@@ -4,6 +4,7 @@ import dev.attache.conversation.Conversation;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.KnownAddress;
+import dev.attache.core.routing.References;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -188,6 +190,11 @@ public final class RefreshResourceTool {
     List<AttachmentState> found = attached.find(named, resolver);
     if (found.isEmpty()) {
       List<AttachmentState> moved = attached.findMoved(named, resolver.workspace());
+      Optional<References> declared =
+          moved.isEmpty() ? attached.declaredAs(named) : Optional.empty();
+      if (declared.isPresent()) {
+        return rereadAll(named, declared.get(), attached);
+      }
       return (moved.isEmpty() ? notAttached(named, attached) : moved(named, moved)).response();
     }
     if (found.size() > 1) {
@@ -197,6 +204,14 @@ public final class RefreshResourceTool {
     return attached.isDeclared(state)
         ? reread(state, attached.toRead(state))
         : rereadIfCovered(named, state, attached);
+  }
+
+  private ToolResponse rereadAll(String named, References references, AttachedResources attached) {
+    try {
+      return new DeclaredRefresh(named, references, resolver).answer(attached.attachedBy(named));
+    } catch (CancellationException e) {
+      return ToolProblem.interrupted().response();
+    }
   }
 
   /** What was taken back once may still be meant by another declaration: its directory. */
