@@ -9,13 +9,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Deep, ordered, unmodifiable copies of maps that hold JSON values. */
-final class JsonValues {
+/** Deep, ordered, unmodifiable copies of JSON values: maps, lists, texts, numbers, truth, null. */
+public final class JsonValues {
 
   private JsonValues() {}
 
   static Map<String, Object> copyOf(Map<String, Object> map) {
-    return map.isEmpty() ? Map.of() : copyOfObject(map, "");
+    return map.isEmpty() ? Map.of() : copyOfObject(map, "meta");
+  }
+
+  /**
+   * Returns a copy of a value.
+   *
+   * @param name what it is, for the message
+   * @throws IllegalArgumentException if JSON has no such value, with the JSON pointer of it
+   */
+  public static @Nullable Object copyOf(@Nullable Object value, String name) {
+    return copyOfValue(value, name);
   }
 
   /** The JSON pointer (RFC 6901) of a member of the object at {@code pointer}. */
@@ -27,7 +37,7 @@ final class JsonValues {
     var copy = new LinkedHashMap<String, Object>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (!(entry.getKey() instanceof String key)) {
-        throw new IllegalArgumentException("meta" + pointer + " has a key that is not a string");
+        throw new IllegalArgumentException(pointer + " has a key that is not a string");
       }
       copy.put(key, copyOfValue(entry.getValue(), child(pointer, key)));
     }
@@ -56,7 +66,7 @@ final class JsonValues {
       return Collections.unmodifiableList(copy);
     }
     throw new IllegalArgumentException(
-        "meta" + pointer + " (" + value.getClass().getName() + ") must be a JSON value");
+        pointer + " (" + value.getClass().getName() + ") must be a JSON value");
   }
 
   /** Whether JSON can express this number as it is; other subclasses of Number may even change. */
@@ -71,8 +81,7 @@ final class JsonValues {
 
   private static Number requireFinite(Number number, String pointer) {
     if (!Double.isFinite(number.doubleValue())) {
-      throw new IllegalArgumentException(
-          "meta" + pointer + " (" + number + ") must be a finite number");
+      throw new IllegalArgumentException(pointer + " (" + number + ") must be a finite number");
     }
     return number;
   }

@@ -117,6 +117,30 @@ public final class ResourceJson {
   }
 
   /**
+   * Writes any JSON value.
+   *
+   * @throws IllegalArgumentException as {@link #writeObjectTo} does
+   */
+  public static void writeValueTo(JsonGenerator json, @Nullable Object value) throws IOException {
+    writeValue(json, value);
+  }
+
+  /**
+   * Returns any JSON value as a text on one line.
+   *
+   * @throws IllegalArgumentException as {@link #writeObjectTo} does
+   */
+  public static String text(@Nullable Object value) {
+    var out = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(out)) {
+      writeValue(json, value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it is in memory
+    }
+    return out.toString();
+  }
+
+  /**
    * Reads a resource.
    *
    * @throws ResourceException of kind {@code FAILED} if a field that is there is not as it must be;
@@ -152,6 +176,16 @@ public final class ResourceJson {
   public static Map<String, Object> readObject(JsonNode node, String field)
       throws ResourceException {
     return ResourceJsonReader.object(node, field);
+  }
+
+  /**
+   * Reads any JSON value.
+   *
+   * @param pointer where it stands, for the message
+   * @throws ResourceException as {@link #read(JsonNode)} does, for a number that is not finite
+   */
+  public static @Nullable Object readValue(JsonNode node, String pointer) throws ResourceException {
+    return ResourceJsonReader.value(node, pointer);
   }
 
   private static void writeBlob(JsonGenerator json, Blob blob) throws IOException {

@@ -57,7 +57,7 @@ final class ResourceJsonReader {
     try {
       return ResourceUri.of(value);
     } catch (IllegalArgumentException e) {
-      throw problem("/uri", "is no absolute URI: " + e.getMessage());
+      throw problem("/uri", "is not an absolute URI: " + e.getMessage());
     }
   }
 
@@ -71,7 +71,7 @@ final class ResourceJsonReader {
       try {
         return ResourceContent.text(text);
       } catch (IllegalArgumentException e) {
-        throw problem("/text", "must not hold an unpaired surrogate");
+        throw problem("/text", "must not contain an unpaired surrogate");
       }
     }
     if (blob == null) {
@@ -171,7 +171,7 @@ final class ResourceJsonReader {
   }
 
   @SuppressWarnings("NullAway") // JSON has null, and the map's values are JSON
-  private static Object value(JsonNode node, String pointer) throws ResourceException {
+  static Object value(JsonNode node, String pointer) throws ResourceException {
     if (node.isObject()) {
       return values(node, pointer);
     }

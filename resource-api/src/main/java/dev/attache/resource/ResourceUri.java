@@ -81,10 +81,10 @@ public record ResourceUri(String value) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       if (isControl(c)) {
-        return "must not hold a control character (at " + i + ")";
+        return "must not contain a control character (at " + i + ")";
       }
       if (isUnpaired(value, i)) {
-        return "must not hold an unpaired surrogate (at " + i + ")";
+        return "must not contain an unpaired surrogate (at " + i + ")";
       }
     }
     return null;

@@ -50,7 +50,7 @@ public final class Text extends ResourceContent {
       encoded.get(utf8);
       return new Text(utf8, value);
     } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException("text must not hold an unpaired surrogate", e);
+      throw new IllegalArgumentException("text must not contain an unpaired surrogate", e);
     }
   }
 

@@ -182,19 +182,26 @@ class ResourceJsonReadingTest {
         "{'text':''}                                 | /uri is missing",
         "{'uri':null,'text':''}                      | /uri must be a string",
         "{'uri':5,'text':''}                         | /uri must be a string",
-        "{'uri':'','text':''}                        | /uri is no absolute URI: uri () must begin with a scheme and a colon",
-        "{'uri':'src/a','text':''}                   | /uri is no absolute URI: uri (src/a) must begin with a scheme and a colon",
+        "{'uri':'','text':''}                        | /uri is not an absolute URI: uri () must"
+            + " begin with a scheme and a colon",
+        "{'uri':'src/a','text':''}                   | /uri is not an absolute URI: uri (src/a)"
+            + " must begin with a scheme and a colon",
         "{'uri':'x:a'}                               | resource must have text or blob",
         "{'uri':'x:a','text':'','blob':''}           | resource must have text or blob, not both",
         "{'uri':'x:a','text':null}                   | /text must be a string",
         "{'uri':'x:a','text':['a']}                  | /text must be a string",
-        "{'uri':'x:a','text':'\\ud83d'}              | /text must not hold an unpaired surrogate",
+        "{'uri':'x:a','text':'\\ud83d'}              | /text must not contain an unpaired"
+            + " surrogate",
         "{'uri':'x:a','blob':7}                      | /blob must be a string",
         "{'uri':'x:a','text':'','blob':7}            | /blob must be a string",
-        "{'uri':'x:a','blob':'QUI*'}                 | /blob is not base64: Illegal base64 character 2a",
-        "{'uri':'x:a','blob':'QUI_'}                 | /blob is not base64: Illegal base64 character 5f",
-        "{'uri':'x:a','blob':'QUJD\\nQUJD'}          | /blob is not base64: Illegal base64 character a",
-        "{'uri':'x:a','blob':'QQ='}                  | /blob is not base64: Input byte array has wrong 4-byte ending unit",
+        "{'uri':'x:a','blob':'QUI*'}                 | /blob is not base64: Illegal base64"
+            + " character 2a",
+        "{'uri':'x:a','blob':'QUI_'}                 | /blob is not base64: Illegal base64"
+            + " character 5f",
+        "{'uri':'x:a','blob':'QUJD\\n"
+            + "QUJD'}          | /blob is not base64: Illegal base64 character a",
+        "{'uri':'x:a','blob':'QQ='}                  | /blob is not base64: Input byte array has"
+            + " wrong 4-byte ending unit",
         "{'uri':'x:a','text':'','mimeType':1}        | /mimeType must be a string",
         "{'uri':'x:a','text':'','name':true}         | /name must be a string",
         "{'uri':'x:a','text':'','title':{}}          | /title must be a string",
@@ -203,20 +210,33 @@ class ResourceJsonReadingTest {
         "{'uri':'x:a','text':'','_meta':[]}          | /_meta must be an object",
         "{'uri':'x:a','text':'','_meta':null}        | /_meta must be an object",
         "{'uri':'x:a','text':'','_meta':{'v':1e400}} | /_meta/v must be a finite number",
-        "{'uri':'x:a','text':'','_meta':{'a/b':{'~':[0,-1e400]}}} | /_meta/a~1b/~0/1 must be a finite number",
+        "{'uri':'x:a','text':'','_meta':{'a/b':{'~':[0,-1e400]}}} | /_meta/a~1b/~0/1 must be a"
+            + " finite number",
         "{'uri':'x:a','text':'','annotations':'no'}  | /annotations must be an object",
-        "{'uri':'x:a','text':'','annotations':{'audience':'user'}}     | /annotations/audience must be an array",
-        "{'uri':'x:a','text':'','annotations':{'audience':null}}       | /annotations/audience must be an array",
-        "{'uri':'x:a','text':'','annotations':{'audience':['User']}}   | /annotations/audience/0 must be \"user\" or \"assistant\"",
-        "{'uri':'x:a','text':'','annotations':{'audience':['user',1]}} | /annotations/audience/1 must be \"user\" or \"assistant\"",
-        "{'uri':'x:a','text':'','annotations':{'priority':'1'}}        | /annotations/priority must be a number between 0 and 1",
-        "{'uri':'x:a','text':'','annotations':{'priority':1.5}}        | /annotations/priority must be a number between 0 and 1",
-        "{'uri':'x:a','text':'','annotations':{'priority':-1}}         | /annotations/priority must be a number between 0 and 1",
-        "{'uri':'x:a','text':'','annotations':{'priority':null}}       | /annotations/priority must be a number between 0 and 1",
-        "{'uri':'x:a','text':'','annotations':{'lastModified':5}}      | /annotations/lastModified must be a string",
-        "{'uri':'x:a','text':'','annotations':{'lastModified':'2025-01-12'}}          | /annotations/lastModified must be an ISO 8601 date and time with offset",
-        "{'uri':'x:a','text':'','annotations':{'lastModified':'2025-01-12T15:00:58'}} | /annotations/lastModified must be an ISO 8601 date and time with offset",
-        "{'uri':'x:a','text':'','annotations':{'lastModified':'2025-02-30T00:00:00Z'}} | /annotations/lastModified must be an ISO 8601 date and time with offset",
+        "{'uri':'x:a','text':'','annotations':{'audience':'user'}}     | /annotations/audience must"
+            + " be an array",
+        "{'uri':'x:a','text':'','annotations':{'audience':null}}       | /annotations/audience must"
+            + " be an array",
+        "{'uri':'x:a','text':'','annotations':{'audience':['User']}}   | /annotations/audience/0"
+            + " must be \"user\" or \"assistant\"",
+        "{'uri':'x:a','text':'','annotations':{'audience':['user',1]}} | /annotations/audience/1"
+            + " must be \"user\" or \"assistant\"",
+        "{'uri':'x:a','text':'','annotations':{'priority':'1'}}        | /annotations/priority must"
+            + " be a number between 0 and 1",
+        "{'uri':'x:a','text':'','annotations':{'priority':1.5}}        | /annotations/priority must"
+            + " be a number between 0 and 1",
+        "{'uri':'x:a','text':'','annotations':{'priority':-1}}         | /annotations/priority must"
+            + " be a number between 0 and 1",
+        "{'uri':'x:a','text':'','annotations':{'priority':null}}       | /annotations/priority must"
+            + " be a number between 0 and 1",
+        "{'uri':'x:a','text':'','annotations':{'lastModified':5}}      | /annotations/lastModified"
+            + " must be a string",
+        "{'uri':'x:a','text':'','annotations':{'lastModified':'2025-01-12'}}          |"
+            + " /annotations/lastModified must be an ISO 8601 date and time with offset",
+        "{'uri':'x:a','text':'','annotations':{'lastModified':'2025-01-12T15:00:58'}} |"
+            + " /annotations/lastModified must be an ISO 8601 date and time with offset",
+        "{'uri':'x:a','text':'','annotations':{'lastModified':'2025-02-30T00:00:00Z'}} |"
+            + " /annotations/lastModified must be an ISO 8601 date and time with offset",
       })
   void refusesWhatIsNotAsItMustBe(String json, String message) {
     assertThatExceptionOfType(ResourceException.class)
@@ -275,7 +295,7 @@ class ResourceJsonReadingTest {
     try {
       return ResourceJson.read(MAPPER.readTree(json.replace('\'', '"')));
     } catch (JsonProcessingException e) {
-      throw new AssertionError("the test is no JSON: " + json, e);
+      throw new AssertionError("the test is not JSON: " + json, e);
     }
   }
 }

@@ -64,25 +64,25 @@ class ResourceUriTest {
 
   static Stream<Arguments> forbiddenCharacters() {
     return Stream.of(
-        arguments("x:\u0000", "must not hold a control character (at 2)"),
-        arguments("x:a\nb", "must not hold a control character (at 3)"),
-        arguments("x:a\r", "must not hold a control character (at 3)"),
-        arguments("x:a\tb", "must not hold a control character (at 3)"),
-        arguments("x:\u001b[31m", "must not hold a control character (at 2)"),
-        arguments("x:\u001f", "must not hold a control character (at 2)"),
-        arguments("x:abc\u007f", "must not hold a control character (at 5)"),
-        arguments("x:\u0080", "must not hold a control character (at 2)"),
-        arguments("x:\u0085", "must not hold a control character (at 2)"),
-        arguments("x:\u009f", "must not hold a control character (at 2)"),
-        arguments("x:\u2028", "must not hold a control character (at 2)"),
-        arguments("x:\u2029", "must not hold a control character (at 2)"),
-        arguments("x:\ud83d\udcce\n", "must not hold a control character (at 4)"),
-        arguments("x:\ud83d", "must not hold an unpaired surrogate (at 2)"),
-        arguments("x:\udcce", "must not hold an unpaired surrogate (at 2)"),
-        arguments("x:a\ud83db", "must not hold an unpaired surrogate (at 3)"),
-        arguments("x:\udcce\ud83d", "must not hold an unpaired surrogate (at 2)"),
-        arguments("x:\ud83d\ud83d\udcce", "must not hold an unpaired surrogate (at 2)"),
-        arguments("x:\ud83d\udcce\udcce", "must not hold an unpaired surrogate (at 4)"));
+        arguments("x:\u0000", "must not contain a control character (at 2)"),
+        arguments("x:a\nb", "must not contain a control character (at 3)"),
+        arguments("x:a\r", "must not contain a control character (at 3)"),
+        arguments("x:a\tb", "must not contain a control character (at 3)"),
+        arguments("x:\u001b[31m", "must not contain a control character (at 2)"),
+        arguments("x:\u001f", "must not contain a control character (at 2)"),
+        arguments("x:abc\u007f", "must not contain a control character (at 5)"),
+        arguments("x:\u0080", "must not contain a control character (at 2)"),
+        arguments("x:\u0085", "must not contain a control character (at 2)"),
+        arguments("x:\u009f", "must not contain a control character (at 2)"),
+        arguments("x:\u2028", "must not contain a control character (at 2)"),
+        arguments("x:\u2029", "must not contain a control character (at 2)"),
+        arguments("x:\ud83d\udcce\n", "must not contain a control character (at 4)"),
+        arguments("x:\ud83d", "must not contain an unpaired surrogate (at 2)"),
+        arguments("x:\udcce", "must not contain an unpaired surrogate (at 2)"),
+        arguments("x:a\ud83db", "must not contain an unpaired surrogate (at 3)"),
+        arguments("x:\udcce\ud83d", "must not contain an unpaired surrogate (at 2)"),
+        arguments("x:\ud83d\ud83d\udcce", "must not contain an unpaired surrogate (at 2)"),
+        arguments("x:\ud83d\udcce\udcce", "must not contain an unpaired surrogate (at 4)"));
   }
 
   @ParameterizedTest
@@ -172,6 +172,7 @@ class ResourceUriTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ResourceUri.of("https://u:s3cr3t\n@h/?token=s3cr3t\n"))
         .withMessage(
-            "uri (https://REDACTED@h/?token=REDACTED) must not hold a control character (at 16)");
+            "uri (https://REDACTED@h/?token=REDACTED) must not contain a control character (at"
+                + " 16)");
   }
 }

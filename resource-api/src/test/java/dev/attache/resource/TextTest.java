@@ -66,7 +66,7 @@ class TextTest {
   void refusesAnUnpairedSurrogate(String value) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ResourceContent.text(value))
-        .withMessage("text must not hold an unpaired surrogate");
+        .withMessage("text must not contain an unpaired surrogate");
   }
 
   @Test

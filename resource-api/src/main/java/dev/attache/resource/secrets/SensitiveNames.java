@@ -33,12 +33,9 @@ public final class SensitiveNames {
           "id_ed25519",
           "id_ecdsa_sk",
           "id_ed25519_sk",
-          "terraform.tfstate",
-          "terraform.tfstate.backup",
           "application_default_credentials.json",
           "accesstokens.json",
           "credentials.json",
-          "client_secret.json",
           "service-account.json",
           "service_account.json",
           "serviceaccount.json",
@@ -79,6 +76,7 @@ public final class SensitiveNames {
           "p8",
           "env",
           "tfvars",
+          "tfstate",
           "ovpn");
 
   /** The ends of names that people and editors give to copies of a file. */
@@ -105,7 +103,7 @@ public final class SensitiveNames {
   private SensitiveNames() {}
 
   /**
-   * Whether a file often holds secrets.
+   * Whether a file often contains secrets.
    *
    * @param directory the path of the directory that it lies in, with slashes; of it the last name
    *     counts
@@ -121,6 +119,7 @@ public final class SensitiveNames {
     int dot = name.lastIndexOf('.');
     return name.startsWith(".env")
         || name.endsWith(".tfvars.json")
+        || (name.startsWith("client_secret") && name.endsWith(".json"))
         || NAMES.contains(name)
         || (dot >= 0 && EXTENSIONS.contains(name.substring(dot + 1)))
         || PLACES.contains(place + "/" + name);

@@ -42,6 +42,26 @@ public interface ResourceHandler {
   }
 
   /**
+   * Whether a URI of a scheme that is not its own, as somebody wrote it, names something of this
+   * handler: the address of a page that shows what this handler reads. Then {@link #canonicalize}
+   * and {@link #expand} are given it. Asked about references only, so that what was read under its
+   * own canonical URI is read under that again. Reads nothing and asks nobody; the default is no.
+   */
+  default boolean claims(String address) {
+    return false;
+  }
+
+  /**
+   * Whether references of this handler name several things by paths, as directories do. Then
+   * exclusions without a scheme ({@code !test}, {@code !*.md}) are for it as well as for files:
+   * {@link #expand} is given them, if it is given anything that they could take away. The same
+   * answer at every call; the default is no.
+   */
+  default boolean hasPaths() {
+    return false;
+  }
+
+  /**
    * The name of who produces what a canonical URI names: {@code file}, {@code mcp:docs}. One URI of
    * two sources may mean two things. It is one of the {@link #schemes}, alone or before a colon and
    * a name; anything else is as the default, the first scheme in alphabetical order.
@@ -81,14 +101,28 @@ public interface ResourceHandler {
    * includes and excludes interact: the last one that matches wins. Nothing is read that {@link
    * #resolve} would read. One bad reference is reported to the sink and never hides the others.
    *
-   * <p>The default offers the canonical form of every reference, without those that a later
-   * exclusion names.
+   * <p>The default offers the {@link #candidate} of the canonical form of every reference, without
+   * those that a later exclusion names.
    *
    * @throws ResourceException only if nothing at all can be expanded
    */
   default void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
       throws ResourceException {
     new VerbatimExpansion(this, context).expand(references, sink);
+  }
+
+  /**
+   * Returns what is known of a canonical URI before it is read: its name, its size, a look at its
+   * first bytes. The default {@link #expand} offers it, and a plan shows it; a handler that expands
+   * by itself need not have it.
+   *
+   * <p>Reads nothing that has a price or an effect, and need not look whether there is such a
+   * thing: {@link #resolve} says that. The default knows the URI alone.
+   *
+   * @throws ResourceException if the URI cannot be offered at all
+   */
+  default Candidate candidate(ResourceUri uri, HandlerContext context) throws ResourceException {
+    return Candidate.of(uri);
   }
 
   /**

@@ -13,17 +13,17 @@ public enum SkipReason {
   /** It is larger than one item may be. */
   TOO_LARGE,
   /** It is no regular file: a device, a FIFO, a socket, a link that leads nowhere. */
-  NOT_REGULAR,
+  SPECIAL_FILE,
   /** It lies outside the workspace and every other allowed root. */
   OUTSIDE_WORKSPACE,
-  /** It often holds secrets and was not named exactly. */
+  /** It often contains secrets and was not named exactly. */
   SENSITIVE,
   /** It, or the directory that holds it, cannot be read. */
   UNREADABLE,
   /** The same resource was named before. */
   DUPLICATE,
   /** The total that all items together may have is used up. */
-  BUDGET;
+  OVER_LIMIT;
 
   /** The word for it in messages and JSON: lower case, with hyphens. */
   @Override

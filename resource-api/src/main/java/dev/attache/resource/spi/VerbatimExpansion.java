@@ -36,14 +36,20 @@ final class VerbatimExpansion {
     }
   }
 
-  private static void offer(
+  private void offer(
       Reference reference, ResourceUri uri, @Nullable Reference exclusion, CandidateSink sink) {
-    Candidate candidate = Candidate.of(uri);
     if (exclusion != null && exclusion.position() > reference.position()) {
-      sink.skip(reference, candidate, SkipReason.EXCLUDED, "by " + exclusion.redacted());
-    } else {
-      sink.candidate(reference, candidate);
+      sink.skip(reference, Candidate.of(uri), SkipReason.EXCLUDED, "by " + exclusion.redacted());
+      return;
     }
+    Candidate candidate;
+    try {
+      candidate = handler.candidate(uri, context);
+    } catch (ResourceException e) {
+      sink.fail(reference, e);
+      return;
+    }
+    sink.candidate(reference, candidate);
   }
 
   private Reading read(Reference reference) {

@@ -19,6 +19,8 @@ class SecretNamesTest {
         "hmac",
         "jwt",
         "key",
+        "otp",
+        "sas",
         "Key-Pair-Id",
         "pass",
         "pwd",

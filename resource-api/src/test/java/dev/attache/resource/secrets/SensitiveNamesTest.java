@@ -90,6 +90,8 @@ class SensitiveNamesTest {
         "home/.ssh/id_ecdsa_sk",
         "home/.ssh/id_ed25519_sk",
         "infra/terraform.tfstate",
+        "infra/prod.tfstate",
+        "client_secret_12-ab.apps.json",
         "infra/terraform.tfstate.backup",
         "home/.config/gcloud/application_default_credentials.json",
         "home/.azure/accessTokens.json",

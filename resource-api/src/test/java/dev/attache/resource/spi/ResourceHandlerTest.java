@@ -123,6 +123,30 @@ class ResourceHandlerTest {
         .containsExactly("no uri");
   }
 
+  @Test
+  void offersWhatAHandlerKnowsOfAUriBeforeItIsRead() throws ResourceException {
+    var handler =
+        new Plain() {
+          @Override
+          public Candidate candidate(ResourceUri uri, HandlerContext context)
+              throws ResourceException {
+            if (uri.value().equals("note:b")) {
+              throw ResourceException.of(
+                  ResourceException.Kind.DENIED, uri.value(), "nobody may have it");
+            }
+            return new Candidate(uri, "a.md", 7, true, null);
+          }
+        };
+    RecordingSink sink = expanded(handler, "note:a", "note:b", "note:c", "!note:c");
+    assertThat(sink.lines())
+        .containsExactly(
+            "0 candidate note:a",
+            "1 fail DENIED: nobody may have it",
+            "2 skip note:c: excluded by !note:c");
+    assertThat(sink.candidates().get(0))
+        .isEqualTo(new Candidate(ResourceUri.of("note:a"), "a.md", 7, true, null));
+  }
+
   private static List<String> expand(ResourceHandler handler, String... references)
       throws ResourceException {
     return expanded(handler, references).lines();

@@ -15,11 +15,11 @@ class SkipReasonTest {
             "excluded",
             "hidden",
             "too-large",
-            "not-regular",
+            "special-file",
             "outside-workspace",
             "sensitive",
             "unreadable",
             "duplicate",
-            "budget");
+            "over-limit");
   }
 }

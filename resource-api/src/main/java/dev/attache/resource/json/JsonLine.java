@@ -1,0 +1,101 @@
+package dev.attache.resource.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+
+/**
+ * A JSON object on one line, whatever takes what for a line end: separators of Unicode, controls
+ * and half characters are escaped, and all else stands there as itself.
+ */
+public final class JsonLine {
+
+  private static final char[] HEX = "0123456789abcdef".toCharArray();
+
+  private JsonLine() {}
+
+  /** What writes the fields of an object. */
+  @FunctionalInterface
+  public interface Fields {
+    void writeTo(JsonGenerator json) throws IOException;
+  }
+
+  public static byte[] write(Fields fields) throws IOException {
+    var out = new StringWriter();
+    try (JsonGenerator json = JsonTree.generator(out)) {
+      json.writeStartObject();
+      fields.writeTo(json);
+      json.writeEndObject();
+    }
+    return escaped(out.toString()).getBytes(UTF_8);
+  }
+
+  /** All that is not ASCII is within strings, so an escape means the same. */
+  public static String escaped(String json) {
+    StringBuilder escaped = null;
+    for (int i = 0; i < json.length(); ) {
+      int c = json.codePointAt(i);
+      int next = i + Character.charCount(c);
+      boolean isPlain = isPlain(c);
+      if (escaped == null && !isPlain) {
+        escaped = new StringBuilder(json.length() + 16).append(json, 0, i);
+      }
+      if (escaped != null && isPlain) {
+        escaped.append(json, i, next);
+      } else if (escaped != null) {
+        escape(escaped, json, i, next);
+      }
+      i = next;
+    }
+    return escaped == null ? json : escaped.toString();
+  }
+
+  /** Appends characters as JSON escapes, one for each {@code char}. */
+  public static void escape(StringBuilder escaped, String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      escaped.append("\\u");
+      for (int shift = 12; shift >= 0; shift -= 4) {
+        escaped.append(HEX[(text.charAt(i) >> shift) & 0xf]);
+      }
+    }
+  }
+
+  /** Returns a text on one line, with escapes for what cannot be seen in it. */
+  static String visible(String text) {
+    var visible = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      int next = i + Character.charCount(c);
+      if (isVisible(c)) {
+        visible.append(text, i, next);
+      } else {
+        escape(visible, text, i, next);
+      }
+      i = next;
+    }
+    return visible.toString();
+  }
+
+  private static boolean isVisible(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
+  }
+
+  private static boolean isPlain(int c) {
+    return c < 0x7f
+        || (c > 0x9f
+            && c != 0x2028
+            && c != 0x2029
+            && c != 0xfeff
+            && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE));
+  }
+}

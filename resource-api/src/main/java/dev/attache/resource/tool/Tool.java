@@ -1,0 +1,71 @@
+package dev.attache.resource.tool;
+
+import dev.attache.resource.ResourceException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a person or a model can call: built in, a program of the configuration, or offered
+ * by an MCP server. An embedding program registers its own beside them.
+ *
+ * <p>Thread-safe: several calls may run at once. A tool keeps nothing between two calls; when it
+ * asks a question, it is called again with the answer (RFD 058).
+ */
+public interface Tool {
+
+  /** What a name has to match, so that all providers of models take it. */
+  Pattern NAME = Pattern.compile("[a-zA-Z0-9_-]{1,64}");
+
+  /** The source of tools that are built in. */
+  String BUILTIN = "builtin";
+
+  /** The source of tools that are programs of the configuration. */
+  String LOCAL = "local";
+
+  /** What the source of a server's tools begins with; its name follows. */
+  String MCP = "mcp:";
+
+  /** The name by which it is called, which matches {@link #NAME}. */
+  String name();
+
+  /** What it does, for people and models; empty if nobody says. */
+  String description();
+
+  /** The JSON Schema of its arguments, an object. */
+  Map<String, Object> inputSchema();
+
+  /** The JSON Schema of its structured content; null if it promises none. */
+  default @Nullable Map<String, Object> outputSchema() {
+    return null;
+  }
+
+  /** MCP's {@code ToolAnnotations}, such as {@code readOnlyHint}; empty if there are none. */
+  default Map<String, Object> annotations() {
+    return Map.of();
+  }
+
+  /** Who provides it: {@link #BUILTIN}, {@link #LOCAL}, or {@link #MCP} and a server. */
+  String source();
+
+  /** What the user has set for it, which it is given with each call; empty if nothing is. */
+  default Map<String, Object> options() {
+    return Map.of();
+  }
+
+  /** Whether it says that it changes nothing; then a call may be repeated (MCP, readOnlyHint). */
+  default boolean isReadOnly() {
+    return Boolean.TRUE.equals(annotations().get("readOnlyHint"));
+  }
+
+  /**
+   * Calls it once. That it failed is an answer; an exception says that it could not be called or
+   * did not answer.
+   *
+   * @param timeout how long it may take
+   * @throws ResourceException {@code DENIED} if it may not run, {@code TIMEOUT} if it took too long
+   *     or the thread was interrupted (whose flag is set then), {@code FAILED} for all else
+   */
+  ToolResponse call(ToolContext context, Duration timeout) throws ResourceException;
+}

@@ -1,0 +1,96 @@
+package dev.attache.resource.tool;
+
+import dev.attache.resource.ResourceContent;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of a tool (RFD 058; MCP, {@code CallToolResult}, revision 2025-11-25). Immutable.
+ *
+ * @param content the blocks, in the tool's order
+ * @param isError whether the tool failed; then the blocks say how
+ * @param meta MCP's {@code _meta}, in which {@link #ERROR} and {@link #STATUS} have a meaning
+ * @param structured MCP's {@code structuredContent}, which is for programs: the text of a JSON
+ *     value; may be held by a store; null if there is none
+ */
+public record ToolResponse(
+    List<ContentBlock> content,
+    boolean isError,
+    Map<String, Object> meta,
+    @Nullable ResourceContent structured) {
+
+  /** What an answer with an error has in its {@code _meta} where it says more of it (RFD 058). */
+  public static final String ERROR = "computer.jp/error";
+
+  /** What an answer that may not be the last has in its {@code _meta} (RFD 058). */
+  public static final String STATUS = "computer.jp/status";
+
+  /**
+   * @throws IllegalArgumentException if the structured content is not text
+   */
+  public ToolResponse {
+    content = List.copyOf(content);
+    meta = Collections.unmodifiableMap(new LinkedHashMap<>(meta));
+    if (structured != null && !structured.isText()) {
+      throw new IllegalArgumentException("structured (" + structured + ") must be text");
+    }
+  }
+
+  /** An answer without structured content. */
+  public ToolResponse(List<ContentBlock> content, boolean isError, Map<String, Object> meta) {
+    this(content, isError, meta, null);
+  }
+
+  /** Returns a good answer of these blocks. */
+  public static ToolResponse of(ContentBlock... content) {
+    return new ToolResponse(List.of(content), false, Map.of());
+  }
+
+  /** Returns this answer with another block in place of each. */
+  public ToolResponse mapped(UnaryOperator<ContentBlock> mapping) {
+    var blocks = new ArrayList<ContentBlock>(content.size());
+    content.forEach(block -> blocks.add(mapping.apply(block)));
+    return new ToolResponse(blocks, isError, meta, structured);
+  }
+
+  /** Returns this answer as that of a tool that failed. */
+  public ToolResponse failed() {
+    return new ToolResponse(content, true, meta, structured);
+  }
+
+  /**
+   * Returns what models and people are given: the blocks, or else the structured content as a text.
+   * Never both, for they say the same (SEP-1624).
+   */
+  public List<ContentBlock> given() {
+    return content.isEmpty() && structured != null
+        ? List.of(new ContentBlock.TextBlock(structured, "application/json", null))
+        : content;
+  }
+
+  /** Returns the questions that the tool asks, in its order. */
+  public List<InputRequest> questions() {
+    var questions = new ArrayList<InputRequest>();
+    for (ContentBlock block : content) {
+      if (block instanceof ContentBlock.QuestionBlock each) {
+        questions.add(each.question());
+      }
+    }
+    return questions;
+  }
+
+  /** Whether the tool goes on; {@code STOPPED} unless it says so in words that are known. */
+  public ToolStatus status() {
+    return ResponseMeta.status(meta, problem -> {});
+  }
+
+  /** What the tool says of its error; not transient, and without a trace, unless it says so. */
+  public ToolError error() {
+    return ResponseMeta.error(meta, problem -> {});
+  }
+}
