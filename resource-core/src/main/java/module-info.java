@@ -6,10 +6,13 @@ module dev.attache.resource.core {
   requires com.google.common;
   requires transitive dev.attache.resource.support;
 
+  exports dev.attache.budget;
   exports dev.attache.core;
   exports dev.attache.core.outcome;
   exports dev.attache.core.routing;
+  exports dev.attache.core.tool;
   exports dev.attache.core.trust;
+  exports dev.attache.tokens;
   exports dev.attache.types;
   exports dev.attache.types.text;
 

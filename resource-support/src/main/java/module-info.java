@@ -3,6 +3,7 @@ module dev.attache.resource.support {
   requires static org.jspecify;
   requires transitive dev.attache.resource.api;
 
+  exports dev.attache.support.glob;
   exports dev.attache.support.json;
   exports dev.attache.support.net;
   exports dev.attache.support.places;

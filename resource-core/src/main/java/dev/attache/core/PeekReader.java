@@ -1,25 +1,37 @@
 package dev.attache.core;
 
+import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.run.ContentReader;
 import dev.attache.core.run.FirstBytes;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.ItemReader;
+import dev.attache.core.secrets.FoundKey;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.types.ContentKind;
 import dev.attache.types.MimeType;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 
-/** The reader of a plan: it reads the first bytes of a candidate, for its type. */
+/**
+ * The reader of a plan: it reads the first bytes of a candidate, for its type, or all of it, if its
+ * tokens are to be counted.
+ */
 final class PeekReader implements ItemReader {
 
   static final ItemReader INSTANCE = new PeekReader();
+
+  private static final byte[] NOTHING = {};
 
   private PeekReader() {}
 
@@ -41,13 +53,63 @@ final class PeekReader implements ItemReader {
               .map(MimeType::essence)
               .map(stated -> new TypeDecision(stated, null, null, stated, "declared"))
               .orElse(null);
-      return List.of(new Outcome.Planned(reference, candidate, type, null));
+      ContentKind kind = ContentKind.ofText(candidate.label(), candidate.size(), NOTHING);
+      return List.of(new Outcome.Planned(reference, candidate, type, null, kind, null));
     }
+    SnapshotCost cost = context.cost();
+    return cost == null
+        ? List.of(glance(reference, candidate, peek, context))
+        : count(reference, candidate, cost, context);
+  }
+
+  private static Outcome glance(
+      Reference reference, Candidate candidate, Candidate.Peek peek, ItemContext context)
+      throws ResourceException {
     try (InputStream in = peek.open(candidate.uri(), context)) {
       FirstBytes glance = context.reader().glance(in, candidate.name());
-      return List.of(new Outcome.Planned(reference, candidate, glance.type(), glance.text()));
+      ContentKind kind =
+          glance.text()
+              ? ContentKind.ofText(candidate.label(), candidate.size(), NOTHING)
+              : ContentKind.BINARY;
+      return new Outcome.Planned(reference, candidate, glance.type(), glance.text(), kind, null);
     } catch (ResourceException e) {
       throw e;
+    } catch (IOException e) {
+      throw ResourceException.of(
+          Kind.FAILED, candidate.uri().value(), "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads it as a run would, which has no effect where a look has none. */
+  private static List<Outcome> count(
+      Reference reference, Candidate candidate, SnapshotCost cost, ItemContext context)
+      throws ResourceException {
+    var outcomes = new ArrayList<Outcome>(1);
+    for (Resource resource : context.handler().handler().resolve(candidate.uri(), context)) {
+      List<FoundKey> keys = SnapshotReader.keys(resource, context);
+      Outcome kept = SnapshotReader.kept(reference, candidate, resource.uri(), keys, context);
+      outcomes.add(kept != null ? kept : counted(reference, candidate, resource, cost, context));
+    }
+    context.failures().forEach(each -> outcomes.add(FailureRule.of(reference, candidate, each)));
+    return outcomes;
+  }
+
+  private static Outcome counted(
+      Reference reference,
+      Candidate candidate,
+      Resource resource,
+      SnapshotCost cost,
+      ItemContext context)
+      throws ResourceException {
+    Snapshot snapshot = SnapshotReader.snapshot(candidate, resource, context);
+    try {
+      return new Outcome.Planned(
+          reference,
+          candidate,
+          snapshot.type(),
+          resource.content().isText(),
+          snapshot.kind(),
+          cost.of(snapshot));
     } catch (IOException e) {
       throw ResourceException.of(
           Kind.FAILED, candidate.uri().value(), "cannot be read: " + e.getMessage(), e);

@@ -217,7 +217,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     String message =
         "the run took longer than "
             + DurationText.exact(Objects.requireNonNull(settings.deadline()))
-            + "; what was not read by then is missing";
+            + "; what had not been read by then is missing";
     ready.add(
         new Outcome.Failed(last, null, ResourceException.of(Kind.TIMEOUT, last.text(), message)));
   }
@@ -280,7 +280,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
               + " bytes would exceed the total of "
               + maxTotalBytes
               + " bytes";
-      return new Outcome.Skipped(outcome.reference(), candidate, SkipReason.BUDGET, detail);
+      return new Outcome.Skipped(outcome.reference(), candidate, SkipReason.OVER_LIMIT, detail);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.attache.core;
 
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.routing.KnownAddress;
 import dev.attache.core.routing.ReferenceRouter;
@@ -79,8 +80,9 @@ public final class Resolver {
   }
 
   /**
-   * Starts to list what {@link #resolve} would attach. No content is read beyond the first bytes,
-   * and those only where looking has no effect.
+   * Starts to list what {@link #resolve} would attach. Contents are read only where that has no
+   * effect, and not beyond the first bytes unless tokens are {@linkplain Builder#countTokens
+   * counted}.
    */
   public Resolution plan(References references) {
     return Resolution.start(settings, router, references, PeekReader.INSTANCE);
@@ -216,8 +218,10 @@ public final class Resolver {
     private @Nullable Duration timeout;
     private @Nullable Duration deadline;
     private boolean keepContent = true;
+    private boolean asIs;
     private boolean offline;
     private Predicate<ResourceUri> mayHoldKeys = uri -> false;
+    private @Nullable SnapshotCost cost;
     private final Map<String, Section> configuration = new LinkedHashMap<>();
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
     private long memoryBudget = RunSettings.memoryBudget(Runtime.getRuntime().maxMemory());
@@ -310,6 +314,15 @@ public final class Resolver {
       return this;
     }
 
+    /**
+     * Sets whether models are shown notebooks as the JSON that they are, instead of their cells as
+     * Markdown.
+     */
+    public Builder showAsIs(boolean value) {
+      asIs = value;
+      return this;
+    }
+
     /** Sets the configuration section of the handler that owns {@code scheme}. */
     public Builder configuration(String scheme, Map<String, Object> section) {
       return configuration(scheme, Section.of(section));
@@ -333,6 +346,15 @@ public final class Resolver {
      */
     public Builder allowSecrets(Predicate<ResourceUri> where) {
       mayHoldKeys = where;
+      return this;
+    }
+
+    /**
+     * Has plans say how many tokens items cost. For that they are read, where reading has no
+     * effect, so that a plan knows all that reading shows: the keys in texts, too.
+     */
+    public Builder countTokens(SnapshotCost value) {
+      cost = value;
       return this;
     }
 
@@ -392,8 +414,10 @@ public final class Resolver {
               timeout,
               deadline,
               keepContent,
+              asIs,
               offline,
               mayHoldKeys,
+              cost,
               Map.copyOf(configuration),
               Map.copyOf(services),
               memoryBudget,

@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.core.notebook.NotebookMarkdown;
 import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
@@ -14,6 +15,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Stored;
 import dev.attache.resource.Text;
 import dev.attache.resource.spi.Candidate;
@@ -24,12 +26,17 @@ import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The reader of a resolve: it reads all of a candidate, as snapshots. */
 final class SnapshotReader implements ItemReader {
 
   static final ItemReader INSTANCE = new SnapshotReader();
+
+  private static final String NOTEBOOK = NotebookMarkdown.MIME_TYPE; // known without the class
+
+  private static final Set<String> PLAIN_NOTEBOOKS = Set.of("application/json", "text/plain");
 
   private SnapshotReader() {}
 
@@ -68,54 +75,73 @@ final class SnapshotReader implements ItemReader {
       return;
     }
     List<FoundKey> keys = keys(resource, context);
-    if (!keys.isEmpty() && !context.isNamed()) {
-      outcomes.add(kept(reference, candidate, resource, FoundKey.say(keys)));
+    Outcome kept = kept(reference, candidate, resource.uri(), keys, context);
+    if (kept != null) {
+      outcomes.add(kept);
       return;
     }
     if (!keys.isEmpty()) {
       outcomes.add(
-          new Outcome.Noted(reference, "named, and so attached although it " + FoundKey.say(keys)));
+          new Outcome.Noted(
+              reference, "included because you named it (" + FoundKey.say(keys) + ")"));
     }
-    outcomes.add(new Outcome.Resolved(reference, snapshot(candidate, resource, context)));
+    Snapshot snapshot = snapshot(candidate, resource, context);
+    outcomes.add(
+        new Outcome.Resolved(
+            reference,
+            context.keepsContent() ? snapshot : withoutContent(snapshot),
+            candidate.explicit()));
   }
 
-  private static List<FoundKey> keys(Resource resource, ItemContext context) {
+  /** Returns the keys in a text, unless it may have some. */
+  static List<FoundKey> keys(Resource resource, ItemContext context) {
     return resource.content() instanceof Text text && !context.mayHoldKeys(resource.uri())
         ? KeyFinder.find(text)
         : List.of();
   }
 
-  /** What becomes of a text with keys that the user has not named, so that nobody sends it on. */
-  private static Outcome kept(
-      Reference reference, Candidate candidate, Resource resource, String what) {
+  /** What becomes of a text with keys that the user has not named; null if it may be sent on. */
+  static @Nullable Outcome kept(
+      Reference reference,
+      Candidate candidate,
+      ResourceUri uri,
+      List<FoundKey> keys,
+      ItemContext context) {
+    if (keys.isEmpty() || context.isNamed()) {
+      return null;
+    }
+    String what = FoundKey.say(keys);
     if (!candidate.explicit()) {
       return new Outcome.Skipped(
           reference,
           candidate,
           SkipReason.SENSITIVE,
-          "it " + what + "; name it exactly to attach it");
+          "it " + what + "; name it exactly to include it");
     }
     String wayOut =
         reference.requester() == Requester.MODEL
             ? "; only the user can attach it, by naming it"
-            : "; name it yourself to attach it";
+            : "; name it yourself to include it";
     return new Outcome.Failed(
-        reference,
-        candidate,
-        ResourceException.of(Kind.DENIED, resource.uri().value(), what + wayOut));
+        reference, candidate, ResourceException.of(Kind.DENIED, uri.value(), what + wayOut));
   }
 
-  private static Snapshot snapshot(Candidate candidate, Resource resource, ItemContext context)
+  /** Returns what was read, with its content and its type. */
+  static Snapshot snapshot(Candidate candidate, Resource resource, ItemContext context)
       throws ResourceException {
     Reading reading = context.readingOf(resource);
     TypeDecision type = type(resource, reading, context.reader());
     resource.content().digest(); // computed here, on the thread that has the bytes in its cache
     Resource typed =
-        type.chosen().equals(resource.mimeType())
-            ? resource
-            : resource.toBuilder().mimeType(type.chosen()).build();
+        shown(
+            type.chosen().equals(resource.mimeType())
+                ? resource
+                : resource.toBuilder().mimeType(type.chosen()).build(),
+            type,
+            reading,
+            context);
     return new Snapshot(
-        context.keepsContent() ? typed : withoutContent(typed),
+        typed,
         candidate.uri(),
         context.handler().source(candidate.uri()),
         Instant.now(),
@@ -123,13 +149,52 @@ final class SnapshotReader implements ItemReader {
         notes(resource, reading, context));
   }
 
-  private static Resource withoutContent(Resource resource) {
-    ResourceContent content = resource.content();
-    return content instanceof Stored
+  /** Adds the form for models to a notebook, of which the JSON stays the content. */
+  static Resource shown(
+      Resource resource, TypeDecision type, @Nullable Reading reading, ItemContext context) {
+    if (!isNotebook(type)
+        || context.showsAsIs()
+        || resource.formatted() != null
+        || !(resource.content() instanceof Text text)
+        || isPart(resource, reading)) {
+      return resource;
+    }
+    var notebook =
+        NotebookMarkdown.of(
+            text, () -> context.timeout().isZero() || Thread.currentThread().isInterrupted());
+    context.note(resource.uri(), notebook.note());
+    return notebook.markdown() == null
         ? resource
-        : resource.toBuilder().content(DroppedContent.in(resource.uri(), content)).build();
+        : resource.toBuilder().formatted(notebook.markdown()).build();
   }
 
+  /** Servers often state JSON or plain text, where the name knows better. */
+  private static boolean isNotebook(TypeDecision type) {
+    return type.chosen().equals(NOTEBOOK)
+        || (NOTEBOOK.equals(type.byName()) && PLAIN_NOTEBOOKS.contains(type.chosen()));
+  }
+
+  /** Whether a handler has taken something out of what it read, as lines of a file. */
+  @SuppressWarnings("ReferenceEquality") // whether it is the very content that was read
+  private static boolean isPart(Resource resource, @Nullable Reading reading) {
+    return reading != null && reading.content() != resource.content();
+  }
+
+  private static Snapshot withoutContent(Snapshot snapshot) {
+    Resource resource = snapshot.resource();
+    ResourceContent content = resource.content();
+    return content instanceof Stored
+        ? snapshot
+        : new Snapshot(
+            resource.toBuilder().content(DroppedContent.in(resource.uri(), content)).build(),
+            snapshot.address(),
+            snapshot.source(),
+            snapshot.capturedAt(),
+            snapshot.type(),
+            snapshot.notes());
+  }
+
+  /** The type that a handler states, or else the one that its content has. */
   private static TypeDecision type(
       Resource resource, @Nullable Reading reading, ContentReader reader) throws ResourceException {
     String declared = resource.mimeType();

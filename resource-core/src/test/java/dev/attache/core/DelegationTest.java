@@ -75,6 +75,21 @@ class DelegationTest {
   }
 
   @Test
+  void isOfflineWhereTheRunIs() throws Exception {
+    ScriptedHandler last =
+        ScriptedHandler.of("bb")
+            .resolving(
+                (uri, context) ->
+                    ScriptedHandler.text(uri, context.isOffline() ? "cached" : "fetched"));
+    for (boolean isOffline : List.of(true, false)) {
+      Resolver resolver = builder(via("aa", "bb:1"), last).offline(isOffline).build();
+      String expected = isOffline ? "cached" : "fetched";
+      assertThat(attached(resolver, "bb:1")).isEqualTo(expected);
+      assertThat(attached(resolver, "aa:1")).isEqualTo("aa(" + expected + ")");
+    }
+  }
+
+  @Test
   void isNeverAskedForByTheUser() throws Exception {
     var seen = new CopyOnWriteArrayList<Requester>();
     ScriptedHandler last =
@@ -118,9 +133,9 @@ class DelegationTest {
     assertThat(attached(builder(twice, other).maxBytes(16).build(), "aa:1")).isEqualTo("a");
     assertThat(Outcomes.of(builder(twice, other).maxBytes(15).build(), "aa:1", "aa:2"))
         .containsExactly(
-            "failed aa:1 TOO_LARGE: with all that is read for the same resource, has more than the"
+            "failed aa:1 TOO_LARGE: with all that is read for the same resource, is larger than the"
                 + " limit of 15 bytes",
-            "failed aa:2 TOO_LARGE: with all that is read for the same resource, has more than the"
+            "failed aa:2 TOO_LARGE: with all that is read for the same resource, is larger than the"
                 + " limit of 15 bytes");
   }
 

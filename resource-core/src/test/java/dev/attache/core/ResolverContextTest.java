@@ -299,7 +299,7 @@ class ResolverContextTest {
     assertThat(Outcomes.of(builder(handler).maxBytes(6).build(), "xx:1"))
         .containsExactly("resolved xx:1");
     assertThat(Outcomes.of(builder(handler).maxBytes(5).build(), "xx:1"))
-        .containsExactly("failed xx:1 TOO_LARGE: has more than the limit of 5 bytes");
+        .containsExactly("failed xx:1 TOO_LARGE: is larger than the limit of 5 bytes");
   }
 
   @Test
@@ -349,7 +349,7 @@ class ResolverContextTest {
         () -> resolver.canonicalize("zz:1"));
     assertProblem(
         Kind.INVALID_URI,
-        "must not hold control characters",
+        "must not contain control characters",
         () -> resolver.canonicalize("xx:a\nb"));
   }
 

@@ -210,7 +210,7 @@ class ResolverFailureTest {
     assertThat(Outcomes.of(resolver, "xx:3", "xx:4", "xx:0"))
         .containsExactly(
             "resolved xx:3",
-            "failed xx:4 TOO_LARGE: has more than the limit of 3 bytes",
+            "failed xx:4 TOO_LARGE: is larger than the limit of 3 bytes",
             "resolved xx:0");
   }
 
@@ -226,7 +226,7 @@ class ResolverFailureTest {
     Resolver resolver =
         Resolver.builder(HandlerRegistry.of(handler)).workspace(workspace).maxBytes(3).build();
     assertThat(Outcomes.of(resolver, "xx:*"))
-        .containsExactly("skipped xx:big too-large: has more than the limit of 3 bytes");
+        .containsExactly("skipped xx:big too-large: is larger than the limit of 3 bytes");
   }
 
   @Test
@@ -248,9 +248,9 @@ class ResolverFailureTest {
       assertThat(Outcomes.of(resolver, "xx:6a", "xx:5b", "xx:4c", "xx:1d", "xx:0e"))
           .containsExactly(
               "resolved xx:6a",
-              "skipped xx:5b budget: its 5 bytes would exceed the total of 10 bytes",
+              "skipped xx:5b over-limit: its 5 bytes would exceed the total of 10 bytes",
               "resolved xx:4c",
-              "skipped xx:1d budget: its 1 bytes would exceed the total of 10 bytes",
+              "skipped xx:1d over-limit: its 1 bytes would exceed the total of 10 bytes",
               "resolved xx:0e");
     }
   }

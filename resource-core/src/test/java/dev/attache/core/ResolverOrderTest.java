@@ -165,8 +165,8 @@ class ResolverOrderTest {
     assertThat(Outcomes.of(resolver(slow("bb", 0), slow("aa", 0)), "aa:1", "zz:1", "bb:1", "!yy:2"))
         .containsExactly(
             "resolved aa:1",
-            "failed zz:1 UNSUPPORTED_SCHEME: no handler for the scheme \"zz\" (known: aa, bb), and no"
-                + " file of that name",
+            "failed zz:1 UNSUPPORTED_SCHEME: no handler for the scheme \"zz\" (known: aa, bb), and"
+                + " no file of that name",
             "resolved bb:1",
             "failed !yy:2 UNSUPPORTED_SCHEME: no handler for the scheme \"yy\" (known: aa, bb), and"
                 + " no file of that name");
@@ -211,7 +211,7 @@ class ResolverOrderTest {
                       reference,
                       Candidate.of(ResourceUri.of("nn:1")),
                       SkipReason.HIDDEN,
-                      "its name begins with a dot");
+                      "its name starts with a dot");
                   sink.fail(
                       reference, ResourceException.of(Kind.DENIED, "nn:2", "must not be read"));
                   offer(sink, reference, 3);
@@ -221,7 +221,7 @@ class ResolverOrderTest {
         .containsExactly(
             "noted nn:*: first",
             "resolved nn:0",
-            "skipped nn:1 hidden: its name begins with a dot",
+            "skipped nn:1 hidden: its name starts with a dot",
             "failed nn:* DENIED: must not be read",
             "resolved nn:3",
             "noted nn:*: last");

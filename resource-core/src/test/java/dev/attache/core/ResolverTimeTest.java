@@ -247,8 +247,8 @@ class ResolverTimeTest {
       clock.advance(Duration.ofNanos(1));
       assertThat(linesOf(resolution))
           .containsExactly(
-              "failed xx:2 TIMEOUT: the run took longer than 200 ms; what was not read by then is"
-                  + " missing");
+              "failed xx:2 TIMEOUT: the run took longer than 200 ms; what had not been read by then"
+                  + " is missing");
     }
   }
 
@@ -278,8 +278,8 @@ class ResolverTimeTest {
         .hasSizeLessThanOrEqualTo(64 + 1) // all that one reader may have in flight
         .last()
         .isEqualTo(
-            "failed xx:* TIMEOUT: the run took longer than 200 ms; what was not read by then is"
-                + " missing");
+            "failed xx:* TIMEOUT: the run took longer than 200 ms; what had not been read by then"
+                + " is missing");
   }
 
   @Test

@@ -93,7 +93,7 @@ public final class Omissions {
     return List.of(
         (group.directory.isEmpty() ? "" : group.directory + ": ")
             + all.size()
-            + " left out, "
+            + " skipped, "
             + group.reason
             + "; the first is "
             + first.candidate().label()

@@ -4,6 +4,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.types.ContentKind;
 import dev.attache.types.TypeDecision;
 import java.util.EnumSet;
 import java.util.Set;
@@ -42,8 +43,13 @@ public sealed interface Outcome {
     action.run();
   }
 
-  /** It was read. */
-  record Resolved(Reference reference, Snapshot snapshot) implements Outcome {
+  /**
+   * It was read.
+   *
+   * @param isNamed whether exactly this was named, rather than a directory or a pattern that led to
+   *     it
+   */
+  record Resolved(Reference reference, Snapshot snapshot, boolean isNamed) implements Outcome {
 
     @Override
     public <T> T match(
@@ -62,9 +68,17 @@ public sealed interface Outcome {
    * @param type how its type looks from its name and its first bytes; null when nothing could be
    *     looked at
    * @param text whether its first bytes look like text; null when nothing could be looked at
+   * @param kind what it is worth, as far as that shows
+   * @param tokens how many tokens it costs, with all that stands around it; null when it was not
+   *     read
    */
   record Planned(
-      Reference reference, Candidate candidate, @Nullable TypeDecision type, @Nullable Boolean text)
+      Reference reference,
+      Candidate candidate,
+      @Nullable TypeDecision type,
+      @Nullable Boolean text,
+      ContentKind kind,
+      @Nullable Long tokens)
       implements Outcome {
 
     @Override
@@ -89,7 +103,7 @@ public sealed interface Outcome {
             SkipReason.EXCLUDED,
             SkipReason.HIDDEN,
             SkipReason.DUPLICATE,
-            SkipReason.NOT_REGULAR);
+            SkipReason.SPECIAL_FILE);
 
     /** Whether the user's own rules say so, and nobody has to be told of each. */
     public boolean isExpected() {
@@ -98,7 +112,7 @@ public sealed interface Outcome {
 
     /** What was left out, and why, for people: {@code a.txt: left out, ignored: …}. */
     public String line() {
-      return candidate.label() + ": left out, " + reason + ": " + detail;
+      return candidate.label() + ": skipped, " + reason + ": " + detail;
     }
 
     @Override

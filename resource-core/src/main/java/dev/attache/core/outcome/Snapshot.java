@@ -3,7 +3,10 @@ package dev.attache.core.outcome;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceKey;
 import dev.attache.resource.ResourceUri;
+import dev.attache.types.ContentKind;
 import dev.attache.types.TypeDecision;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 
@@ -27,6 +30,9 @@ public record Snapshot(
     TypeDecision type,
     List<String> notes) {
 
+  /** So much of a text shows its kind. */
+  private static final int KIND_BYTES = 4096;
+
   public Snapshot {
     notes = List.copyOf(notes);
   }
@@ -34,5 +40,20 @@ public record Snapshot(
   /** The identity: canonical URI and digest. */
   public ResourceKey key() {
     return resource.key();
+  }
+
+  /**
+   * What it is worth, by its name and the beginning of its content.
+   *
+   * @throws IOException if that cannot be read
+   */
+  public ContentKind kind() throws IOException {
+    if (!resource.content().isText()) {
+      return ContentKind.BINARY;
+    }
+    String path = resource.name() == null ? resource.uri().value() : resource.name();
+    try (InputStream in = resource.content().open()) {
+      return ContentKind.ofText(path, resource.content().size(), in.readNBytes(KIND_BYTES));
+    }
   }
 }

@@ -11,10 +11,10 @@ package dev.attache.core.routing;
 public record HandlerProblem(String provider, HandlerOrigin origin, String reason, String fix) {
 
   /** What to do about what only its author can mend. */
-  public static final String ASK_ITS_AUTHOR = "mend it where it is built, or ask its author to";
+  public static final String ASK_ITS_AUTHOR = "fix it where it is built, or ask its author to";
 
   /** What to do about what was damaged on its way. */
-  public static final String GET_IT_AGAIN = "get it again from where it came from";
+  public static final String GET_IT_AGAIN = "download it again";
 
   /** The problem in one line, without what to do. */
   @Override

@@ -30,7 +30,7 @@ public final class HandlerProvider {
 
   private static final String SERVICE = ServicesFile.PATH;
 
-  private static final String FIX = "take it off the class path, or mend it";
+  private static final String FIX = "remove it from the class path, or fix it";
 
   private final String className;
   private final URL services;

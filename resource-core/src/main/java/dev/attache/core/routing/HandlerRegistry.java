@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HandlerRegistry {
 
-  private static final String TAKE_ONE_AWAY = "take one of the two away";
+  private static final String TAKE_ONE_AWAY = "remove one of the two";
 
   private final SortedMap<String, RegisteredHandler> byScheme;
   private final List<RegisteredHandler> handlers;
@@ -177,6 +177,20 @@ public final class HandlerRegistry {
   public Optional<RegisteredHandler> find(String scheme) {
     RegisteredHandler handler = byScheme.get(scheme);
     return handler != null ? Optional.of(handler) : findNamed(scheme);
+  }
+
+  /** The handler of a reference that is spelled with a scheme; none if there is none. */
+  public Optional<RegisteredHandler> owner(String reference) {
+    int colon = reference.indexOf(':');
+    Optional<RegisteredHandler> claimant = colon < 2 ? Optional.empty() : claimant(reference);
+    return claimant.isPresent() || colon < 2
+        ? claimant
+        : find(reference.substring(0, colon).toLowerCase(Locale.ROOT));
+  }
+
+  /** The handler that claims an address of another's scheme; none if that is its owner's. */
+  Optional<RegisteredHandler> claimant(String address) {
+    return handlers.stream().filter(handler -> handler.claims(address)).findFirst();
   }
 
   /** The handler of what begins with a scheme and a {@code +}, if it owns that. */

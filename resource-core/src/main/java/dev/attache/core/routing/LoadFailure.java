@@ -31,12 +31,12 @@ public record LoadFailure(String reason, String fix) {
     if (thrown instanceof ClassNotFoundException) {
       return new LoadFailure(
           "the class is missing",
-          "put the class into the jar, or take its name out of " + ServicesFile.PATH);
+          "add the class to the jar, or remove its name from " + ServicesFile.PATH);
     }
     if (thrown instanceof HandlerProvider.NoHandlerException) {
       return new LoadFailure(
           "it does not implement " + ResourceHandler.class.getName(),
-          "let it implement that, or take its name out of " + ServicesFile.PATH);
+          "make it implement that, or remove its name from " + ServicesFile.PATH);
     }
     if (thrown instanceof NoSuchMethodException
         || thrown instanceof IllegalAccessException
@@ -55,13 +55,13 @@ public record LoadFailure(String reason, String fix) {
   /** What went wrong with a file, for people. */
   public static String reason(IOException e) {
     if (e instanceof NoSuchFileException f) {
-      return "there is no " + f.getFile();
+      return "no such file: " + f.getFile();
     }
     if (e instanceof AccessDeniedException f) {
       return f.getFile() + ": permission denied";
     }
     if (e instanceof FileAlreadyExistsException f) {
-      return f.getFile() + " is there already, and no directory";
+      return f.getFile() + " exists and is not a directory";
     }
     if (e instanceof FileSystemException f && f.getReason() != null) {
       return f.getFile() + ": " + ForeignText.of(f.getReason());
@@ -92,7 +92,8 @@ public record LoadFailure(String reason, String fix) {
     return linking != null
         ? linking
         : new LoadFailure(
-            what + (cause == null ? "nobody knows why" : ForeignText.of(cause)), ASK_ITS_AUTHOR);
+            what + (cause == null ? "for an unknown reason" : ForeignText.of(cause)),
+            ASK_ITS_AUTHOR);
   }
 
   public static @Nullable LoadFailure ofLinking(Throwable thrown) {
@@ -105,7 +106,7 @@ public record LoadFailure(String reason, String fix) {
     if (thrown instanceof AbstractMethodError || thrown instanceof NoSuchMethodError) {
       return new LoadFailure(
           "it was compiled for another version of what it uses: " + ForeignText.of(thrown),
-          "get the version of it that was made for this program");
+          "get the version that was built for this program");
     }
     return null;
   }

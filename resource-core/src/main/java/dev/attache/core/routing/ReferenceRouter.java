@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
  * The decision which handler a reference goes to: the one of its scheme, and the one for files when
  * it has none.
  *
- * <p>A path that exists is always that path, whatever characters it contains, even if it looks like
- * a URI, a pattern or an exclusion. What begins with a scheme and a {@code +} and is no such path
- * belongs to the handler of that scheme, if it {@linkplain
+ * <p>A URL that another handler {@linkplain dev.attache.resource.spi.ResourceHandler#claims claims}
+ * goes to that one. A path that exists is always that path, whatever characters it contains, even
+ * if it looks like a URI, a pattern or an exclusion. What begins with a scheme and a {@code +} and
+ * is no such path belongs to the handler of that scheme, if it {@linkplain
  * dev.attache.resource.spi.ResourceHandler#ownsNamed owns} names.
  */
 public final class ReferenceRouter {
@@ -61,6 +62,14 @@ public final class ReferenceRouter {
     return isPath ? handler(FILE, target) : spelled(target);
   }
 
+  /** Whether a reference takes files away by their paths, whoever has them. */
+  public boolean isPathExclusion(Reference reference) {
+    String target = reference.target();
+    return reference.exclusion()
+        && schemeLength(target) == 0
+        && registry.findNamed(target).isEmpty();
+  }
+
   /**
    * Finds the handler of a path or a URI; a path that exists is that path.
    *
@@ -73,7 +82,11 @@ public final class ReferenceRouter {
   private RegisteredHandler spelled(String target) throws ResourceException {
     int length = schemeLength(target);
     if (length > 0) {
-      return handler(target.substring(0, length).toLowerCase(Locale.ROOT), target);
+      Optional<RegisteredHandler> claimant =
+          target.startsWith("//", length + 1) ? registry.claimant(target) : Optional.empty();
+      return claimant.isPresent()
+          ? claimant.get()
+          : handler(target.substring(0, length).toLowerCase(Locale.ROOT), target);
     }
     Optional<RegisteredHandler> named = registry.findNamed(target);
     return named.isPresent() ? named.get() : handler(FILE, target);
@@ -105,7 +118,8 @@ public final class ReferenceRouter {
       return ResourceUri.parse(scheme > 0 ? text : withColon(text))
           .orElseThrow(
               () ->
-                  ResourceException.of(Kind.INVALID_URI, text, "must not hold control characters"));
+                  ResourceException.of(
+                      Kind.INVALID_URI, text, "must not contain control characters"));
     }
     Matcher lines = LINES.matcher(text);
     boolean selectsLines = !exists(text) && lines.matches();
@@ -139,7 +153,7 @@ public final class ReferenceRouter {
       return new PercentEscaper("/-._~", false).escape(path);
     } catch (IllegalArgumentException e) {
       throw ResourceException.of(
-          Kind.INVALID_URI, path, "the path holds half a character: " + e.getMessage(), e);
+          Kind.INVALID_URI, path, "the path contains an unpaired surrogate: " + e.getMessage(), e);
     }
   }
 
@@ -166,7 +180,7 @@ public final class ReferenceRouter {
     NearHandler near = registry.near(scheme);
     String message =
         scheme.equals(FILE)
-            ? "there is no handler for files"
+            ? "no handler for files"
             : "no handler for the scheme \""
                 + scheme
                 + "\" (known: "

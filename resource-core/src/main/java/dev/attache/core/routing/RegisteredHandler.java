@@ -85,6 +85,24 @@ public record RegisteredHandler(
     }
   }
 
+  /** Whether it wants to be given an address of another scheme. */
+  boolean claims(String address) {
+    try {
+      return handler.claims(address);
+    } catch (Exception | Error e) { // what is wrong with it shows when it expands or reads
+      return false;
+    }
+  }
+
+  /** Whether exclusions without a scheme are for it, too. */
+  public boolean hasPaths() {
+    try {
+      return handler.hasPaths();
+    } catch (Exception | Error e) { // what is wrong with it shows when it expands or reads
+      return false;
+    }
+  }
+
   /** The source of one of its URIs, by a name that is none of other handlers. */
   public String source(ResourceUri uri) {
     String source = handler.source(uri);

@@ -48,7 +48,7 @@ public final class ServicesFile {
       if (!name.isEmpty()) {
         if (!isClassName(name)) {
           throw new UnusableException(
-              "has in line " + number + " what is no name of a class: " + ForeignText.of(name));
+              "has a line " + number + " that is not a class name: " + ForeignText.of(name));
         }
         names.add(name);
       }

@@ -106,7 +106,7 @@ public final class ContentReader {
 
   /** The rule that a content of more than {@code maxBytes} bytes breaks. */
   public static String limitExceeded(long maxBytes) {
-    return "has more than the limit of " + maxBytes + " bytes";
+    return "is larger than the limit of " + maxBytes + " bytes";
   }
 
   private static Reading decide(byte[] bytes, int length, ContentHints hints) {

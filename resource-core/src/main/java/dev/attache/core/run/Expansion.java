@@ -48,6 +48,8 @@ final class Expansion {
     this.router = router;
     this.entries = entries;
     this.contexts = contexts;
+    var exclusions = new ArrayList<Reference>();
+    Map<Reference, ResourceException> failed = new LinkedHashMap<>();
     for (int i = 0; i < entries.size(); i++) {
       References.Entry entry = entries.get(i);
       ResourceUri address = entry.address();
@@ -55,14 +57,69 @@ final class Expansion {
           address == null
               ? router.reference(i, entry)
               : Reference.literal(i, address.value()).by(entry.requester());
+      if (address == null && router.isPathExclusion(reference)) {
+        exclusions.add(reference);
+      }
       try {
         RegisteredHandler handler =
             address == null ? router.route(reference) : router.handler(address);
         references.computeIfAbsent(handler, h -> new ArrayList<>()).add(reference);
       } catch (ResourceException e) {
-        misrouted.add(PendingItem.done(new Outcome.Failed(reference, null, e)));
+        failed.put(reference, e);
       }
     }
+    if (!exclusions.isEmpty() && share(exclusions)) {
+      failed.keySet().removeAll(exclusions);
+    }
+    failed.forEach(
+        (reference, problem) ->
+            misrouted.add(PendingItem.done(new Outcome.Failed(reference, null, problem))));
+  }
+
+  /**
+   * Gives exclusions of paths to all handlers that have paths and something before them that they
+   * could take away. One that could take away nothing is left to somebody who says so.
+   *
+   * @return whether there are such handlers besides the one for files
+   */
+  private boolean share(List<Reference> exclusions) {
+    List<RegisteredHandler> all =
+        references.keySet().stream().filter(each -> isOfFiles(each) || each.hasPaths()).toList();
+    if (all.stream().allMatch(Expansion::isOfFiles)) {
+      return false;
+    }
+    RegisteredHandler first = Collections.min(all, Comparator.comparingInt(this::start));
+    for (RegisteredHandler handler : all) {
+      int start = start(handler);
+      boolean isFirst = handler.equals(first);
+      List<Reference> taken =
+          exclusions.stream().filter(each -> isFirst || start < each.position()).toList();
+      references.computeIfPresent(
+          handler,
+          (same, own) -> merged(own.stream().filter(e -> !exclusions.contains(e)).toList(), taken));
+    }
+    references.values().removeIf(List::isEmpty);
+    return true;
+  }
+
+  private static boolean isOfFiles(RegisteredHandler handler) {
+    return handler.schemes().contains(ReferenceRouter.FILE);
+  }
+
+  /** Where the first reference of a handler is that names something. */
+  private int start(RegisteredHandler handler) {
+    return references.getOrDefault(handler, List.of()).stream()
+        .filter(each -> !each.exclusion())
+        .map(Reference::position)
+        .findFirst()
+        .orElse(Integer.MAX_VALUE);
+  }
+
+  private static List<Reference> merged(List<Reference> own, List<Reference> more) {
+    var all = new ArrayList<>(own);
+    all.addAll(more);
+    all.sort(Comparator.comparingInt(Reference::position));
+    return all;
   }
 
   /** The handlers that have a reference to expand. */

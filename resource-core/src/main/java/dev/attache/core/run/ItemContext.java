@@ -2,6 +2,7 @@ package dev.attache.core.run;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
@@ -196,6 +197,11 @@ public final class ItemContext implements HandlerContext {
     return settings.keepContent();
   }
 
+  /** Whether models are shown what has a form made for them as it is. */
+  public boolean showsAsIs() {
+    return settings.asIs();
+  }
+
   /** Says of what is read whether the user named exactly this. */
   ItemContext named(boolean named) {
     isNamed = named;
@@ -210,6 +216,11 @@ public final class ItemContext implements HandlerContext {
   /** Whether a resource is taken as it is, whatever keys its text holds. */
   public boolean mayHoldKeys(ResourceUri uri) {
     return settings.mayHoldKeys().test(uri);
+  }
+
+  /** What counts tokens; null if nobody wants to know. */
+  public @Nullable SnapshotCost cost() {
+    return settings.cost();
   }
 
   public RegisteredHandler handler() {

@@ -1,5 +1,6 @@
 package dev.attache.core.run;
 
+import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Section;
@@ -17,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param memoryBudget the bytes of content that may wait in memory; one item more may, whatever its
  *     size
+ * @param asIs whether models are shown notebooks as they are
  * @param mayHoldKeys whose texts are taken as they are, whatever keys they hold
+ * @param cost what counts the tokens that items of a plan cost; null if nobody wants to know
  * @param clock what all time limits of a run are measured by, in nanoseconds
  */
 public record RunSettings(
@@ -30,8 +33,10 @@ public record RunSettings(
     @Nullable Duration timeout,
     @Nullable Duration deadline,
     boolean keepContent,
+    boolean asIs,
     boolean offline,
     Predicate<ResourceUri> mayHoldKeys,
+    @Nullable SnapshotCost cost,
     Map<String, Section> configuration,
     Map<Class<?>, Object> services,
     long memoryBudget,
@@ -76,8 +81,10 @@ public record RunSettings(
             timeout,
             deadline,
             keepContent,
+            asIs,
             offline,
             mayHoldKeys,
+            cost,
             configuration,
             services,
             memoryBudget,
@@ -98,8 +105,10 @@ public record RunSettings(
             timeout,
             deadline,
             true,
+            asIs,
             offline,
             mayHoldKeys,
+            cost,
             configuration,
             services,
             memoryBudget,

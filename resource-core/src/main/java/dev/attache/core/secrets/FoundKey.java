@@ -13,7 +13,7 @@ public record FoundKey(String name, int line) {
 
   private static final int MAX_NAMED = 3;
 
-  /** Says of a text what it holds: {@code holds what looks like a GitHub token (line 3)}. */
+  /** Says of a text what it holds: {@code contains what looks like a GitHub token (line 3)}. */
   public static String say(List<FoundKey> found) {
     String named =
         found.stream()
@@ -21,6 +21,6 @@ public record FoundKey(String name, int line) {
             .map(each -> each.name + " (line " + each.line + ")")
             .collect(Collectors.joining(", "));
     int more = found.size() - MAX_NAMED;
-    return "holds what looks like " + named + (more > 0 ? " and " + more + " more" : "");
+    return "contains what looks like " + named + (more > 0 ? " and " + more + " more" : "");
   }
 }

@@ -32,20 +32,32 @@ public final class KeyFinder {
   private static final int ANCHOR = 3;
 
   /** By pair of bytes, 1 if it is a part of an anchor, else 0. */
-  private static final byte[] OF_ANCHOR = new byte[1 << 16];
+  private static final byte[] PAIRS = new byte[1 << 16];
 
-  /** How many bytes are looked at in one step. */
-  private static final int STEP = 16;
-
-  /** The beginnings by the first pair of their anchors; null where there are none. */
-  private static final Beginning[] @Nullable [] BY_ANCHOR = new Beginning[1 << 16][];
+  /** By slot, 1 if it is that of an anchor, else 0. */
+  private static final byte[] ANCHORS = new byte[1 << 16];
 
   /**
-   * One beginning of one shape.
-   *
-   * @param offset where in it the anchor is, of which the last byte may be the first after it
+   * How many bytes are looked at in one step. So many that Java compiles the step by itself, early
+   * and without unrolling it.
    */
-  private record Beginning(String text, int offset, KeyShape shape) {
+  private static final int STEP = 32;
+
+  /** The beginnings by the first pair of their anchors; null where there are none. */
+  private static final Beginning[] @Nullable [] BY_PAIR = new Beginning[1 << 16][];
+
+  /** One beginning of one shape. The last byte of its anchor may be the first after it. */
+  private static final class Beginning {
+
+    private final byte[] text;
+    private final int offset; // where in it the anchor is
+    private final KeyShape shape;
+
+    private Beginning(String text, int offset, KeyShape shape) {
+      this.text = text.getBytes(US_ASCII);
+      this.offset = offset;
+      this.shape = shape;
+    }
 
     static Beginning of(String text, KeyShape shape) {
       int best = 0;
@@ -55,13 +67,13 @@ public final class KeyFinder {
       return new Beginning(text, best, shape);
     }
 
-    /** About how often the pairs of an anchor come in texts. */
+    /** About how often the pairs of an anchor come in texts, which is seldom after a sign. */
     private static int frequency(String text, int offset) {
       int first = frequency(text.charAt(offset)) * frequency(text.charAt(offset + 1));
       if (offset + 2 < text.length()) {
         return first + frequency(text.charAt(offset + 1)) * frequency(text.charAt(offset + 2));
       }
-      return "_-~=".indexOf(text.charAt(offset + 1)) >= 0 ? first : Integer.MAX_VALUE;
+      return "_-~".indexOf(text.charAt(offset + 1)) >= 0 ? first : Integer.MAX_VALUE;
     }
 
     private static int frequency(char c) {
@@ -69,18 +81,18 @@ public final class KeyFinder {
         return 20;
       }
       if (c >= 'a' && c <= 'z') {
-        return "jqxzkvw".indexOf(c) >= 0 ? 3 : 8;
+        return "jqxzvw".indexOf(c) >= 0 ? 3 : 8;
       }
-      return c == '.' || c == '/' ? 6 : 2;
+      return c == '.' ? 6 : 2;
     }
 
-    boolean isAt(byte[] bytes, int start, int end) {
-      int length = text.length();
-      if (length > end - start) {
+    boolean isAt(byte[] bytes, int from, int start, int end) {
+      int length = text.length;
+      if (start < from || length > end - start) {
         return false;
       }
       for (int i = 0; i < length; i++) {
-        if (bytes[start + i] != text.charAt(i)) {
+        if (bytes[start + i] != text[i]) {
           return false;
         }
       }
@@ -99,23 +111,28 @@ public final class KeyFinder {
   private KeyFinder() {}
 
   private static void add(Beginning beginning) {
-    byte[] bytes = beginning.text.getBytes(US_ASCII);
+    byte[] text = beginning.text;
     int at = beginning.offset;
-    OF_ANCHOR[pair(bytes, at)] = 1;
-    if (at + 2 < bytes.length) {
-      OF_ANCHOR[pair(bytes, at + 1)] = 1;
+    PAIRS[pair(text, at)] = 1;
+    if (at + 2 < text.length) {
+      addEnd(text, at, text[at + 2]);
     } else {
       for (char c = 0; c < 128; c++) {
         if (Character.isLetterOrDigit(c) || "_-=.+/".indexOf(c) >= 0) {
-          OF_ANCHOR[(bytes[at + 1] << 8) | c] = 1;
+          addEnd(text, at, (byte) c);
         }
       }
     }
-    int slot = pair(bytes, at);
-    Beginning[] others = BY_ANCHOR[slot];
+    int slot = pair(text, at);
+    Beginning[] others = BY_PAIR[slot];
     Beginning[] all = others == null ? new Beginning[1] : Arrays.copyOf(others, others.length + 1);
     all[all.length - 1] = beginning;
-    BY_ANCHOR[slot] = all;
+    BY_PAIR[slot] = all;
+  }
+
+  private static void addEnd(byte[] text, int at, byte end) {
+    PAIRS[(text[at + 1] << 8) | end] = 1;
+    ANCHORS[slot(text[at], text[at + 1], end)] = 1;
   }
 
   /** Returns the keys of a text, in order. */
@@ -158,57 +175,66 @@ public final class KeyFinder {
       }
     }
 
-    /** Looks at many pairs with one branch, which counts as long as this runs unoptimised. */
     private void search(byte[] bytes, int from, int length) {
       int end = from + length;
       int at = from;
-      byte[] known = OF_ANCHOR;
       searched = from;
-      for (; at < end - STEP; at += STEP) {
-        int any =
-            known[((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF)]
-                | known[((bytes[at + 2] & 0xFF) << 8) | (bytes[at + 3] & 0xFF)]
-                | known[((bytes[at + 4] & 0xFF) << 8) | (bytes[at + 5] & 0xFF)]
-                | known[((bytes[at + 6] & 0xFF) << 8) | (bytes[at + 7] & 0xFF)]
-                | known[((bytes[at + 8] & 0xFF) << 8) | (bytes[at + 9] & 0xFF)]
-                | known[((bytes[at + 10] & 0xFF) << 8) | (bytes[at + 11] & 0xFF)]
-                | known[((bytes[at + 12] & 0xFF) << 8) | (bytes[at + 13] & 0xFF)]
-                | known[((bytes[at + 14] & 0xFF) << 8) | (bytes[at + 15] & 0xFF)];
-        if (any != 0) {
-          matchPairs(bytes, from, at, at + STEP, end);
+      for (; at <= end - STEP - ANCHOR; at += STEP) {
+        if (anchors(bytes, at) != 0) {
+          match(bytes, from, at - 1, at + STEP, end);
         }
       }
-      matchPairs(bytes, from, at, end - 1, end);
+      match(bytes, from, at - 1, end - ANCHOR + 1, end);
     }
 
-    private void matchPairs(byte[] bytes, int from, int first, int last, int end) {
-      for (int at = first; at < last; at += 2) {
-        if (OF_ANCHOR[pair(bytes, at)] != 0) {
-          match(bytes, from, at - 1, end);
+    /** Returns 0 if one step has no part of an anchor. */
+    private static int anchors(byte[] bytes, int at) {
+      byte[] known = PAIRS;
+      return known[((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF)]
+          | known[((bytes[at + 2] & 0xFF) << 8) | (bytes[at + 3] & 0xFF)]
+          | known[((bytes[at + 4] & 0xFF) << 8) | (bytes[at + 5] & 0xFF)]
+          | known[((bytes[at + 6] & 0xFF) << 8) | (bytes[at + 7] & 0xFF)]
+          | known[((bytes[at + 8] & 0xFF) << 8) | (bytes[at + 9] & 0xFF)]
+          | known[((bytes[at + 10] & 0xFF) << 8) | (bytes[at + 11] & 0xFF)]
+          | known[((bytes[at + 12] & 0xFF) << 8) | (bytes[at + 13] & 0xFF)]
+          | known[((bytes[at + 14] & 0xFF) << 8) | (bytes[at + 15] & 0xFF)]
+          | known[((bytes[at + 16] & 0xFF) << 8) | (bytes[at + 17] & 0xFF)]
+          | known[((bytes[at + 18] & 0xFF) << 8) | (bytes[at + 19] & 0xFF)]
+          | known[((bytes[at + 20] & 0xFF) << 8) | (bytes[at + 21] & 0xFF)]
+          | known[((bytes[at + 22] & 0xFF) << 8) | (bytes[at + 23] & 0xFF)]
+          | known[((bytes[at + 24] & 0xFF) << 8) | (bytes[at + 25] & 0xFF)]
+          | known[((bytes[at + 26] & 0xFF) << 8) | (bytes[at + 27] & 0xFF)]
+          | known[((bytes[at + 28] & 0xFF) << 8) | (bytes[at + 29] & 0xFF)]
+          | known[((bytes[at + 30] & 0xFF) << 8) | (bytes[at + 31] & 0xFF)];
+    }
+
+    /** Looks for keys around the anchors that begin in a part of the text. */
+    private void match(byte[] bytes, int from, int first, int last, int end) {
+      for (int at = Math.max(from, first); at < last; at++) {
+        if (ANCHORS[slot(bytes[at], bytes[at + 1], bytes[at + 2])] != 0) {
           match(bytes, from, at, end);
         }
       }
     }
 
-    /** Looks for keys around an anchor, if there is one here. */
+    /** Looks for keys around what is an anchor, or has the slot of one. */
     private void match(byte[] bytes, int from, int at, int end) {
-      if (at < from || at > end - ANCHOR) {
-        return;
-      }
-      Beginning[] beginnings = BY_ANCHOR[pair(bytes, at)];
+      Beginning[] beginnings = BY_PAIR[pair(bytes, at)];
       if (beginnings != null) {
         for (Beginning beginning : beginnings) {
-          take(beginning, bytes, from, at - beginning.offset, end);
+          if (beginning.isAt(bytes, from, at - beginning.offset, end)) {
+            take(beginning, bytes, from, at - beginning.offset, end);
+          }
         }
       }
     }
 
     /** Takes the key that begins here, if one does. */
     private void take(Beginning beginning, byte[] bytes, int from, int start, int end) {
-      if (start < searched || found.size() >= MAX_FOUND || !beginning.isAt(bytes, start, end)) {
+      if (start < searched || found.size() >= MAX_FOUND) {
         return;
       }
-      int rest = start + beginning.text.length();
+      int rest = start + beginning.text.length;
       int before = Math.max(from, start - 2);
       int limit = Math.min(end, rest + MAX_LENGTH);
       var text = new Latin1Text(bytes, before, limit - before);
@@ -227,6 +253,11 @@ public final class KeyFinder {
       }
       return line;
     }
+  }
+
+  /** Where the table of anchors has these three bytes, and few others that occur. */
+  private static int slot(byte first, byte second, byte third) {
+    return ((first << 11) ^ (second << 5) ^ third) & 0xFFFF;
   }
 
   private static int pair(byte[] bytes, int at) {

@@ -108,8 +108,8 @@ final class KeyShapes {
           shape("a Slack token", "xapp-", "\\d-[A-Z0-9]+-\\d+-[a-z0-9]+"),
           shape(
               "a Slack webhook",
-              "hooks.slack.com/",
-              "(?:services|workflows|triggers)/[A-Za-z0-9+/]{43}"),
+              "hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/",
+              "[A-Za-z0-9+/]{43}"),
           shape("a Linear key", "lin_api_", "[A-Za-z0-9]{40}" + END),
           shape("a Notion token", "ntn_", "[0-9]{11}[A-Za-z0-9]{35}" + END),
           shape("an Adobe secret", "p8e-", "[A-Za-z0-9]{32}" + END),

@@ -53,7 +53,7 @@ final class OwnedFile {
       byte[] bytes = in.readNBytes(maxSize + 1);
       if (bytes.length > maxSize) {
         throw new TrustException(
-            file + " has more than the limit of " + maxSize + " bytes; move it away");
+            file + " is larger than the limit of " + maxSize + " bytes; move it away");
       }
       return bytes;
     }
@@ -65,10 +65,10 @@ final class OwnedFile {
         Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (attributes.isSymbolicLink()) {
       throw new TrustException(
-          file + " is a symbolic link and counts for nothing; put the file itself there");
+          file + " is a symbolic link and is ignored; put the file itself there");
     }
     if (!attributes.isRegularFile()) {
-      throw new TrustException(file + " is no regular file and counts for nothing; move it away");
+      throw new TrustException(file + " is not a regular file and is ignored; move it away");
     }
     OwnedPath.require(file, LinkOption.NOFOLLOW_LINKS);
   }
@@ -116,7 +116,7 @@ final class OwnedFile {
       return known;
     }
     return e instanceof ForeignPathException foreign
-        ? new TrustException(foreign.getMessage() + " and counts for nothing; " + foreign.fix(), e)
+        ? new TrustException(foreign.getMessage() + " and is ignored; " + foreign.fix(), e)
         : new TrustException(file + " " + what + ": " + reason(e), e);
   }
 
@@ -125,7 +125,7 @@ final class OwnedFile {
       return "permission denied";
     }
     if (e instanceof FileAlreadyExistsException exists) {
-      return exists.getFile() + " is no directory";
+      return exists.getFile() + " is not a directory";
     }
     if (e instanceof FileSystemException f && f.getReason() != null) {
       return f.getReason();

@@ -40,7 +40,7 @@ final class TrustLine {
   /** Reads a line; fields that this version does not know are passed over. */
   static TrustLine read(byte[] bytes) {
     if (bytes.length > MAX_LENGTH) {
-      return broken(bytes, "has more than the limit of " + MAX_LENGTH + " bytes");
+      return broken(bytes, "is larger than the limit of " + MAX_LENGTH + " bytes");
     }
     String text;
     try {
@@ -130,12 +130,12 @@ final class TrustLine {
       return new TrustRecord(
           field(fields, "kind"),
           ContentDigest.parse(field(fields, "digest"))
-              .orElseThrow(() -> new IllegalArgumentException("has a digest that is none")),
+              .orElseThrow(() -> new IllegalArgumentException("has an invalid digest")),
           field(fields, "directory"),
           field(fields, "label"),
           Instant.parse(field(fields, "when")));
     } catch (DateTimeParseException e) {
-      throw new IllegalArgumentException("has a time that is none", e);
+      throw new IllegalArgumentException("has an invalid time", e);
     }
   }
 

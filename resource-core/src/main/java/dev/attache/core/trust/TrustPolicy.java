@@ -67,7 +67,7 @@ public final class TrustPolicy implements CommandPolicy {
   @Override
   public Decision decide(ResourceUri uri, Invocation invocation, Requester requester) {
     return switch (requester) {
-      case USER, CONFIGURATION -> Decision.allowed("you asked for it");
+      case USER, CONFIGURATION -> Decision.allowed("you named it");
       case WORKSPACE -> decideForWorkspace(uri, invocation);
       case MODEL ->
           Decision.denied(
@@ -87,17 +87,24 @@ public final class TrustPolicy implements CommandPolicy {
           new Remedy(Action.ATTACH, subject.reference()));
     }
     if (requester.isUser() && subject.isOfUser()) {
-      return Decision.allowed("you asked for it");
+      return Decision.allowed("you named it");
     }
-    return trusted(subject.kind(), subject.digest())
-        .orElseGet(
-            () ->
-                Decision.denied(
-                    (subject.isOfUser()
-                            ? "is asked for by the workspace"
-                            : "is defined by the workspace, or leads into it,")
-                        + " and not trusted",
-                    new Remedy(Action.TRUST_SERVER, typed(List.of(subject.reference())))));
+    return trusted(subject.kind(), subject.digest()).orElseGet(() -> untrusted(subject));
+  }
+
+  private Decision untrusted(TrustSubject subject) {
+    boolean isTool = subject.kind().equals(TrustRecord.TOOL);
+    String why =
+        subject.isOfUser()
+            ? "is requested by the workspace"
+            : isTool
+                ? "is defined by the workspace"
+                : "is defined by the workspace, or points into it,";
+    return Decision.denied(
+        why + " and is not trusted",
+        new Remedy(
+            isTool ? Action.TRUST_COMMAND : Action.TRUST_SERVER,
+            typed(List.of(subject.reference()))));
   }
 
   /** The yes to what is in the store. */
@@ -122,7 +129,7 @@ public final class TrustPolicy implements CommandPolicy {
       }
     }
     return Decision.denied(
-        "is declared by the workspace and not trusted",
+        "is declared by the workspace and is not trusted",
         new Remedy(Action.TRUST_COMMAND, typed(uri, invocation, "--declared")));
   }
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * One thing that the user has trusted.
  *
- * @param kind what it is: {@link #COMMAND}, {@link #SERVER} or {@link #JAR}
+ * @param kind what it is: {@link #COMMAND}, {@link #TOOL}, {@link #SERVER} or {@link #JAR}
  * @param digest the identity of the thing, by which trust is given
  * @param directory the directory it was trusted for, for people; of a jar the one that it lies in
  * @param label what to call it before people, without its secrets
@@ -17,6 +17,9 @@ public record TrustRecord(
 
   /** The kind of a command; its digest is {@link dev.attache.resource.spi.Invocation#digest}. */
   public static final String COMMAND = "command";
+
+  /** The kind of a program that is called as a tool; its digest is that of its definition. */
+  public static final String TOOL = "tool";
 
   /** The kind of a server that is started or connected to; its digest is that of its definition. */
   public static final String SERVER = "server";

@@ -57,7 +57,7 @@ public final class TrustStore {
         if (line.record() != null) {
           records.add(line.record());
         } else if (line.problem() != null) {
-          problems.add(file + ":" + number + ": " + line.problem() + "; it counts for nothing");
+          problems.add(file + ":" + number + ": " + line.problem() + "; it is ignored");
         }
       }
     } catch (TrustException e) {

@@ -55,7 +55,7 @@ public final class UserKey {
       requireUnknownToOthers();
       if (key.length != SIZE) {
         throw new TrustException(
-            file + " has " + key.length + " bytes and is no key, which has 32; move it away");
+            file + " has " + key.length + " bytes and is not a key, which has 32; move it away");
       }
       return key;
     } catch (NoSuchFileException e) {
@@ -105,7 +105,7 @@ public final class UserKey {
     if (FOR_OTHERS.stream().anyMatch(permissions::contains)) {
       throw new TrustException(
           path
-              + " can be read by others, who could prove anything with it; have a new one made: rm "
+              + " can be read by others, who could forge your consent; create a new one: rm "
               + ShellWords.join(List.of(path.toString())));
     }
   }

@@ -3,6 +3,7 @@ package dev.attache.types.text;
 import dev.attache.types.tables.ContentTypes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,15 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class TextDecoder {
+
+  private static final Set<String> JSON_TYPES =
+      Set.of(
+          "application/json",
+          "application/json-seq",
+          "application/jsonl",
+          "application/ndjson",
+          "application/x-ndjson");
+
   private TextDecoder() {}
 
   /**
@@ -95,17 +105,16 @@ public final class TextDecoder {
     var declared = charset == null ? null : parse(charset, notes);
     if (BinarySignature.matches(bytes, length)) {
       return null;
-    } else if (declared != null && declared.isWide()) {
-      return new Choice(declared, 0, false);
     }
     var scan = Utf8Scan.of(bytes, 0, length);
-    if (scan == Utf8Scan.HAS_NUL) {
-      return null;
-    }
     if (declared != null && !declared.isUtf8() && isJson(type) && isUtf8(scan)) {
       notes.add(
           "charset: " + declared.name() + " means nothing for JSON (RFC 8259), read as UTF-8");
       return new Choice(TextEncoding.UTF_8, 0, true);
+    } else if (declared != null && declared.isWide()) {
+      return new Choice(declared, 0, false);
+    } else if (scan == Utf8Scan.HAS_NUL) {
+      return null;
     }
     var stated = declared != null ? declared : stated(bytes, length, type, notes);
     return stated != null ? in(stated, scan) : guess(bytes, length, scan, notes);
@@ -138,8 +147,10 @@ public final class TextDecoder {
     return new Choice(TextEncoding.WINDOWS_1252, 0, false);
   }
 
+  /** JSON, also a line or a record each: of UTF-8 as well (RFC 7464, NDJSON). */
   private static boolean isJson(@Nullable String type) {
-    return type != null && (type.equals("application/json") || type.endsWith("+json"));
+    return type != null
+        && (JSON_TYPES.contains(type) || type.endsWith("+json") || type.endsWith("+json-seq"));
   }
 
   private static boolean hasBinaryData(byte[] bytes, int length) {

@@ -30,11 +30,12 @@ class OmissionsTest {
 
   @Test
   void sayEachThingWhereThereAreFew() {
-    assertThat(add("src/a.txt", SkipReason.BUDGET))
-        .isEqualTo("src/a.txt: left out, budget: it has 10 bytes");
+    assertThat(add("src/a.txt", SkipReason.OVER_LIMIT))
+        .isEqualTo("src/a.txt: skipped, over-limit: it has 10 bytes");
     fail("gone.txt");
     assertThat(omissions.lines())
-        .containsExactly("gone.txt: there is none", "src/a.txt: left out, budget: it has 10 bytes");
+        .containsExactly(
+            "gone.txt: there is none", "src/a.txt: skipped, over-limit: it has 10 bytes");
   }
 
   @Test
@@ -48,30 +49,31 @@ class OmissionsTest {
   @Test
   void addUpManyOfADirectoryAndAReason() {
     for (int i = 0; i < 8; i++) {
-      assertThat(add("src/" + i, SkipReason.BUDGET)).isNotNull();
+      assertThat(add("src/" + i, SkipReason.OVER_LIMIT)).isNotNull();
     }
-    assertThat(add("src/8", SkipReason.BUDGET)).isNull();
+    assertThat(add("src/8", SkipReason.OVER_LIMIT)).isNull();
     add("src/large", SkipReason.TOO_LARGE);
-    add("top", SkipReason.BUDGET);
+    add("top", SkipReason.OVER_LIMIT);
     assertThat(omissions.lines())
         .containsExactly(
-            "src/: 9 left out, budget; the first is src/0: it has 10 bytes",
-            "src/large: left out, too-large: it has 10 bytes",
-            "top: left out, budget: it has 10 bytes");
+            "src/: 9 skipped, over-limit; the first is src/0: it has 10 bytes",
+            "src/large: skipped, too-large: it has 10 bytes",
+            "top: skipped, over-limit: it has 10 bytes");
   }
 
   @Test
   void addUpByTheFirstDirectoryAndThenByTheReasonAlone() {
     for (int i = 0; i < 1650; i++) {
-      add("src/" + i + "/a.txt", SkipReason.BUDGET);
+      add("src/" + i + "/a.txt", SkipReason.OVER_LIMIT);
     }
     assertThat(omissions.lines())
-        .containsExactly("src/: 1650 left out, budget; the first is src/0/a.txt: it has 10 bytes");
+        .containsExactly(
+            "src/: 1650 skipped, over-limit; the first is src/0/a.txt: it has 10 bytes");
     for (int i = 0; i < 100; i++) {
-      add(i + "/a.txt", SkipReason.BUDGET);
+      add(i + "/a.txt", SkipReason.OVER_LIMIT);
     }
     assertThat(omissions.lines())
-        .containsExactly("1750 left out, budget; the first is src/0/a.txt: it has 10 bytes");
+        .containsExactly("1750 skipped, over-limit; the first is src/0/a.txt: it has 10 bytes");
   }
 
   @Test

@@ -159,7 +159,7 @@ class ReferenceRouterTest {
   void saysWhenNobodyReadsFiles() {
     var filesOnly = new ReferenceRouter(registry("http"), workspace);
     assertThatThrownBy(() -> filesOnly.route(filesOnly.reference(0, entry("plain"))))
-        .hasMessage("there is no handler for files");
+        .hasMessage("no handler for files");
   }
 
   @ParameterizedTest
@@ -205,7 +205,7 @@ class ReferenceRouterTest {
     assertThatThrownBy(() -> router.toUri(text))
         .isInstanceOfSatisfying(
             ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_URI))
-        .hasMessage("must not hold control characters");
+        .hasMessage("must not contain control characters");
   }
 
   @Test
@@ -213,7 +213,7 @@ class ReferenceRouterTest {
     assertThatThrownBy(() -> router.toUri("a\ud800"))
         .isInstanceOfSatisfying(
             ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_URI))
-        .hasMessageStartingWith("the path holds half a character: ");
+        .hasMessageStartingWith("the path contains an unpaired surrogate: ");
   }
 
   private static HandlerRegistry registry(String... schemes) {

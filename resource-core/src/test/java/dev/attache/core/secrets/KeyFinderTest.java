@@ -91,11 +91,11 @@ class KeyFinderTest {
     List<FoundKey> found =
         KeyFinder.find(Text.of(String.join("\n", GITHUB, AWS, GITHUB, AWS, GITHUB)));
     assertThat(FoundKey.say(found.subList(0, 1)))
-        .isEqualTo("holds what looks like a GitHub token (line 1)");
+        .isEqualTo("contains what looks like a GitHub token (line 1)");
     assertThat(FoundKey.say(found))
         .isEqualTo(
-            "holds what looks like a GitHub token (line 1), an AWS access key ID (line 2), a GitHub"
-                + " token (line 3) and 2 more");
+            "contains what looks like a GitHub token (line 1), an AWS access key ID (line 2), a"
+                + " GitHub token (line 3) and 2 more");
     assertThat(found.toString()).doesNotContain(GITHUB.substring(4), AWS.substring(4));
   }
 

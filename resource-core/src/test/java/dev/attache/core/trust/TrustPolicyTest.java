@@ -59,14 +59,14 @@ class TrustPolicyTest {
     assertThat(policy().decide(uri, invocation, Requester.WORKSPACE))
         .isEqualTo(
             Decision.denied(
-                "is declared by the workspace and not trusted",
+                "is declared by the workspace and is not trusted",
                 new Remedy(Remedy.Action.TRUST_COMMAND, subject)));
   }
 
   @Test
   void runsWhatTheUserAskedFor() {
     assertThat(decide(Requester.USER, of("sh", "-c", "x")))
-        .isEqualTo(Decision.allowed("you asked for it"));
+        .isEqualTo(Decision.allowed("you named it"));
   }
 
   @Test

@@ -158,7 +158,7 @@ class TrustStoreTest {
         "trust me | is not a whole JSON object",
         "[] | is not a whole JSON object",
         "{} | has no kind",
-        "{\"kind\":\"command\",\"digest\":\"sha256:12\"} | has a digest that is none",
+        "{\"kind\":\"command\",\"digest\":\"sha256:12\"} | has an invalid digest",
         "{\"kind\":\"command\",\"digest\":1} | has no digest",
         "{\"kind\":\"a\",\"kind\":\"b\"} | has kind twice",
         "{} {} | is not one JSON object",
@@ -169,8 +169,7 @@ class TrustStoreTest {
     assertThat(store.read())
         .isEqualTo(
             new Trusted(
-                List.of(command("make")),
-                List.of(file + ":2: " + problem + "; it counts for nothing")));
+                List.of(command("make")), List.of(file + ":2: " + problem + "; it is ignored")));
     store.trust(command("git log"));
     store.forget(TrustRecord.COMMAND, digest("make"));
     assertThat(Files.readString(file))
@@ -183,7 +182,7 @@ class TrustStoreTest {
     store.trust(command("make"));
     Files.writeString(file, Files.readString(file).replace("2026-11-22T", "yesterday"));
     assertThat(store.read().problems())
-        .containsExactly(file + ":1: has a time that is none; it counts for nothing");
+        .containsExactly(file + ":1: has an invalid time; it is ignored");
   }
 
   @Test
@@ -218,9 +217,9 @@ class TrustStoreTest {
     assertThat(isTrusted("make")).isTrue();
     assertThat(store.read().problems())
         .containsExactly(
-            file + ":2: is not UTF-8; it counts for nothing",
-            file + ":3: is not a whole JSON object; it counts for nothing",
-            file + ":4: has more than the limit of 65536 bytes; it counts for nothing");
+            file + ":2: is not UTF-8; it is ignored",
+            file + ":3: is not a whole JSON object; it is ignored",
+            file + ":4: is larger than the limit of 65536 bytes; it is ignored");
     store.trust(command("git log"));
     assertThat(new String(Files.readAllBytes(file), ISO_8859_1)).contains("größe\n\0\1\2\nxxx");
   }
@@ -231,7 +230,7 @@ class TrustStoreTest {
     try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE)) {
       channel.position(1 << 24).write(ByteBuffer.wrap(new byte[] {'\n'}));
     }
-    assertCountsForNothing(file + " has more than the limit of 16777216 bytes; move it away");
+    assertCountsForNothing(file + " is larger than the limit of 16777216 bytes; move it away");
   }
 
   @ParameterizedTest
@@ -240,9 +239,7 @@ class TrustStoreTest {
     store.trust(command("make"));
     permit(file, permissions);
     assertCountsForNothing(
-        file
-            + " can be changed by others and counts for nothing; look through it, then: chmod go-w "
-            + file);
+        file + " can be changed by others and is ignored; review it, then run: chmod go-w " + file);
     permit(file, "rw-r--r--");
     assertThat(isTrusted("make")).isTrue();
   }
@@ -253,7 +250,7 @@ class TrustStoreTest {
     permit(directory, "rwxrwxr-x");
     assertCountsForNothing(
         directory
-            + " can be changed by others and counts for nothing; look through it, then: chmod go-w "
+            + " can be changed by others and is ignored; review it, then run: chmod go-w "
             + directory);
   }
 
@@ -275,7 +272,7 @@ class TrustStoreTest {
     } catch (IOException e) {
       abort("a file cannot be given to another user: " + e.getMessage());
     }
-    assertCountsForNothing(file + " belongs to 12345 and counts for nothing; move it away");
+    assertCountsForNothing(file + " belongs to 12345 and is ignored; move it away");
   }
 
   @Test
@@ -285,8 +282,7 @@ class TrustStoreTest {
     store.trust(command("git log"));
     Files.delete(file);
     Files.createSymbolicLink(file, temporary.resolve("other/trust.jsonl"));
-    assertCountsForNothing(
-        file + " is a symbolic link and counts for nothing; put the file itself there");
+    assertCountsForNothing(file + " is a symbolic link and is ignored; put the file itself there");
     assertThat(other.read().records()).containsExactly(command("make"));
   }
 
@@ -295,7 +291,7 @@ class TrustStoreTest {
     store.trust(command("make"));
     Files.delete(file);
     Files.createDirectory(file);
-    assertCountsForNothing(file + " is no regular file and counts for nothing; move it away");
+    assertCountsForNothing(file + " is not a regular file and is ignored; move it away");
   }
 
   @Test

@@ -45,14 +45,14 @@ class TrustSubjectTest {
 
   @Test
   void letsTheUserUseWhatTheUserDefined() {
-    assertThat(decide(true, Requester.USER)).isEqualTo(Decision.allowed("you asked for it"));
+    assertThat(decide(true, Requester.USER)).isEqualTo(Decision.allowed("you named it"));
   }
 
   @Test
   void needsTrustInWhatTheWorkspaceDefined() throws Exception {
     Decision no =
         Decision.denied(
-            "is defined by the workspace, or leads into it, and not trusted",
+            "is defined by the workspace, or points into it, and is not trusted",
             new Remedy(Remedy.Action.TRUST_SERVER, "mcp+a+ --workspace 'the other'"));
     assertThat(decide(false, Requester.USER)).isEqualTo(no);
     assertThat(decide(false, Requester.WORKSPACE)).isEqualTo(no);
@@ -69,7 +69,7 @@ class TrustSubjectTest {
     assertThat(decide(true, Requester.WORKSPACE))
         .isEqualTo(
             Decision.denied(
-                "is asked for by the workspace and not trusted",
+                "is requested by the workspace and is not trusted",
                 new Remedy(Remedy.Action.TRUST_SERVER, "mcp+a+ --workspace 'the other'")));
     trust(TrustRecord.SERVER);
     assertThat(decide(true, Requester.WORKSPACE).isAllowed()).isTrue();

@@ -85,7 +85,7 @@ class UserKeyTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     assertRefused(
         file
-            + " can be read by others, who could prove anything with it; have a new one made: rm "
+            + " can be read by others, who could forge your consent; create a new one: rm "
             + file);
   }
 
@@ -94,9 +94,7 @@ class UserKeyTest {
     key.get();
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw----rw-"));
     assertRefused(
-        file
-            + " can be changed by others and counts for nothing; look through it, then: chmod go-w "
-            + file);
+        file + " can be changed by others and is ignored; review it, then run: chmod go-w " + file);
   }
 
   @Test
@@ -106,7 +104,7 @@ class UserKeyTest {
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
     assertRefused(
         directory
-            + " can be changed by others and counts for nothing; look through it, then: chmod go-w "
+            + " can be changed by others and is ignored; review it, then run: chmod go-w "
             + directory);
   }
 
@@ -116,16 +114,16 @@ class UserKeyTest {
     UserKey.at(elsewhere).get();
     Files.createDirectories(file.getParent());
     Files.createSymbolicLink(file, elsewhere);
-    assertRefused(file + " is a symbolic link and counts for nothing; put the file itself there");
+    assertRefused(file + " is a symbolic link and is ignored; put the file itself there");
   }
 
   @Test
   void countsForNothingWithAnotherLength() throws Exception {
     key.get();
     Files.write(file, new byte[31]);
-    assertRefused(file + " has 31 bytes and is no key, which has 32; move it away");
+    assertRefused(file + " has 31 bytes and is not a key, which has 32; move it away");
     Files.write(file, new byte[33]);
-    assertRefused(file + " has more than the limit of 32 bytes; move it away");
+    assertRefused(file + " is larger than the limit of 32 bytes; move it away");
   }
 
   private void assertRefused(String message) {

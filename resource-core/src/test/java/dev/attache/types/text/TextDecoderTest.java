@@ -72,6 +72,16 @@ class TextDecoderTest {
           "UTF-8",
           "charset: windows-1252 means nothing for JSON (RFC 8259), read as UTF-8");
     }
+    for (String type : List.of("application/x-ndjson", "application/geo+json-seq")) {
+      assertVerbatim(
+          read(json, "utf-16", type),
+          "UTF-8",
+          "charset: UTF-16LE means nothing for JSON (RFC 8259), read as UTF-8");
+    }
+    assertText(
+        read("{\"a\":\"é\"}".getBytes(UTF_16LE), "utf-16", "application/json"),
+        "UTF-16LE",
+        "{\"a\":\"é\"}");
     assertVerbatim(read(utf8("{}"), "utf-8", "application/json"), "UTF-8");
     assertText(
         read("{\"a\":\"é\"}".getBytes(ISO_8859_1), "iso-8859-1", "application/json"),

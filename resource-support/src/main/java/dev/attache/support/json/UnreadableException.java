@@ -16,7 +16,7 @@ public final class UnreadableException extends IOException {
   }
 
   static UnreadableException noJson() {
-    return new UnreadableException(false, "is no JSON");
+    return new UnreadableException(false, "is not JSON");
   }
 
   static UnreadableException noText() {
@@ -24,14 +24,13 @@ public final class UnreadableException extends IOException {
   }
 
   static UnreadableException tooManyValues(int most) {
-    return new UnreadableException(true, "has more than " + most + " values, which is the most");
+    return new UnreadableException(true, "has more than " + most + " values, the limit");
   }
 
   /** For what there is no memory for. */
   public static UnreadableException noMemory() {
     return new UnreadableException(
-        true,
-        "the memory does not suffice for: lower --max-bytes, or set ATTACHE_JAVA_OPTS=-Xmx1g");
+        true, "is too large for the memory: lower --max-bytes, or set ATTACHE_JAVA_OPTS=-Xmx1g");
   }
 
   /** For what is beyond the limits of the parser, which it names in words only. */
@@ -44,7 +43,7 @@ public final class UnreadableException extends IOException {
                 ? "has a number of more than 1000 characters"
                 : message.startsWith("Name")
                     ? "has a name of more than 50000 characters"
-                    : "is beyond what is read";
+                    : "exceeds what can be read";
     return new UnreadableException(false, what);
   }
 

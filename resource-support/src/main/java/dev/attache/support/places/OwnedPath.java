@@ -45,7 +45,7 @@ public final class OwnedPath {
         || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
       throw new ForeignPathException(
           path + " can be changed by others",
-          "look through it, then: chmod go-w " + ShellWords.join(List.of(path.toString())));
+          "review it, then run: chmod go-w " + ShellWords.join(List.of(path.toString())));
     }
   }
 

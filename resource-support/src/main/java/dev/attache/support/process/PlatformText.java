@@ -80,7 +80,7 @@ public final class PlatformText {
   /** Says what is wrong with a text in an encoding; null if nothing is. */
   static @Nullable String fault(String text, Charset charset) {
     if (text.indexOf('\0') >= 0) {
-      return "must not hold a NUL";
+      return "must not contain a NUL";
     }
     return charset.newEncoder().canEncode(text) ? null : unspeakable(charset);
   }

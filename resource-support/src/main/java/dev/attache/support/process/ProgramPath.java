@@ -89,14 +89,14 @@ public final class ProgramPath {
       hints.add("write ./" + program + " to run the one in " + directory);
     }
     if (!path.passedOver().isEmpty()) {
-      hints.add("entries of the PATH that are not absolute were passed over");
+      hints.add("PATH entries that are not absolute were ignored");
     }
     throw notFound(nothing(hints));
   }
 
   private String nothing(List<String> hints) {
     String shown = Redaction.redactArguments(List.of(program)).get(0);
-    String nothing = "there is no program \"" + shown + "\" in the PATH";
+    String nothing = "program \"" + shown + "\" is not in the PATH";
     String nearest = NearestName.of(program, names());
     String meant = nearest == null ? nothing : nothing + "; did you mean " + nearest + "?";
     return hints.isEmpty() ? meant : meant + "; " + String.join("; ", hints);
@@ -120,7 +120,7 @@ public final class ProgramPath {
       return file + " is a directory";
     }
     if (!Files.exists(file)) {
-      return "there is no program " + file;
+      return "no such program: " + file;
     }
     if (!Files.isRegularFile(file)) {
       return file + " is not a file";

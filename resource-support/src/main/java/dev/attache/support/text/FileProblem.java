@@ -28,7 +28,7 @@ public final class FileProblem {
     try {
       return Path.of(spelled);
     } catch (InvalidPathException e) {
-      throw new FileSystemException(spelled, null, "it is no path: " + e.getReason());
+      throw new FileSystemException(spelled, null, "it is not a path: " + e.getReason());
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.attache.support.text;
 
+import dev.attache.resource.json.JsonLine;
+
 /**
  * The rule for what may reach a terminal: no control characters but line ends and tab, nothing that
  * changes the direction of text (Unicode Standard Annex 9; Trojan Source, CVE-2021-42574), nothing
@@ -9,8 +11,6 @@ package dev.attache.support.text;
  * <p>What may not is shown as a JSON escape, {@code \}{@code u001b}, so that JSON stays JSON.
  */
 public final class Sanitizer {
-
-  private static final char[] HEX = "0123456789abcdef".toCharArray();
 
   private static final int JOINER = 0x200d;
   private static final int AS_TEXT = 0xfe0e;
@@ -44,7 +44,7 @@ public final class Sanitizer {
       if (isSafe(c) || isOfEmoji(text, i, c) || (severalLines && isLayout(text, i))) {
         safe.append(text, i, next);
       } else {
-        escape(safe, text, i, next);
+        JsonLine.escape(safe, text, i, next);
       }
       i = next;
     }
@@ -61,16 +61,6 @@ public final class Sanitizer {
     return c == '\n'
         || c == '\t'
         || (c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n');
-  }
-
-  /** Appends characters as JSON escapes, one for each {@code char}. */
-  public static void escape(StringBuilder safe, String text, int start, int end) {
-    for (int i = start; i < end; i++) {
-      safe.append("\\u");
-      for (int shift = 12; shift >= 0; shift -= 4) {
-        safe.append(HEX[(text.charAt(i) >> shift) & 0xf]);
-      }
-    }
   }
 
   private static boolean isSafe(int c) {

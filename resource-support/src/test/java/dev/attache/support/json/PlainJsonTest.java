@@ -107,7 +107,7 @@ class PlainJsonTest {
     UnreadableException failure =
         catchThrowableOfType(
             UnreadableException.class, () -> PlainJson.read(isMore, 0, isMore.length));
-    assertThat(failure).hasMessage("has more than 2000000 values, which is the most");
+    assertThat(failure).hasMessage("has more than 2000000 values, the limit");
     assertThat(failure.isTooLarge()).isTrue();
   }
 

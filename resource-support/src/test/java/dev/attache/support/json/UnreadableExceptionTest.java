@@ -11,14 +11,13 @@ class UnreadableExceptionTest {
 
   @Test
   void goesOnWithWhatNamesTheMessage() {
-    assertThat(UnreadableException.noJson().text()).isEqualTo("is no JSON");
+    assertThat(UnreadableException.noJson().text()).isEqualTo("is not JSON");
     assertThat(UnreadableException.noText().text()).isEqualTo("is not in UTF-8");
     assertThat(UnreadableException.tooManyValues(9).text())
-        .isEqualTo("has more than 9 values, which is the most");
+        .isEqualTo("has more than 9 values, the limit");
     assertThat(UnreadableException.noMemory().text())
         .isEqualTo(
-            "the memory does not suffice for: lower --max-bytes, or set"
-                + " ATTACHE_JAVA_OPTS=-Xmx1g");
+            "is too large for the memory: lower --max-bytes, or set" + " ATTACHE_JAVA_OPTS=-Xmx1g");
   }
 
   @Test
@@ -36,7 +35,7 @@ class UnreadableExceptionTest {
         "Document nesting depth (1001) exceeds|is nested deeper than 1000 levels",
         "Number value length (1001) exceeds|has a number of more than 1000 characters",
         "Name value length (50001) exceeds|has a name of more than 50000 characters",
-        "Token count (7) exceeds|is beyond what is read",
+        "Token count (7) exceeds|exceeds what can be read",
       })
   void namesTheLimitsOfTheParser(String limit, String text) {
     UnreadableException beyond = UnreadableException.of(new StreamConstraintsException(limit));

@@ -65,7 +65,7 @@ class OwnedDirectoryTest {
       change(directory.path(), spelled);
       var refused = catchThrowableOfType(ForeignPathException.class, directory::require);
       assertThat(refused).hasMessage(directory.path() + " can be changed by others");
-      assertThat(refused.fix()).isEqualTo("look through it, then: chmod go-w " + directory.path());
+      assertThat(refused.fix()).isEqualTo("review it, then run: chmod go-w " + directory.path());
     }
   }
 

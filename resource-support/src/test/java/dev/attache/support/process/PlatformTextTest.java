@@ -43,7 +43,7 @@ class PlatformTextTest {
   void findsHalfACharacterAndANul() {
     assertThat(PlatformText.fault("\ud800", UTF_8))
         .isEqualTo("cannot be passed to a program in the encoding UTF-8 of this platform");
-    assertThat(PlatformText.fault("a\0b", UTF_8)).isEqualTo("must not hold a NUL");
+    assertThat(PlatformText.fault("a\0b", UTF_8)).isEqualTo("must not contain a NUL");
     assertThat(PlatformText.fault("\ud83d\ude00", UTF_8)).isNull();
     assertThat(PlatformText.fault("é", StandardCharsets.ISO_8859_1)).isNull();
   }
@@ -51,7 +51,7 @@ class PlatformTextTest {
   @Test
   void namesAVariableWithoutItsValue() {
     assertThat(PlatformText.faultOfVariables(Map.of("TOKEN", "secret\0")))
-        .isEqualTo("the variable TOKEN must not hold a NUL");
+        .isEqualTo("the variable TOKEN must not contain a NUL");
     assertThat(PlatformText.faultOfVariables(Map.of("TOKEN", "secret\uFFFD")))
         .startsWith("the variable TOKEN cannot be passed to a program in the encoding ");
     assertThat(PlatformText.faultOfVariables(Map.of("TOKEN", "secret"))).isNull();

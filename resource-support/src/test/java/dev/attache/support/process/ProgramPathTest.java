@@ -56,10 +56,10 @@ class ProgramPathTest {
 
   @Test
   void saysWhatMayHaveBeenMeantAndNotWhereItLooked() throws IOException {
-    assertThatNotFound("foo", "there is no program \"foo\" in the PATH");
+    assertThatNotFound("foo", "program \"foo\" is not in the PATH");
     executable(second.resolve("git"), "#!/bin/sh\n");
-    assertThatNotFound("gti", "there is no program \"gti\" in the PATH; did you mean git?");
-    assertThatNotFound("make", "there is no program \"make\" in the PATH");
+    assertThatNotFound("gti", "program \"gti\" is not in the PATH; did you mean git?");
+    assertThatNotFound("make", "program \"make\" is not in the PATH");
   }
 
   @Test
@@ -70,9 +70,9 @@ class ProgramPathTest {
     assertThatExceptionOfType(ResourceException.class)
         .isThrownBy(() -> find("foo", ".:" + first + ":" + second))
         .withMessage(
-            "there is no program \"foo\" in the PATH; %s/foo is not executable (chmod +x"
-                + " makes it so); %s/foo is a directory; write ./foo to run the one in %s; entries"
-                + " of the PATH that are not absolute were passed over",
+            "program \"foo\" is not in the PATH; %s/foo is not executable (chmod +x makes it so);"
+                + " %s/foo is a directory; write ./foo to run the one in %s; PATH entries that are"
+                + " not absolute were ignored",
             first, second, work);
   }
 
@@ -80,7 +80,7 @@ class ProgramPathTest {
   void saysWhatIsWrongWithAPath() throws IOException {
     Files.createFile(work.resolve("data"));
     Files.createDirectory(work.resolve("dir"));
-    assertThatNotFound("./none", "there is no program " + work + "/none");
+    assertThatNotFound("./none", "no such program: " + work + "/none");
     assertThatNotFound("./dir", work + "/dir is a directory");
     assertThatNotFound("./data", work + "/data is not executable (chmod +x makes it so)");
     assertThatNotFound("/dev/null", "/dev/null is not a file");

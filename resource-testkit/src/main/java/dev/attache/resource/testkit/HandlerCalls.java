@@ -20,13 +20,20 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.TestWatcher;
 import org.opentest4j.TestAbortedException;
 
 /** The calls that the contract makes to a handler, each in a run of its own. */
+@ExtendWith(HandlerCalls.UntestedRules.class)
 abstract class HandlerCalls extends HandlerFixture {
 
   /** A call to a handler in a run. */
@@ -242,5 +249,67 @@ abstract class HandlerCalls extends HandlerFixture {
         .isNotBlank()
         .doesNotContain("\n");
     assertThat(problem.uri()).as("a ResourceException names the URI that it is about").isNotBlank();
+  }
+
+  /**
+   * The rules that a contract could not test, printed when it is done: build tools count what was
+   * skipped, and keep the reasons to themselves.
+   */
+  static final class UntestedRules implements TestWatcher, AfterAllCallback {
+
+    private static final Namespace NAMESPACE = Namespace.create(UntestedRules.class);
+
+    @Override
+    public void testAborted(ExtensionContext test, @Nullable Throwable cause) {
+      Needs needs = test.getRequiredTestMethod().getAnnotation(Needs.class);
+      String reason = needs != null ? "fill " + needs.value() + "()" : reason(cause);
+      rules(test).computeIfAbsent(reason, each -> new ArrayList<>()).add(rule(test));
+    }
+
+    @Override
+    @SuppressWarnings("SystemOut") // the console of whoever runs the tests is where it is missed
+    public void afterAll(ExtensionContext contract) {
+      Map<String, List<String>> rules = rules(contract);
+      if (!rules.isEmpty()) {
+        System.out.print(text(contract.getRequiredTestClass().getSimpleName(), rules));
+      }
+    }
+
+    /** The lines about rules, of which {@code byReason} has the names, by hook or other reason. */
+    static String text(String contract, Map<String, List<String>> byReason) {
+      int count = byReason.values().stream().mapToInt(List::size).sum();
+      var text = new StringBuilder(contract);
+      text.append(count == 1 ? ": 1 rule was" : ": " + count + " rules were");
+      text.append(" not tested:\n");
+      byReason.forEach(
+          (reason, names) -> {
+            text.append("  ").append(reason).append(": ");
+            text.append(String.join(", ", names.stream().sorted().toList())).append('\n');
+          });
+      text.append("  A hook that there is nothing to fill with can be declared: ");
+      text.append("@DoesNotApply(hook = \"…\", because = \"…\")\n");
+      return text.toString();
+    }
+
+    private static String reason(@Nullable Throwable cause) {
+      String message = cause == null ? "skipped" : String.valueOf(cause.getMessage());
+      return message.replaceFirst("^Assumption failed: ", "").replaceFirst("^not tested: ", "");
+    }
+
+    private static String rule(ExtensionContext test) {
+      return test.getRequiredTestMethod().getName();
+    }
+
+    /** Those of the whole class, which all its tests share. */
+    @SuppressWarnings("unchecked")
+    private static Map<String, List<String>> rules(ExtensionContext context) {
+      ExtensionContext whole = context;
+      while (whole.getTestMethod().isPresent()) {
+        whole = whole.getParent().orElseThrow();
+      }
+      return whole
+          .getStore(NAMESPACE)
+          .computeIfAbsent(Map.class, each -> new TreeMap<String, List<String>>(), Map.class);
+    }
   }
 }

@@ -38,17 +38,16 @@ final class KitFiles implements ResourceHandler, FileOpener {
     Path file = context.workspace().resolve(path).normalize();
     try {
       if (context.roots().stream().noneMatch(file::startsWith)) {
-        throw denied(file, "leads outside the workspace, to " + file);
+        throw denied(file, "points outside the workspace, to " + file);
       }
       if (Files.isSymbolicLink(file) || !file.toRealPath().equals(file)) {
         throw denied(file, "is a symbolic link");
       }
       if (!context.requester().isUser() && isSensitive(file)) {
-        throw denied(file, "it often holds secrets; name it yourself to attach it");
+        throw denied(file, "it often contains secrets; name it yourself to include it");
       }
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        throw ResourceException.of(
-            Kind.FAILED, file.toString(), "is a directory, which has no content of its own");
+        throw ResourceException.of(Kind.FAILED, file.toString(), "is a directory, not a file");
       }
       return Files.newByteChannel(file);
     } catch (NoSuchFileException e) {

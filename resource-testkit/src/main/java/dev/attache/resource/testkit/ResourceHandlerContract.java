@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
  *
  * <p>Each test is named for a rule of {@link dev.attache.resource.spi.ResourceHandler}. When it
  * fails, its message says which rule is broken and how to mend it. A test whose hook says nothing
- * is aborted, with the name of the hook, or is no part of the run, if {@link DoesNotApply} says of
- * the hook why not.
+ * is aborted, with the name of the hook, which is also printed at the end, or is no part of the
+ * run, if {@link DoesNotApply} says of the hook why not.
  *
  * <p>What the tests are, theme by theme, is in {@code docs/test-kit.md}.
  */

@@ -40,7 +40,7 @@ final class TikaDetection {
   static TikaDetection of(ClassLoader loader) throws IOException {
     String file = System.getProperty(TikaTypeRules.PROPERTY);
     if (file != null && !Files.isReadable(Path.of(file))) {
-      throw new IOException(TikaTypeRules.PROPERTY + " (" + file + ") is no file that can be read");
+      throw new IOException(TikaTypeRules.PROPERTY + " (" + file + ") is not a readable file");
     }
     MimeTypes usual;
     try (InputStream core = MimeTypes.class.getResourceAsStream(CORE)) {

@@ -124,7 +124,7 @@ class TikaTypeRulesTest {
       assertThat(rules().problem())
           .isEqualTo(
               "the types that Tika was taught are not used: tika.custom-mimetypes"
-                  + " (/no/such/file.xml) is no file that can be read");
+                  + " (/no/such/file.xml) is not a readable file");
     } finally {
       System.clearProperty(TikaTypeRules.PROPERTY);
     }

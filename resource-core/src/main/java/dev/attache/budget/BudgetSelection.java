@@ -1,0 +1,232 @@
+package dev.attache.budget;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The choice of what gets into a limit: in the order of ranks, each that still fits, whatever was
+ * too large before it.
+ *
+ * <p>An item is let go as soon as it is certain that it is not chosen: once those before it that
+ * cost no more than it does are over the limit together, one of them is not chosen either, and then
+ * there is less room than that one needs. So what is held is bounded by the limit, for each
+ * reference and kind, and not by what there is. Not thread-safe.
+ */
+public final class BudgetSelection<T> {
+
+  /** So many of what was left out are tried again with what the closing text leaves over. */
+  private static final int TRIES = 32;
+
+  private final TokenLimit limit;
+  private final Consumer<BudgetItem<T>> leftOut;
+  private final Cuts gone;
+  private List<BudgetItem<T>> held = new ArrayList<>();
+  private long weight;
+  private long weightToPrune;
+
+  /**
+   * @param leftOut takes each item that is not chosen, some of them before all are there
+   */
+  public BudgetSelection(TokenLimit limit, Consumer<BudgetItem<T>> leftOut) {
+    this(limit, new Cuts(limit), leftOut);
+  }
+
+  /**
+   * @param gone what was left out before
+   */
+  public BudgetSelection(TokenLimit limit, Cuts gone, Consumer<BudgetItem<T>> leftOut) {
+    this.limit = limit;
+    this.leftOut = leftOut;
+    this.gone = gone.copy();
+    this.weightToPrune = moreThan(0);
+  }
+
+  /** The text that says what was left out, and is printed with what was chosen. */
+  @FunctionalInterface
+  public interface Closing {
+    /** Returns what it costs; it may be none, which costs nothing. */
+    long tokens(Cuts cuts) throws IOException;
+  }
+
+  /**
+   * What was chosen.
+   *
+   * @param items in the order in which they came
+   * @param hasClosing whether there is room for the closing text
+   * @param tokens what all of it costs, with the closing text
+   */
+  public record Choice<T>(List<BudgetItem<T>> items, Cuts cuts, boolean hasClosing, long tokens) {}
+
+  /** Adds the next item. */
+  public void add(BudgetItem<T> item) {
+    if (item.tokens() > limit.tokens()) {
+      letGo(item);
+      return;
+    }
+    held.add(item);
+    weight += item.tokens();
+    if (weight > weightToPrune) {
+      prune();
+      weightToPrune = moreThan(weight);
+    }
+  }
+
+  /** What is not left out yet, in the order in which it came. */
+  public List<BudgetItem<T>> held() {
+    return List.copyOf(held);
+  }
+
+  private long moreThan(long held) {
+    return Math.max(held, held + 2 * Math.min(limit.tokens(), Long.MAX_VALUE / 4));
+  }
+
+  private void letGo(BudgetItem<T> item) {
+    if (item.otherwise() != null) {
+      gone.add(item.otherwise(), item.tokens());
+    }
+    leftOut.accept(item);
+  }
+
+  private void prune() {
+    var sums = new CostSums(held);
+    var hopeless = new HashSet<Rank>();
+    for (BudgetItem<T> item : byRank(held)) {
+      if (sums.upTo(item.tokens()) > limit.tokens()) {
+        hopeless.add(item.rank());
+      } else {
+        sums.add(item.tokens());
+      }
+    }
+    var left = new ArrayList<BudgetItem<T>>();
+    weight = 0;
+    for (BudgetItem<T> item : held) {
+      if (hopeless.contains(item.rank())) {
+        letGo(item);
+      } else {
+        left.add(item);
+        weight += item.tokens();
+      }
+    }
+    held = left;
+  }
+
+  /** Chooses, once all are there. What cannot even be said within the limit is not. */
+  public Choice<T> choose(Closing closing) throws IOException {
+    List<BudgetItem<T>> ranked = byRank(held);
+    long reserve = 0;
+    while (reserve <= limit.tokens()) {
+      Set<Rank> chosen = chosen(ranked, limit.tokens() - reserve);
+      long end = closing.tokens(cuts(chosen));
+      if (sum(chosen) + end <= limit.tokens()) {
+        return finished(filled(ranked, chosen, end, closing), closing);
+      }
+      reserve = end; // more than it was, or all would have fitted
+    }
+    return left(chosen(ranked, 0), false, 0);
+  }
+
+  private static Set<Rank> chosen(List<? extends BudgetItem<?>> ranked, long room) {
+    var chosen = new HashSet<Rank>();
+    long left = room;
+    for (BudgetItem<?> item : ranked) {
+      if (item.tokens() <= left) {
+        chosen.add(item.rank());
+        left -= item.tokens();
+      }
+    }
+    return chosen;
+  }
+
+  /** Puts in what fits into what was reserved for the closing text and is not needed. */
+  private Set<Rank> filled(
+      List<BudgetItem<T>> ranked, Set<Rank> chosen, long closingTokens, Closing closing)
+      throws IOException {
+    long end = closingTokens;
+    int tries = TRIES;
+    for (BudgetItem<T> item : ranked) {
+      long room = limit.tokens() - sum(chosen) - end;
+      if (tries > 0 && !chosen.contains(item.rank()) && item.tokens() <= room) {
+        tries--;
+        chosen.add(item.rank());
+        long anew = closing.tokens(cuts(chosen));
+        if (sum(chosen) + anew <= limit.tokens()) {
+          end = anew;
+        } else {
+          chosen.remove(item.rank());
+        }
+      }
+    }
+    return chosen;
+  }
+
+  private Choice<T> finished(Set<Rank> chosen, Closing closing) throws IOException {
+    return left(chosen, true, sum(chosen) + closing.tokens(cuts(chosen)));
+  }
+
+  private Choice<T> left(Set<Rank> chosen, boolean hasClosing, long tokens) {
+    Cuts cuts = cuts(chosen);
+    var items = new ArrayList<BudgetItem<T>>();
+    for (BudgetItem<T> item : held) {
+      if (chosen.contains(item.rank())) {
+        items.add(item);
+      } else {
+        leftOut.accept(item);
+      }
+    }
+    return new Choice<>(items, cuts, hasClosing, tokens);
+  }
+
+  private long sum(Set<Rank> chosen) {
+    long sum = 0;
+    for (BudgetItem<T> item : held) {
+      sum += chosen.contains(item.rank()) ? item.tokens() : 0;
+    }
+    return sum;
+  }
+
+  private Cuts cuts(Set<Rank> chosen) {
+    Cuts cuts = gone.copy();
+    for (BudgetItem<T> item : held) {
+      if (item.otherwise() != null && !chosen.contains(item.rank())) {
+        cuts.add(item.otherwise(), item.tokens());
+      }
+    }
+    return cuts;
+  }
+
+  private static <T> List<BudgetItem<T>> byRank(List<BudgetItem<T>> items) {
+    return items.stream().sorted(Comparator.comparing(BudgetItem::rank)).toList();
+  }
+
+  /** Sums of costs up to any cost: a binary indexed tree over the costs that there are. */
+  private static final class CostSums {
+
+    private final long[] costs;
+    private final long[] tree;
+
+    CostSums(List<? extends BudgetItem<?>> items) {
+      costs = items.stream().mapToLong(BudgetItem::tokens).sorted().distinct().toArray();
+      tree = new long[costs.length + 1];
+    }
+
+    void add(long cost) {
+      for (int i = Arrays.binarySearch(costs, cost) + 1; i < tree.length; i += i & -i) {
+        tree[i] += cost;
+      }
+    }
+
+    long upTo(long cost) {
+      long sum = 0;
+      for (int i = Arrays.binarySearch(costs, cost) + 1; i > 0; i -= i & -i) {
+        sum += tree[i];
+      }
+      return sum;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.attache.budget;
+
+import dev.attache.core.outcome.Outcome;
+import dev.attache.resource.Resource;
+import dev.attache.resource.Text;
+import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.SkipReason;
+import dev.attache.support.text.TokenText;
+import dev.attache.tokens.TokenEstimator;
+
+/**
+ * A number of tokens that all together may have, and what counts them. Immutable.
+ *
+ * @param tokens how many, at least one
+ */
+public record TokenLimit(long tokens, TokenEstimator estimator) {
+
+  public TokenLimit {
+    if (tokens < 1) {
+      throw new IllegalArgumentException("tokens (" + tokens + ") must be at least 1");
+    }
+  }
+
+  /** Counts what these bytes of UTF-8 spell. */
+  public long count(byte[] utf8) {
+    return estimator.count(Text.ofUtf8(utf8, 0, utf8.length));
+  }
+
+  /** The limit as people say it: {@code 50k tokens}. */
+  public String inWords() {
+    return TokenText.of(tokens) + (tokens == 1 ? " token" : " tokens");
+  }
+
+  /** A number of tokens as people say it: {@code ≈ 3.1k tokens}. */
+  public String counted(long number) {
+    return TokenText.counted(number, estimator.isExact());
+  }
+
+  /** The same number without its unit: {@code ≈ 3.1k}. */
+  public String spelled(long number) {
+    return estimator.isExact() ? Long.toString(number) : "≈ " + TokenText.of(number);
+  }
+
+  /** What is said of something that does not fit. */
+  public Outcome.Skipped leftOut(Reference reference, Candidate candidate, long cost) {
+    return new Outcome.Skipped(
+        reference,
+        candidate,
+        SkipReason.OVER_LIMIT,
+        "its " + counted(cost) + " do not fit into the limit of " + inWords());
+  }
+
+  /** The same of something that was read. */
+  public Outcome.Skipped leftOut(Outcome.Resolved resolved, long cost) {
+    Resource resource = resolved.snapshot().resource();
+    var candidate =
+        new Candidate(
+            resource.uri(), resource.name(), resource.content().size(), resolved.isNamed(), null);
+    return leftOut(resolved.reference(), candidate, cost);
+  }
+}

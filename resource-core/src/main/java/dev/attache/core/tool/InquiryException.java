@@ -1,0 +1,39 @@
+package dev.attache.core.tool;
+
+/** A reason to end a call before its tool has ended. */
+public final class InquiryException extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  private final String kind;
+
+  private InquiryException(String kind, String message) {
+    super(message);
+    this.kind = kind;
+  }
+
+  /** Returns the end of a call whose user does not want to answer. */
+  public static InquiryException cancelled(String message) {
+    return new InquiryException("cancelled", message);
+  }
+
+  /** Returns the end of a call that nobody can answer. */
+  static InquiryException needsInput(String message) {
+    return new InquiryException("needs-input", message);
+  }
+
+  /** Returns the end of a call whose answer is wrong. */
+  public static InquiryException wrongAnswer(String message) {
+    return new InquiryException("wrong-answer", message);
+  }
+
+  /** Returns the end of a call that asks for ever. */
+  static InquiryException endless(String message) {
+    return new InquiryException("asks-too-much", message);
+  }
+
+  /** Returns what ended the call, for programs. */
+  String kind() {
+    return kind;
+  }
+}

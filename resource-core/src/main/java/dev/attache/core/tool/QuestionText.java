@@ -1,0 +1,24 @@
+package dev.attache.core.tool;
+
+import dev.attache.resource.ResourceJson;
+import dev.attache.resource.tool.InputRequest;
+
+/**
+ * The line about a question that was not answered: what it asks, and the option that answers it.
+ */
+final class QuestionText {
+
+  private QuestionText() {}
+
+  static String of(InputRequest question) {
+    return question.id()
+        + ": "
+        + question.text()
+        + " (schema "
+        + ResourceJson.text(question.schema())
+        + (question.hasDefault() ? ", default " + ResourceJson.text(question.value()) : "")
+        + "); answer it with --answer "
+        + question.id()
+        + "=JSON";
+  }
+}

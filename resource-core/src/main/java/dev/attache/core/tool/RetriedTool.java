@@ -1,0 +1,131 @@
+package dev.attache.core.tool;
+
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.tool.Tool;
+import dev.attache.resource.tool.ToolContext;
+import dev.attache.resource.tool.ToolResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool that is called again when it says that another try may succeed, if it changes nothing.
+ * Thread-safe.
+ */
+public final class RetriedTool implements Tool {
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+
+  private final Tool tool;
+  private final int retries;
+  private final Pause pause;
+
+  /** What passes the time between two tries; another one in tests. */
+  @FunctionalInterface
+  interface Pause {
+    void take(Duration time) throws InterruptedException;
+  }
+
+  RetriedTool(Tool tool, int retries, Pause pause) {
+    if (retries < 0) {
+      throw new IllegalArgumentException("retries (" + retries + ") must not be negative");
+    }
+    this.tool = tool;
+    this.retries = retries;
+    this.pause = pause;
+  }
+
+  /**
+   * Returns the tool, called again as often as said, after a pause that doubles, as long as the
+   * time of the call lasts; a tool that changes something is not.
+   *
+   * @throws IllegalArgumentException if the number is negative
+   */
+  public static Tool of(Tool tool, int retries) {
+    return new RetriedTool(tool, retries, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+  }
+
+  @Override
+  public ToolResponse call(ToolContext context, Duration timeout) throws ResourceException {
+    long end = System.nanoTime() + timeout.toNanos();
+    Duration wait = FIRST_PAUSE;
+    for (int left = tool.isReadOnly() ? retries : 0; ; left--) {
+      Duration rest = Duration.ofNanos(end - System.nanoTime());
+      try {
+        ToolResponse failed = tool.call(context, rest);
+        if (!isToBeRetried(failed) || !canWait(left, wait, end)) {
+          return failed;
+        }
+      } catch (ResourceException e) {
+        if (!e.isTransient() || !canWait(left, wait, end)) {
+          throw e;
+        }
+      }
+      context.observer().note("failed, but may succeed next time; trying again");
+      take(wait);
+      wait = wait.multipliedBy(2);
+    }
+  }
+
+  private static boolean isToBeRetried(ToolResponse response) {
+    return response.isError() && response.error().isTransient();
+  }
+
+  /** Whether another try could begin within the time. */
+  private static boolean canWait(int left, Duration wait, long end) {
+    return left > 0
+        && !Thread.currentThread().isInterrupted()
+        && end - System.nanoTime() > wait.toNanos();
+  }
+
+  private void take(Duration wait) throws ResourceException {
+    try {
+      pause.take(wait);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw ResourceException.of(
+          ResourceException.Kind.TIMEOUT, null, tool.name() + " was interrupted between two tries");
+    }
+  }
+
+  @Override
+  public String name() {
+    return tool.name();
+  }
+
+  @Override
+  public String description() {
+    return tool.description();
+  }
+
+  @Override
+  public Map<String, Object> inputSchema() {
+    return tool.inputSchema();
+  }
+
+  @Override
+  public @Nullable Map<String, Object> outputSchema() {
+    return tool.outputSchema();
+  }
+
+  @Override
+  public Map<String, Object> annotations() {
+    return tool.annotations();
+  }
+
+  @Override
+  public String source() {
+    return tool.source();
+  }
+
+  @Override
+  public Map<String, Object> options() {
+    return tool.options();
+  }
+
+  @Override
+  public boolean isReadOnly() {
+    return tool.isReadOnly();
+  }
+}

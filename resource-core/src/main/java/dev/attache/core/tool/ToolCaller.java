@@ -1,0 +1,205 @@
+package dev.attache.core.tool;
+
+import dev.attache.core.tool.ToolOutcome.Asked;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.Tool;
+import dev.attache.resource.tool.ToolContext;
+import dev.attache.resource.tool.ToolResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A caller of tools (RFD 058, "question"). When a tool asks, the sources are asked in their order,
+ * and the tool is called again with all answers so far; its last answer is the result. Whatever
+ * keeps it from one is an answer, too.
+ */
+public final class ToolCaller {
+
+  /** How often a tool is called again before it is taken to ask for ever. */
+  static final int MAX_ROUNDS = 20;
+
+  /** How many questions one call may ask. */
+  static final int MAX_QUESTIONS = 100;
+
+  private final List<AnswerSource> sources;
+  private final SchemaRule rule;
+
+  /**
+   * @param sources who is asked, in this order
+   * @param rule the check of answers
+   */
+  public ToolCaller(List<AnswerSource> sources, SchemaRule rule) {
+    this.sources = List.copyOf(sources);
+    this.rule = rule;
+  }
+
+  /**
+   * Calls a tool until it asks no more.
+   *
+   * @param timeout how long each of its answers may take; the time of whoever is asked is their own
+   */
+  public ToolOutcome call(Tool tool, ToolContext context, Duration timeout) {
+    var run = new Inquiry(tool, context, timeout);
+    ToolResponse response;
+    try {
+      response = argumentProblem(tool, context);
+      response = response == null ? run.response() : response;
+    } catch (InquiryException e) {
+      response = failure(String.valueOf(e.getMessage()), e.kind(), false);
+    } catch (ResourceException e) {
+      response = failure(tool, e);
+    }
+    return new ToolOutcome(response, run.asked, run.calls);
+  }
+
+  /** What is not called because its arguments are wrong says so. */
+  private @Nullable ToolResponse argumentProblem(Tool tool, ToolContext context) {
+    List<String> problems = rule.problems(tool.inputSchema(), context.arguments());
+    return problems.isEmpty()
+        ? null
+        : failure(
+            "the arguments of " + tool.name() + " do not fit: " + String.join("; ", problems),
+            "wrong-arguments",
+            false);
+  }
+
+  private static ToolResponse failure(Tool tool, ResourceException e) {
+    String kind = e.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return failure(tool.name() + ": " + e.message(), kind, e.isTransient());
+  }
+
+  private static ToolResponse failure(String text, String kind, boolean isTransient) {
+    var error = new LinkedHashMap<String, Object>(); // the order is kept in histories and requests
+    error.put("kind", kind);
+    error.put("transient", isTransient);
+    return new ToolResponse(List.of(TextBlock.of(text)), true, Map.of(ToolResponse.ERROR, error));
+  }
+
+  /** One call with its questions. */
+  private final class Inquiry {
+
+    private final Tool tool;
+    private final ToolContext context;
+    private final Duration timeout;
+    private final Map<String, Object> answers = new LinkedHashMap<>();
+    private final List<Asked> asked = new ArrayList<>();
+    private int calls;
+
+    Inquiry(Tool tool, ToolContext context, Duration timeout) {
+      this.tool = tool;
+      this.context = context;
+      this.timeout = timeout;
+    }
+
+    ToolResponse response() throws ResourceException, InquiryException {
+      for (int round = 0; round < MAX_ROUNDS; round++) {
+        calls++;
+        ToolResponse response = tool.call(context.answering(answers), timeout);
+        if (response.isError() || response.questions().isEmpty()) {
+          return response;
+        }
+        ask(response);
+      }
+      throw InquiryException.endless(
+          tool.name() + " still asks after it was called " + MAX_ROUNDS + " times");
+    }
+
+    private void ask(ToolResponse response) throws InquiryException {
+      boolean isNew = false;
+      var before = new ArrayList<ContentBlock>();
+      for (ContentBlock block : response.content()) {
+        if (block instanceof QuestionBlock each) {
+          isNew |= ask(each.question(), before, response);
+          before = new ArrayList<>();
+        } else {
+          before.add(block);
+        }
+      }
+      for (AnswerSource source : sources) {
+        source.after(before);
+      }
+      if (!isNew) {
+        throw InquiryException.endless(tool.name() + " asks the same again");
+      }
+    }
+
+    /** Returns whether the answer is another than before. */
+    private boolean ask(InputRequest question, List<ContentBlock> before, ToolResponse response)
+        throws InquiryException {
+      if (asked.size() == MAX_QUESTIONS) {
+        throw InquiryException.endless(
+            tool.name() + " has asked " + MAX_QUESTIONS + " questions, the limit");
+      }
+      InputRequest sound = withSoundDefault(question);
+      Optional<QuestionAnswer> given = answer(sound, before);
+      if (given.isEmpty()) {
+        throw InquiryException.needsInput(unanswered(response));
+      }
+      QuestionAnswer answer = given.get();
+      List<String> problems = rule.problems(question.schema(), answer.value());
+      asked.add(new Asked(sound, answer));
+      if (!problems.isEmpty()) {
+        throw InquiryException.wrongAnswer(
+            "the answer to " + question.id() + " " + String.join("; ", problems));
+      }
+      boolean isNew =
+          !answers.containsKey(question.id())
+              || !Objects.equals(answers.get(question.id()), answer.value());
+      answers.put(question.id(), answer.value());
+      return isNew;
+    }
+
+    /** A default that the schema does not allow is none. */
+    private InputRequest withSoundDefault(InputRequest question) {
+      if (!question.hasDefault()) {
+        return question;
+      }
+      List<String> problems = rule.problems(question.schema(), question.value());
+      if (problems.isEmpty()) {
+        return question;
+      }
+      context
+          .observer()
+          .note(
+              "the default of the question "
+                  + question.id()
+                  + " is ignored: it "
+                  + String.join("; ", problems));
+      return question.withoutDefault();
+    }
+
+    private Optional<QuestionAnswer> answer(InputRequest question, List<ContentBlock> before)
+        throws InquiryException {
+      for (AnswerSource source : sources) {
+        Optional<QuestionAnswer> answer = source.answer(question, before);
+        if (answer.isPresent()) {
+          return answer;
+        }
+      }
+      return Optional.empty();
+    }
+
+    /** What is asked and not answered, with how to answer it. */
+    private String unanswered(ToolResponse response) {
+      var text =
+          new StringBuilder(tool.name()).append(" needs input, and cannot ask without a terminal:");
+      for (InputRequest each : response.questions()) {
+        if (!answers.containsKey(each.id())) {
+          text.append("\n").append(QuestionText.of(each));
+        }
+      }
+      return text.toString();
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.attache.support.glob;
+
+/**
+ * The case of ASCII letters, which is all that git folds where {@code core.ignoreCase} is set; a
+ * byte above 127 is equal to itself alone.
+ */
+public final class AsciiCase {
+  private AsciiCase() {}
+
+  static boolean isUpper(int b) {
+    return b >= 'A' && b <= 'Z';
+  }
+
+  public static byte lower(byte b) {
+    return isUpper(b) ? (byte) (b + ('a' - 'A')) : b;
+  }
+
+  /** Whether two ranges of the same length hold the same bytes but for the case of letters. */
+  public static boolean equal(byte[] first, int from, byte[] second, int start, int length) {
+    for (int i = 0; i < length; i++) {
+      if (lower(first[from + i]) != lower(second[start + i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
