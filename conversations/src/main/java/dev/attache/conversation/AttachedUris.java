@@ -1,11 +1,11 @@
 package dev.attache.conversation;
 
 import dev.attache.history.AttachmentState;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ToolResponse;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,22 +40,25 @@ final class AttachedUris {
 
   /** Returns a response whose resources have the URIs that they are attached under. */
   ToolResponse in(ToolResponse response) {
-    List<ContentBlock> content = response.content().stream().map(this::block).toList();
-    return new ToolResponse(content, response.isError(), response.meta());
+    return response.mapped(
+        block ->
+            block instanceof ContentBlock.ResourceBlock each
+                ? named(DeliveredBlock.of(each))
+                : block);
   }
 
-  private ContentBlock block(ContentBlock block) {
-    if (!(block instanceof ResourceBlock named)) {
-      return block;
-    }
-    ResourceUri uri = named.resource().uri();
+  private DeliveredBlock named(DeliveredBlock block) {
+    ResourceUri uri = block.resource().uri();
     return byAddress
         .getOrDefault(uri, Optional.empty())
         .filter(attached -> !attached.equals(uri))
-        .<ContentBlock>map(
+        .map(
             attached ->
-                new ResourceBlock(
-                    under(attached, named.resource()), named.formatted(), named.delivery()))
+                new DeliveredBlock(
+                    under(attached, block.resource()),
+                    block.formatted(),
+                    block.delivery(),
+                    block.form()))
         .orElse(block);
   }
 

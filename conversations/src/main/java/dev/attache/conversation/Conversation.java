@@ -4,7 +4,6 @@ import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ChatRequest.Author;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
@@ -16,14 +15,17 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
+import dev.attache.history.TextForm;
+import dev.attache.history.TextForm.Layout;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ToolResponse;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -231,7 +233,7 @@ public final class Conversation {
     ConversationSummary before = summary();
     if (before.turns() == 0) {
       throw StoreException.of(
-          StoreException.Kind.REFUSED, "conversation " + id() + " has no turn to take back");
+          StoreException.Kind.REFUSED, "conversation " + id() + " has no turn to undo");
     }
     Fork.withoutLastTurn(this, store, aside, before.turns() - 1);
     try {
@@ -286,7 +288,7 @@ public final class Conversation {
             && result.response().content().stream()
                 .anyMatch(
                     block ->
-                        block instanceof ResourceBlock each
+                        block instanceof DeliveredBlock each
                             && each.delivery() instanceof Delivery.Full);
     return awaits
         ? new ToolResult(
@@ -297,6 +299,20 @@ public final class Conversation {
   /** Returns the rules of the conversation as it is now. */
   DedupSettings dedup(ConversationSummary now) {
     return ConversationSettings.dedup(options.dedup(), now.settings());
+  }
+
+  /** The forms in which it shows its model what it is given next. */
+  public DeliveryForms forms() throws StoreException {
+    return DeliveryForms.of(log.attachments(), text(summary()));
+  }
+
+  /** The form in which it shows its model texts, as it is set now. */
+  public TextForm text(ConversationSummary now) {
+    TextForm set =
+        ConversationSettings.of(now.settings()).text(FirstLayout.configured(options.text(), now));
+    return options.resources() == null
+        ? set
+        : new TextForm(Layout.ELEMENT, options.resources(), set.isNumbered());
   }
 
   /** Returns what was delivered before of what is to be delivered now. */
@@ -336,7 +352,8 @@ public final class Conversation {
   int current(ConversationSummary now) throws StoreException {
     if (now.turns() == 0) {
       throw StoreException.of(
-          StoreException.Kind.REFUSED, "nothing was asked yet in " + id() + "; begin with a turn");
+          StoreException.Kind.REFUSED,
+          "no turns yet in " + id() + "; record one with attache query");
     }
     return now.turns() - 1;
   }

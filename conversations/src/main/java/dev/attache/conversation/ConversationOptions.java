@@ -4,7 +4,10 @@ import dev.attache.delivery.Channel;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.Delivered;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.ResourceLayout;
+import dev.attache.history.TextForm;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules that a conversation goes by as long as it is open. Immutable.
@@ -12,6 +15,8 @@ import java.time.Clock;
  * @param dedup when references take the place of contents, where the conversation itself says
  *     nothing
  * @param superseded what is done with superseded snapshots, likewise
+ * @param text the form in which the model is shown texts, likewise
+ * @param resources the form of resources, whatever else says; null for none
  * @param channel what the model can be given
  * @param consents the proofs of what the user asked for
  * @param clock the time of events
@@ -23,6 +28,8 @@ import java.time.Clock;
 public record ConversationOptions(
     DedupSettings dedup,
     SupersededSettings superseded,
+    TextForm text,
+    @Nullable ResourceLayout resources,
     Channel channel,
     Consents consents,
     Clock clock,
@@ -45,23 +52,36 @@ public record ConversationOptions(
       Channel channel,
       Consents consents,
       Clock clock) {
-    this(dedup, superseded, channel, consents, clock, Delivered.ALL, false);
+    this(dedup, superseded, TextForm.PLAIN, null, channel, consents, clock, Delivered.ALL, false);
   }
 
   /** Returns these options with another rule of what the model was given. */
   public ConversationOptions delivered(Delivered value) {
     return new ConversationOptions(
-        dedup, superseded, channel, consents, clock, value, awaitsHandover);
+        dedup, superseded, text, resources, channel, consents, clock, value, awaitsHandover);
+  }
+
+  /** Returns these options with another form of texts. */
+  public ConversationOptions text(TextForm value) {
+    return new ConversationOptions(
+        dedup, superseded, value, resources, channel, consents, clock, delivered, awaitsHandover);
+  }
+
+  /** Returns these options with a form of resources that goes before all that is set. */
+  public ConversationOptions resources(ResourceLayout value) {
+    return new ConversationOptions(
+        dedup, superseded, text, value, channel, consents, clock, delivered, awaitsHandover);
   }
 
   /** Returns these options with other proofs of what the user asked for. */
   public ConversationOptions consents(Consents value) {
     return new ConversationOptions(
-        dedup, superseded, channel, value, clock, delivered, awaitsHandover);
+        dedup, superseded, text, resources, channel, value, clock, delivered, awaitsHandover);
   }
 
   /** Returns these options, by which what is recorded awaits its handover. */
   public ConversationOptions awaitingHandover() {
-    return new ConversationOptions(dedup, superseded, channel, consents, clock, delivered, true);
+    return new ConversationOptions(
+        dedup, superseded, text, resources, channel, consents, clock, delivered, true);
   }
 }

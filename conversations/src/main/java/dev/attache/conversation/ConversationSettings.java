@@ -5,6 +5,9 @@ import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.ResourceLayout;
+import dev.attache.history.TextForm;
+import dev.attache.history.TextForm.Layout;
 import dev.attache.support.text.SizeText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -25,6 +28,12 @@ public final class ConversationSettings {
   private static final String ENABLED = "dedup.enabled";
   private static final String MIN_BYTES = "dedup.min-bytes";
   private static final String LOOKBACK = "dedup.lookback-turns";
+
+  private static final String FORMAT = "format";
+  private static final String LINE_NUMBERS = "line-numbers";
+
+  /** The name of the setting that says how resources stand in a prompt. */
+  public static final String RESOURCES = "resources";
 
   private static final Map<String, Type> TYPES = types();
 
@@ -145,6 +154,20 @@ public final class ConversationSettings {
     return refresh == null ? configured : refresh.equals("notify");
   }
 
+  /** The form in which the model is shown texts. */
+  public TextForm text(TextForm configured) {
+    Object format = values.get(FORMAT);
+    Object isNumbered = values.get(LINE_NUMBERS);
+    ResourceLayout resources =
+        values.get(RESOURCES) instanceof String word ? ResourceLayout.ofWord(word) : null;
+    return new TextForm(
+        format == null
+            ? configured.layout()
+            : format.equals("markdown") ? Layout.MARKDOWN : Layout.ELEMENT,
+        resources == null ? configured.resources() : resources,
+        isNumbered == null ? configured.isNumbered() : isNumbered.equals(true));
+  }
+
   /** What is done with superseded snapshots. */
   public SupersededSettings superseded(SupersededSettings configured) {
     return new SupersededSettings(
@@ -194,6 +217,9 @@ public final class ConversationSettings {
                 given -> isWhole(given) || given instanceof String,
                 ConversationSettings::spelledSize),
             count(LOOKBACK),
+            words(FORMAT, "prompt", "markdown"),
+            words(LINE_NUMBERS, "true", "false"),
+            words(RESOURCES, ResourceLayout.words().toArray(String[]::new)),
             words("refresh", "manual", "notify"),
             words("superseded", "keep", "keep-until-cold", "drop"),
             count("cache.ttl"),

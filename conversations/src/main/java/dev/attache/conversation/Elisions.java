@@ -56,7 +56,7 @@ final class Elisions {
           throw StoreException.of(
               StoreException.Kind.REFUSED,
               name(place)
-                  + " cannot be left out: it is not in the requests of "
+                  + " cannot be omitted: it is not in the requests of "
                   + conversation.id()
                   + " in full");
         }

@@ -3,10 +3,6 @@ package dev.attache.conversation;
 import dev.attache.history.Attachment;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Origin;
@@ -17,11 +13,15 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,12 +52,13 @@ final class Fork {
               + " has");
     }
     var origin = new Origin(parent.id(), turns);
+    Map<String, Object> kept = turns == 0 ? FirstLayout.settingsOfFork(now) : Map.of();
     return begin(
         parent,
         store,
         to,
         turns,
-        new Config(parent.time(), turns, List.of(), List.of(), Map.of(), origin));
+        new Config(parent.time(), turns, List.of(), List.of(), kept, origin));
   }
 
   /** Begins a conversation that is another one without its last turns. */
@@ -124,7 +125,7 @@ final class Fork {
   private static boolean isThere(ToolResponse response) {
     for (ContentBlock block : response.content()) {
       boolean isThere =
-          block instanceof ResourceBlock resource
+          block instanceof DeliveredBlock resource
               ? isThere(resource.resource().content()) && isThere(resource.formatted())
               : block instanceof TextBlock text
                   ? isThere(text.text())

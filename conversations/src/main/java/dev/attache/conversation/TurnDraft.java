@@ -14,10 +14,14 @@ import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
+import dev.attache.history.ResourceForm;
 import dev.attache.history.StoreException;
+import dev.attache.history.TextForm;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
@@ -43,6 +47,9 @@ public final class TurnDraft implements AutoCloseable {
   private final List<Notice> notices = new ArrayList<>();
   private final List<Declaration> declared = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
+  private @Nullable TurnLimit limit;
+  private @Nullable TextForm form;
+  private @Nullable DeliveryForms forms;
   private int leftOut;
 
   TurnDraft(
@@ -85,9 +92,40 @@ public final class TurnDraft implements AutoCloseable {
    */
   public TurnDraft attach(Snapshot snapshot, String reference, Requester requester)
       throws StoreException {
+    attachments.add(stored(attachment(snapshot, reference, requester)));
+    return this;
+  }
+
+  /** Attaches what is stored already, as far as it fits into a limit when the turn is recorded. */
+  void attach(List<Attachment> stored, TurnLimit value) {
+    attachments.addAll(stored);
+    limit = value;
+  }
+
+  Attachment attachment(Snapshot snapshot, String reference, Requester requester)
+      throws StoreException {
     String consent = conversation.consent(requester, snapshot.address().value());
-    var attachment = new Attachment(snapshot, null, reference, consent, Delivery.FULL);
-    attachments.add(StoredBlocks.of(attachment, blobs));
+    ResourceContent formatted = DeliveredBlock.of(snapshot.resource()).formatted();
+    ResourceForm shown = forms().of(snapshot);
+    return new Attachment(snapshot, formatted, reference, consent, Delivery.FULL, shown);
+  }
+
+  private DeliveryForms forms() throws StoreException {
+    DeliveryForms known = forms;
+    if (known == null) {
+      known = form == null ? conversation.forms() : conversation.forms().in(form);
+      forms = known;
+    }
+    return known;
+  }
+
+  Attachment stored(Attachment attachment) throws StoreException {
+    return StoredBlocks.of(attachment, blobs);
+  }
+
+  /** Shows what is attached from now on in a form of its own, whatever is set. */
+  public TurnDraft in(TextForm value) {
+    form = value;
     return this;
   }
 
@@ -113,6 +151,9 @@ public final class TurnDraft implements AutoCloseable {
               recorded.add(request);
               return events(now, request);
             });
+    if (limit != null) {
+      limit.report();
+    }
     return recorded.get(recorded.size() - 1);
   }
 
@@ -133,8 +174,10 @@ public final class TurnDraft implements AutoCloseable {
   private List<ConversationEvent> events(ConversationSummary now, Request request)
       throws StoreException {
     var events = new ArrayList<ConversationEvent>();
-    if (!declared.isEmpty()) {
-      events.add(new Config(request.at(), now.turns(), declared, List.of(), Map.of(), null));
+    TextForm shown = form == null ? conversation.text(now) : form;
+    Map<String, Object> settings = FirstLayout.settings(now, shown);
+    if (!declared.isEmpty() || !settings.isEmpty()) {
+      events.add(new Config(request.at(), now.turns(), declared, List.of(), settings, null));
     }
     events.add(request);
     Elision elision = Elisions.ofTurn(conversation, now, events);
@@ -146,24 +189,40 @@ public final class TurnDraft implements AutoCloseable {
   }
 
   private Request request(ConversationSummary now) throws StoreException {
-    int turn = now.turns();
-    List<Attachment> delivered =
-        attachments.isEmpty() ? List.of() : delivered(now, turn); // no need to read back
+    List<Attachment> delivered = delivered(now, attachments);
+    if (limit == null) {
+      return request(now, delivered, List.of());
+    }
+    return limit.within(
+        delivered,
+        (chosen, more) ->
+            request(
+                now, chosen.size() == delivered.size() ? delivered : delivered(now, chosen), more));
+  }
+
+  private Request request(ConversationSummary now, List<Attachment> delivered, List<Notice> more) {
+    var told = new ArrayList<>(stillOfUse());
+    told.addAll(more);
     return new Request(
         conversation.time(),
-        turn,
-        new ChatRequest(author, text, schema, delivered, stillOfUse()),
+        now.turns(),
+        new ChatRequest(author, text, schema, delivered, told),
         references,
         conversation.options().awaitsHandover()
             && delivered.stream().anyMatch(each -> each.delivery() instanceof Delivery.Full));
   }
 
-  private List<Attachment> delivered(ConversationSummary now, int turn) throws StoreException {
+  private List<Attachment> delivered(ConversationSummary now, List<Attachment> all)
+      throws StoreException {
+    if (all.isEmpty()) {
+      return List.of(); // no need to read back
+    }
+    int turn = now.turns();
     var uris = new HashSet<ResourceUri>();
-    attachments.forEach(each -> uris.add(each.snapshot().resource().uri()));
+    all.forEach(each -> uris.add(each.snapshot().resource().uri()));
     DeliveryIndex index = conversation.index(now, turn, uris);
-    var delivered = new ArrayList<Attachment>(attachments.size());
-    for (Attachment attachment : attachments) {
+    var delivered = new ArrayList<Attachment>(all.size());
+    for (Attachment attachment : all) {
       Snapshot snapshot = attachment.snapshot();
       Delivery delivery =
           index.deliver(
@@ -172,13 +231,7 @@ public final class TurnDraft implements AutoCloseable {
               attachment.formatted(),
               snapshot.source(),
               Kind.PLAIN);
-      delivered.add(
-          new Attachment(
-              snapshot,
-              attachment.formatted(),
-              attachment.reference(),
-              attachment.consent(),
-              delivery));
+      delivered.add(attachment.delivered(delivery));
     }
     return delivered;
   }

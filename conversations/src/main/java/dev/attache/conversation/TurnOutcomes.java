@@ -19,11 +19,20 @@ public final class TurnOutcomes {
   private final TurnDraft draft;
   private final List<References.Entry> references;
   private final Omissions omissions = new Omissions();
+  private final @Nullable TurnLimit limit;
 
   /**
    * @param references what the run resolves, by the positions that its outcomes have
    */
   public TurnOutcomes(TurnDraft draft, References references) {
+    this(draft, references, null);
+  }
+
+  /**
+   * @param limit what the turn has to fit into; null if that does not matter
+   */
+  public TurnOutcomes(TurnDraft draft, References references, @Nullable TurnLimit limit) {
+    this.limit = limit;
     this.draft = draft;
     this.references = references.entries();
   }
@@ -39,7 +48,12 @@ public final class TurnOutcomes {
       References.Entry entry = references.get(resolved.reference().position());
       // A handler may have offered what is another's, which is not what was asked for.
       Requester requester = entry.requester().orLessTrusted(resolved.reference().requester());
-      draft.attach(resolved.snapshot(), entry.text(), requester);
+      if (limit == null) {
+        draft.attach(resolved.snapshot(), entry.text(), requester);
+      } else {
+        limit.offer(
+            resolved, draft.attachment(resolved.snapshot(), entry.text(), requester), draft);
+      }
       return null;
     }
     String line = omissions.add(outcome);
@@ -56,12 +70,19 @@ public final class TurnOutcomes {
     return told(omissions.add(line));
   }
 
-  private static String told(String line) {
+  static String told(String line) {
     return "not attached: " + Sanitizer.sanitizeLine(line);
   }
 
-  /** Tells the turn what is not attached, after all else. */
-  public void finish() {
+  /**
+   * Tells the turn what is not attached, after all else.
+   *
+   * @throws StoreException if a content cannot be stored
+   */
+  public void finish() throws StoreException {
+    if (limit != null) {
+      limit.attachTo(draft);
+    }
     omissions.lines().forEach(line -> draft.notice(Notice.of(told(line))));
   }
 }

@@ -1,20 +1,25 @@
 package dev.attache.conversation;
 
+import dev.attache.core.tool.ToolOutcome;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Answer;
+import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationStore;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.text.Sanitizer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -27,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The tool calls of the current turn of a conversation, and their results. Thread-safe. */
 public final class TurnToolCalls {
+
+  /** What is kept of a secret. */
+  private static final String REDACTED = "REDACTED";
 
   private final Conversation conversation;
   private final ConversationStore store;
@@ -75,6 +83,32 @@ public final class TurnToolCalls {
   public ToolResult result(String id, String name, ToolResponse response, Kind kind)
       throws StoreException {
     return record(id, name, null, response, kind);
+  }
+
+  /**
+   * Records what a tool asked during a call and how it was answered, then the result of the call.
+   *
+   * @param asked what was asked, in order; secret answers are not kept
+   */
+  public ToolResult result(
+      String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response)
+      throws StoreException {
+    if (!asked.isEmpty()) {
+      conversation.log().append(null, now -> inquiry(conversation.current(now), id, asked));
+    }
+    return record(id, name, null, response, Kind.PLAIN);
+  }
+
+  private List<ConversationEvent> inquiry(int turn, String id, List<ToolOutcome.Asked> asked) {
+    var events = new ArrayList<ConversationEvent>();
+    for (ToolOutcome.Asked each : asked) {
+      InputRequest question = each.question();
+      events.add(new Question(conversation.time(), turn, id, question));
+      Object value = question.isSecret() ? REDACTED : each.answer().value();
+      String by = each.answer().by().toString();
+      events.add(new Answer(conversation.time(), turn, id, question.id(), value, by));
+    }
+    return events;
   }
 
   /** Records a call and its result, both or neither. */
@@ -128,9 +162,12 @@ public final class TurnToolCalls {
   }
 
   private ToolResponse named(ToolResponse response) throws StoreException {
-    return response.content().stream().anyMatch(ResourceBlock.class::isInstance)
-        ? AttachedUris.of(conversation.log().attachments()).in(response)
-        : response;
+    if (response.content().stream().noneMatch(ContentBlock.ResourceBlock.class::isInstance)) {
+      return response;
+    }
+    List<AttachmentState> attached = conversation.log().attachments();
+    return DeliveryForms.of(attached, conversation.text(conversation.summary()))
+        .in(AttachedUris.of(attached).in(response));
   }
 
   private void requireNoCall(int turn, String id) throws StoreException {
@@ -177,7 +214,7 @@ public final class TurnToolCalls {
     static Set<ResourceUri> uris(ToolResponse response) {
       var uris = new HashSet<ResourceUri>();
       for (ContentBlock block : response.content()) {
-        if (block instanceof ResourceBlock resource) {
+        if (block instanceof DeliveredBlock resource) {
           uris.add(resource.resource().uri());
         }
       }
@@ -194,7 +231,7 @@ public final class TurnToolCalls {
       var content = new ArrayList<ContentBlock>();
       for (ContentBlock block : response.content()) {
         content.add(
-            block instanceof ResourceBlock resource
+            block instanceof DeliveredBlock resource
                 ? resource.delivered(
                     index.deliver(
                         DeliveryPlace.ofResult(result.turn(), result.id(), content.size()),
@@ -209,7 +246,7 @@ public final class TurnToolCalls {
           result.turn(),
           result.id(),
           result.name(),
-          new ToolResponse(content, response.isError(), response.meta()));
+          new ToolResponse(content, response.isError(), response.meta(), response.structured()));
     }
   }
 

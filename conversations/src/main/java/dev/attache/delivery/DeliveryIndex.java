@@ -2,8 +2,6 @@ package dev.attache.delivery;
 
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest.Author;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
@@ -11,6 +9,7 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
@@ -19,6 +18,7 @@ import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -123,7 +123,7 @@ public final class DeliveryIndex {
             source,
             delivery instanceof Delivery.Full
                 && ReferenceTargets.canBe(resource, kind == Kind.FAILED),
-            delivery instanceof Delivery.Reference && SourceNames.isRefresh(source),
+            delivery instanceof Delivery.Reference && SourceNames.isOfContentAskedFor(source),
             -1);
     before.addFirst(given);
     return delivery;
@@ -134,8 +134,8 @@ public final class DeliveryIndex {
     /** An attachment, or the result of a tool. */
     PLAIN,
     /**
-     * The answer to a refresh, which is in full if the model was just given a reference for the
-     * same URI, and by a refresh.
+     * The answer to a refresh, or to a model that attaches: in full if the model was just given a
+     * reference for the same URI, and by one of the two.
      */
     REFRESH,
     /** The answer to a refresh that was asked to be in full. */
@@ -183,11 +183,11 @@ public final class DeliveryIndex {
     return Delivery.FULL;
   }
 
-  /** Whether the model was just given a reference by a refresh, and asks after it has read that. */
+  /** Whether the model asked, was given a reference, and asks again after it has read that. */
   private boolean isAskedAgain(DeliveryPlace place, Deque<Given> before) {
     Given last = before.peekFirst();
     if (last == null
-        || !last.isRefreshedReference
+        || !last.isAnswer
         || last.isOfOneResultWith(place)
         || last.age > SOON) { // then it asks whether it has changed since, not for what it misses
       return false;
@@ -264,14 +264,14 @@ public final class DeliveryIndex {
   private void addBlocks(ToolResult result) {
     List<ContentBlock> blocks = result.response().content();
     for (int i = blocks.size() - 1; i >= 0; i--) {
-      if (blocks.get(i) instanceof ResourceBlock each
+      if (blocks.get(i) instanceof DeliveredBlock each
           && newestFirst.containsKey(each.resource().uri())) {
         add(DeliveryPlace.ofResult(result.turn(), result.id(), i), each, result);
       }
     }
   }
 
-  private void add(DeliveryPlace place, ResourceBlock each, ToolResult of) {
+  private void add(DeliveryPlace place, DeliveredBlock each, ToolResult of) {
     if (delivered.countsResult(place)) {
       String source = SourceNames.ofTool(of.name());
       addOlder(
@@ -307,7 +307,9 @@ public final class DeliveryIndex {
             resource.content().isText(),
             source,
             isFull && ReferenceTargets.canBe(resource, isFailed),
-            delivery instanceof Delivery.Reference && !isFull && SourceNames.isRefresh(source),
+            delivery instanceof Delivery.Reference
+                && !isFull
+                && SourceNames.isOfContentAskedFor(source),
             age));
   }
 
@@ -322,7 +324,7 @@ public final class DeliveryIndex {
    *
    * @param key what it is, and in which form
    * @param isTarget whether the model has it in full, and may be told so
-   * @param isRefreshedReference whether it was a reference that answered a refresh
+   * @param isAnswer whether it was a reference that answered a model which asked for the content
    * @param age how many events are newer than the one it is part of; -1 if there is none yet
    */
   private record Given(
@@ -331,7 +333,7 @@ public final class DeliveryIndex {
       boolean isText,
       String source,
       boolean isTarget,
-      boolean isRefreshedReference,
+      boolean isAnswer,
       int age) {
 
     boolean isOfOneResultWith(DeliveryPlace other) {

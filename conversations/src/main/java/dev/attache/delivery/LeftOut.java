@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class LeftOut {
 
   private final List<RequestItem> items;
+  private final Map<DeliveryPlace, String> labels;
   private final Map<DeliveryPlace, Integer> indexes = new HashMap<>();
   private final Map<ResourceUri, List<Integer>> versions = new HashMap<>();
   private final Map<DeliveryPlace, Shown> decided = new HashMap<>();
@@ -26,9 +27,11 @@ final class LeftOut {
 
   /**
    * @param items the items so far, which are changed here
+   * @param labels the names by which the model knows them, so far
    */
-  LeftOut(List<RequestItem> items) {
+  LeftOut(List<RequestItem> items, Map<DeliveryPlace, String> labels) {
     this.items = items;
+    this.labels = labels;
   }
 
   /** What was decided last for each place that anything was decided for. */
@@ -84,9 +87,9 @@ final class LeftOut {
     }
   }
 
-  private static String line(DeliveryPlace place, ResourceKey key, @Nullable Integer newer) {
+  private String line(DeliveryPlace place, ResourceKey key, @Nullable Integer newer) {
     return "The content of "
-        + Sanitizer.sanitizeLine(key.uri().redacted())
+        + Sanitizer.sanitizeLine(labels.getOrDefault(place, key.uri().redacted()))
         + " (sha256:"
         + key.digest().shortForm()
         + ") at turn "

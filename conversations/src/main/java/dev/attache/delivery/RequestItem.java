@@ -67,7 +67,7 @@ record RequestItem(
   /** The place of what is known to be a snapshot. */
   DeliveryPlace snapshotPlace() {
     if (place == null) {
-      throw new IllegalStateException("what is no snapshot has no place");
+      throw new IllegalStateException("only a snapshot has a place");
     }
     return place;
   }

@@ -6,16 +6,14 @@ import dev.attache.core.outcome.Tokens;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ChatRequest.Author;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
@@ -24,6 +22,9 @@ import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.support.json.JsonLines;
 import java.io.IOException;
 import java.time.Instant;
@@ -40,7 +41,8 @@ public final class RequestItems {
 
   private final Channel channel;
   private final List<RequestItem> items = new ArrayList<>();
-  private final LeftOut leftOut = new LeftOut(items);
+  private final Map<DeliveryPlace, String> labels = new HashMap<>();
+  private final LeftOut leftOut = new LeftOut(items, labels);
   private final Set<DeliveryPlace> undeliverable = new HashSet<>();
   private final Map<DeliveryPlace, Long> contentTokens = new HashMap<>();
   private int events;
@@ -173,13 +175,7 @@ public final class RequestItems {
     List<Attachment> attachments = request.resources();
     for (int i = 0; i < attachments.size(); i++) {
       Attachment each = attachments.get(i);
-      add(
-          DeliveryPlace.ofAttachment(event.turn(), i),
-          each.snapshot().resource(),
-          each.formatted(),
-          each.snapshot().source(),
-          each.delivery(),
-          false);
+      add(DeliveryPlace.ofAttachment(event.turn(), i), each, each.snapshot().source(), false);
     }
     long bytes = bytes(request.text());
     for (Notice notice : request.notices()) {
@@ -192,13 +188,11 @@ public final class RequestItems {
   private void add(ToolResult event) {
     List<ContentBlock> blocks = event.response().content();
     for (int i = 0; i < blocks.size(); i++) {
-      if (blocks.get(i) instanceof ResourceBlock each) {
+      if (blocks.get(i) instanceof DeliveredBlock each) {
         add(
             DeliveryPlace.ofResult(event.turn(), event.id(), i),
-            each.resource(),
-            each.formatted(),
+            each,
             SourceNames.ofTool(event.name()),
-            each.delivery(),
             event.response().isError());
       } else if (blocks.get(i) instanceof TextBlock text) {
         items.add(other(text.text().size()));
@@ -208,13 +202,10 @@ public final class RequestItems {
     }
   }
 
-  private void add(
-      DeliveryPlace place,
-      Resource resource,
-      @Nullable ResourceContent formatted,
-      String source,
-      Delivery delivery,
-      boolean isFailed) {
+  private void add(DeliveryPlace place, DeliveredResource each, String source, boolean isFailed) {
+    Resource resource = each.resource();
+    ResourceContent formatted = each.formatted();
+    Delivery delivery = each.delivery();
     ResourceContent content = resource.content();
     boolean canBeTarget = ReferenceTargets.canBe(resource, isFailed);
     if (!canBeTarget || !channel.carries(resource)) {
@@ -222,8 +213,9 @@ public final class RequestItems {
     }
     long full = Tokens.estimate((formatted == null ? content : formatted).size());
     contentTokens.put(place, full);
+    labels.put(place, each.label());
     boolean hasKey = canBeTarget || delivery instanceof Delivery.Reference;
-    String line = Shown.of(delivery, resource.uri(), content.digest()).line();
+    String line = Shown.of(each).line();
     items.add(
         new RequestItem(
             place,

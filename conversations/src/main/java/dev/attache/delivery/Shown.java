@@ -1,8 +1,7 @@
 package dev.attache.delivery;
 
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
-import dev.attache.resource.ContentDigest;
-import dev.attache.resource.ResourceUri;
 import dev.attache.support.text.Sanitizer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,20 +34,26 @@ public record Shown(As as, @Nullable String line) {
     }
   }
 
-  public static Shown of(Delivery delivery, ResourceUri uri, ContentDigest digest) {
+  /** Returns how a resource stands where it was delivered. */
+  public static Shown of(DeliveredResource each) {
+    return of(each, each.delivery());
+  }
+
+  /** Returns how a resource stands there by another delivery than was recorded. */
+  public static Shown of(DeliveredResource each, Delivery delivery) {
     return delivery instanceof Delivery.Reference reference
-        ? new Shown(As.REFERENCE, reference.line(uri, digest))
+        ? new Shown(As.REFERENCE, reference.line(each.label(), each.resource().content().digest()))
         : IN_FULL;
   }
 
   /** Returns how something stands there whose content cannot be had any more. */
-  public static Shown lost(ResourceUri uri, ContentDigest digest) {
+  public static Shown lost(DeliveredResource each) {
     return new Shown(
         As.LOST,
         "The content of "
-            + Sanitizer.sanitizeLine(uri.redacted())
+            + Sanitizer.sanitizeLine(each.label())
             + " (sha256:"
-            + digest.shortForm()
+            + each.resource().content().digest().shortForm()
             + ") was attached here, and has been lost or damaged since.");
   }
 

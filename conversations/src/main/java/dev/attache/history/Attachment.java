@@ -1,6 +1,7 @@
 package dev.attache.history;
 
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +16,34 @@ import org.jspecify.annotations.Nullable;
  * @param consent what proves that the user of this machine asked for it, or says that a model did;
  *     null when the workspace did, or nobody can tell
  * @param delivery how it reached the model
+ * @param form the form in which the model is shown it
  */
 public record Attachment(
     Snapshot snapshot,
     @Nullable ResourceContent formatted,
     String reference,
     @Nullable String consent,
-    Delivery delivery) {}
+    Delivery delivery,
+    ResourceForm form)
+    implements DeliveredResource {
+
+  /** An attachment in the form of histories that say nothing of it. */
+  public Attachment(
+      Snapshot snapshot,
+      @Nullable ResourceContent formatted,
+      String reference,
+      @Nullable String consent,
+      Delivery delivery) {
+    this(snapshot, formatted, reference, consent, delivery, ResourceForm.NAMED);
+  }
+
+  @Override
+  public Resource resource() {
+    return snapshot.resource();
+  }
+
+  /** Returns this attachment with another delivery. */
+  public Attachment delivered(Delivery value) {
+    return new Attachment(snapshot, formatted, reference, consent, value, form);
+  }
+}

@@ -1,11 +1,11 @@
 package dev.attache.history;
 
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
 import dev.attache.support.text.Sanitizer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,9 +45,9 @@ public final class AttachmentFold {
     } else if (event instanceof ToolResult result
         && result.name().equals(SourceNames.REFRESH_TOOL)
         && !result.response().isError()) {
-      Object address = result.response().meta().get(ToolResponse.ADDRESS);
+      Object address = result.response().meta().get(ToolResult.ADDRESS);
       for (ContentBlock block : result.response().content()) {
-        if (block instanceof ResourceBlock refreshed) {
+        if (block instanceof DeliveredBlock refreshed) {
           refresh(refreshed.resource(), address, result.turn());
         }
       }
@@ -94,7 +94,7 @@ public final class AttachmentFold {
     }
     String text =
         "The content of "
-            + Sanitizer.sanitizeLine(key.uri().redacted())
+            + Sanitizer.sanitizeLine(state.attachment().label())
             + " was refreshed in turn "
             + turn
             + " (sha256:"

@@ -1,5 +1,9 @@
 package dev.attache.history;
 
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.Text;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.ToolResponse;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -58,6 +62,27 @@ public sealed interface ConversationEvent {
   }
 
   /**
+   * A question that a tool asked during a call, before its result.
+   *
+   * @param call the call
+   * @param question what was asked
+   */
+  record Question(Instant at, int turn, String call, InputRequest question)
+      implements ConversationEvent {}
+
+  /**
+   * An answer to a question of a tool.
+   *
+   * @param call the call
+   * @param id the question
+   * @param value the answer, any JSON value; what is secret is not kept
+   * @param by who gave it: {@code option}, {@code configuration}, {@code user}, {@code assistant}
+   *     or {@code default}
+   */
+  record Answer(Instant at, int turn, String call, String id, @Nullable Object value, String by)
+      implements ConversationEvent {}
+
+  /**
    * The result of a tool call.
    *
    * @param id the call
@@ -69,9 +94,24 @@ public sealed interface ConversationEvent {
       Instant at, int turn, String id, String name, ToolResponse response, boolean awaitsHandover)
       implements ConversationEvent {
 
+    /** Texts of tools up to this many bytes stand in the history, where people can read them. */
+    public static final int MAX_INLINE_BYTES = 256;
+
+    /** What a result has in {@code _meta} where the URI does not tell which resource was meant. */
+    public static final String ADDRESS = "dev.attache/address";
+
+    public ToolResult {
+      response = DeliveredBlock.in(response);
+    }
+
     /** A result that counts as delivered as soon as it is recorded. */
     public ToolResult(Instant at, int turn, String id, String name, ToolResponse response) {
       this(at, turn, id, name, response, false);
+    }
+
+    /** Whether a text of a tool stands in the history itself, and is not held by the store. */
+    public static boolean isInline(ResourceContent text) {
+      return text instanceof Text && text.size() <= MAX_INLINE_BYTES;
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.attache.history;
 
 import dev.attache.resource.ContentDigest;
-import dev.attache.resource.ResourceUri;
 import dev.attache.support.text.Sanitizer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +35,16 @@ public sealed interface Delivery {
    */
   record Reference(DeliveryPlace target, @Nullable DeliveryPlace between) implements Delivery {
 
-    /** Returns the line that the model reads in place of the content. */
-    public String line(ResourceUri uri, ContentDigest digest) {
+    /**
+     * Returns the line that the model reads in place of the content.
+     *
+     * @param label the name by which the model knows the resource
+     */
+    public String line(String label, ContentDigest digest) {
       boolean isAttachment = target.call() == null;
       var line = new StringBuilder(200);
       line.append("The content of ")
-          .append(Sanitizer.sanitizeLine(uri.redacted()))
+          .append(Sanitizer.sanitizeLine(label))
           .append(" is identical to ");
       if (isAttachment) {
         line.append("the attachment at turn ");

@@ -8,9 +8,14 @@ public final class SourceNames {
   /** The tool whose answers tell the model what an attached resource has become. */
   public static final String REFRESH_TOOL = "refresh_resource";
 
+  /** The tool whose answers give the model what it has attached itself. */
+  public static final String ATTACH_TOOL = "attach_resource";
+
   private static final String TOOL = "tool:";
 
   private static final String REFRESH = TOOL + REFRESH_TOOL;
+
+  private static final String ATTACH = TOOL + ATTACH_TOOL;
 
   private SourceNames() {}
 
@@ -32,6 +37,14 @@ public final class SourceNames {
   /** Whether a source is the answers to refreshes, which are read where the attachment was. */
   public static boolean isRefresh(String source) {
     return source.equals(REFRESH);
+  }
+
+  /**
+   * Whether a source is the answers of a tool that gives the content which a model names. Who calls
+   * it again right after a reference misses that content.
+   */
+  public static boolean isOfContentAskedFor(String source) {
+    return isRefresh(source) || source.equals(ATTACH);
   }
 
   /**

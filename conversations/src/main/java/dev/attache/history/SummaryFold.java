@@ -2,7 +2,6 @@ package dev.attache.history;
 
 import dev.attache.core.outcome.SaturatedMath;
 import dev.attache.core.outcome.Tokens;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Request;
@@ -13,6 +12,7 @@ import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.ConversationSummary.Tally;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.ContentBlock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,8 +71,8 @@ public final class SummaryFold {
       add(request);
     } else if (event instanceof ToolResult result) {
       for (ContentBlock block : result.response().content()) {
-        if (block instanceof ResourceBlock delivered) {
-          count(delivered.resource(), delivered.formatted(), delivered.delivery());
+        if (block instanceof DeliveredBlock delivered) {
+          count(delivered);
         }
       }
     } else if (event instanceof Config config) {
@@ -118,7 +118,7 @@ public final class SummaryFold {
           reference, (key, declared) -> new Declared(declared.declaration(), false));
     }
     for (Attachment attachment : request.request().resources()) {
-      count(attachment.snapshot().resource(), attachment.formatted(), attachment.delivery());
+      count(attachment);
     }
   }
 
@@ -152,13 +152,15 @@ public final class SummaryFold {
     declarations.put(reference, declared);
   }
 
-  private void count(Resource resource, @Nullable ResourceContent formatted, Delivery delivery) {
+  private void count(DeliveredResource delivered) {
+    Resource resource = delivered.resource();
     long references = tally.references();
     long savedBytes = tally.savedBytes();
     long savedTokens = tally.savedTokens();
-    if (delivery instanceof Delivery.Reference reference) {
+    if (delivered.delivery() instanceof Delivery.Reference reference) {
+      ResourceContent formatted = delivered.formatted();
       long full = (formatted == null ? resource.content() : formatted).size();
-      String line = reference.line(resource.uri(), resource.content().digest());
+      String line = reference.line(delivered.label(), resource.content().digest());
       long instead = ResourceContent.text(line).size();
       references++;
       savedBytes = SaturatedMath.sum(savedBytes, full - instead);
@@ -172,5 +174,36 @@ public final class SummaryFold {
             references,
             savedBytes,
             savedTokens);
+  }
+
+  /** The name of a conversation for people: the beginning of what was asked. */
+  private static final class Title {
+
+    private static final int MAX_LENGTH = 80;
+
+    private Title() {}
+
+    /**
+     * Returns the first line with something in it, at most 80 characters; null if there is none.
+     */
+    static @Nullable String of(String text) {
+      String line = firstLine(text.strip()).strip();
+      if (line.isEmpty()) {
+        return null;
+      }
+      if (line.codePointCount(0, line.length()) <= MAX_LENGTH) {
+        return line;
+      }
+      return line.substring(0, line.offsetByCodePoints(0, MAX_LENGTH - 1)).stripTrailing() + "…";
+    }
+
+    private static String firstLine(String text) {
+      for (int i = 0; i < text.length(); i++) {
+        if (text.charAt(i) == '\n' || text.charAt(i) == '\r') {
+          return text.substring(0, i);
+        }
+      }
+      return text;
+    }
   }
 }

@@ -8,6 +8,9 @@ import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.ResourceLayout;
+import dev.attache.history.TextForm;
+import dev.attache.history.TextForm.Layout;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
@@ -98,7 +101,8 @@ class ConversationSettingsTest {
   void refusesANameThatNothingHas() {
     String message =
         "setting (dedup) must be one of dedup.enabled, dedup.min-bytes, dedup.lookback-turns,"
-            + " refresh, superseded, cache.ttl, cache.requests, cache.write, cache.read";
+            + " format, line-numbers, resources, refresh, superseded, cache.ttl, cache.requests,"
+            + " cache.write, cache.read";
     assertThatThrownBy(() -> ConversationSettings.parse("dedup=true"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
@@ -106,6 +110,29 @@ class ConversationSettingsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
     assertThat(ConversationSettings.requireName("refresh")).isEqualTo("refresh");
+  }
+
+  @Test
+  void saysInWhatFormTextsAreShown() {
+    var numbered = new TextForm(Layout.ELEMENT, true);
+    assertThat(ConversationSettings.of(Map.of()).text(numbered)).isEqualTo(numbered);
+    assertThat(ConversationSettings.of(Map.of("format", "markdown")).text(numbered))
+        .isEqualTo(new TextForm(Layout.MARKDOWN, true));
+    assertThat(
+            ConversationSettings.of(Map.of("format", "prompt", "line-numbers", false))
+                .text(new TextForm(Layout.MARKDOWN, true)))
+        .isEqualTo(TextForm.PLAIN);
+    assertThat(ConversationSettings.of(Map.of("resources", "element+fence")).text(numbered))
+        .isEqualTo(numbered.resources(ResourceLayout.ELEMENT_FENCE));
+    assertThat(
+            ConversationSettings.of(Map.of("resources", "tag"))
+                .text(numbered.resources(ResourceLayout.FENCE)))
+        .as("a word that stands for nothing counts for nothing")
+        .isEqualTo(numbered.resources(ResourceLayout.FENCE));
+    assertThatThrownBy(() -> ConversationSettings.parse("resources=tag"))
+        .hasMessage("resources (tag) must be element, fence or element+fence");
+    assertThatThrownBy(() -> ConversationSettings.parse("format=pdf"))
+        .hasMessage("format (pdf) must be prompt or markdown");
   }
 
   @Test

@@ -151,8 +151,7 @@ class KeyedConsentsTest {
     assertThat(later.problem())
         .isEqualTo(
             key
-                + " can be read by others, who could prove anything with it; have a new one made:"
-                + " rm "
+                + " can be read by others, who could forge your consent; create a new one: rm "
                 + key);
   }
 

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.delivery.DeliveryIndex.Kind;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
 import dev.attache.history.DeliveryPlace;
@@ -16,6 +15,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +38,9 @@ class DeliveryIndexTest {
     var text = TextBlock.of("A".repeat(2000));
     assertThat(transcript.attach(A)).containsExactly(Delivery.FULL);
     assertThat(transcript.attach(A)).containsExactly(attachment(0, 0));
-    assertThat(transcript.result("c1", "read", Kind.PLAIN, text, ResourceBlock.of(A), text))
+    assertThat(transcript.result("c1", "read", Kind.PLAIN, text, DeliveredBlock.of(A), text))
         .containsExactly(attachment(0, 0));
-    assertThat(transcript.result("c2", "refresh_resource", Kind.REFRESH, ResourceBlock.of(A)))
+    assertThat(transcript.result("c2", "refresh_resource", Kind.REFRESH, DeliveredBlock.of(A)))
         .containsExactly(attachment(0, 0));
   }
 
@@ -50,7 +50,7 @@ class DeliveryIndexTest {
     assertThat(transcript.attach(resource("file:///v", "A"))).containsExactly(Delivery.FULL);
     assertThat(transcript.attach(B)).containsExactly(Delivery.FULL);
     transcript.result(
-        "c1", "refresh_resource", Kind.FORCED, TextBlock.of("x"), ResourceBlock.of(A));
+        "c1", "refresh_resource", Kind.FORCED, TextBlock.of("x"), DeliveredBlock.of(A));
     assertThat(transcript.attach(A))
         .containsExactly(new Reference(DeliveryPlace.ofResult(2, "c1", 1), null));
   }
@@ -88,7 +88,7 @@ class DeliveryIndexTest {
     Resource forUser =
         A.toBuilder().annotations(new Annotations(Set.of(Role.USER), null, null)).build();
     transcript.attach(A);
-    assertThat(transcript.result("c1", "read", Kind.PLAIN, ResourceBlock.of(forUser)))
+    assertThat(transcript.result("c1", "read", Kind.PLAIN, DeliveredBlock.of(forUser)))
         .containsExactly(Delivery.FULL);
   }
 
@@ -144,7 +144,7 @@ class DeliveryIndexTest {
     transcript.result("c9", "other", Kind.PLAIN, TextBlock.of("x"));
     transcript.ask("And?");
     assertThat(refresh("c1", Kind.REFRESH)).isEqualTo(attachment(0, 0));
-    assertThat(transcript.answer("c9", "refresh_resource", Kind.REFRESH, ResourceBlock.of(A)))
+    assertThat(transcript.answer("c9", "refresh_resource", Kind.REFRESH, DeliveredBlock.of(A)))
         .as("asked again, whatever call of turn 0 had the same id")
         .containsExactly(Delivery.FULL);
   }
@@ -200,7 +200,7 @@ class DeliveryIndexTest {
   @Test
   void rule7MakesTheFirstOfOneResponseFullAndTheOthersReferences() throws StoreException {
     transcript.ask("?");
-    ResourceBlock block = ResourceBlock.of(A);
+    DeliveredBlock block = DeliveredBlock.of(A);
     assertThat(transcript.result("c1", "read", Kind.PLAIN, block, block, block))
         .containsExactly(Delivery.FULL, result("c1"), result("c1"));
   }
@@ -208,7 +208,7 @@ class DeliveryIndexTest {
   @Test
   void rule7NeverRefersToWhatFailed() throws StoreException {
     transcript.ask("?");
-    ResourceBlock block = ResourceBlock.of(A);
+    DeliveredBlock block = DeliveredBlock.of(A);
     assertThat(transcript.result("c1", "read", Kind.FAILED, block, block))
         .containsExactly(Delivery.FULL, Delivery.FULL);
     assertThat(transcript.result("c2", "read", Kind.PLAIN, block)).containsExactly(Delivery.FULL);
@@ -222,9 +222,9 @@ class DeliveryIndexTest {
                 DedupRules.DEFAULT, Map.of("read", DedupOverrides.of(NEVER)), Map.of()),
             Channel.TEXT);
     transcript.attach(A);
-    assertThat(transcript.result("c1", "read", Kind.PLAIN, ResourceBlock.of(A)))
+    assertThat(transcript.result("c1", "read", Kind.PLAIN, DeliveredBlock.of(A)))
         .containsExactly(Delivery.FULL);
-    assertThat(transcript.result("c2", "other", Kind.PLAIN, ResourceBlock.of(A)))
+    assertThat(transcript.result("c2", "other", Kind.PLAIN, DeliveredBlock.of(A)))
         .containsExactly(result("c1"));
   }
 
@@ -292,12 +292,12 @@ class DeliveryIndexTest {
     var transcript = new Transcript(thisTurn, Channel.TEXT);
     assertThat(transcript.attach(A, A)).containsExactly(Delivery.FULL, attachment(0, 0));
     assertThat(transcript.attach(A)).containsExactly(Delivery.FULL);
-    assertThat(transcript.result("c1", "read", Kind.PLAIN, ResourceBlock.of(A)))
+    assertThat(transcript.result("c1", "read", Kind.PLAIN, DeliveredBlock.of(A)))
         .containsExactly(attachment(1, 0));
   }
 
   private Delivery refresh(String call, Kind kind) throws StoreException {
-    return transcript.result(call, "refresh_resource", kind, ResourceBlock.of(A)).get(0);
+    return transcript.result(call, "refresh_resource", kind, DeliveredBlock.of(A)).get(0);
   }
 
   private static int lookback(DedupRules general, DedupRules tool, DedupRules handler) {

@@ -4,17 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.DeliveryIndex.Kind;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +117,7 @@ public final class RandomHistory {
       case 1 -> new OtherBlock("image", Samples.stored("{\"data\":\"AAAA\"}"));
       default -> {
         delivered.add(DeliveryPlace.ofResult(turn, call, index));
-        yield ResourceBlock.of(resource());
+        yield DeliveredBlock.of(resource());
       }
     };
   }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.attache.delivery.form.RenderingProgram;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.ContentDigest;
@@ -94,8 +94,8 @@ class RenderingPropertiesTest {
     for (long seed = 0; seed < 4L * HISTORIES; seed++) {
       var given = new HashMap<DeliveryPlace, String>();
       for (ConversationEvent event : RandomHistory.of(seed, 10, false)) {
-        for (Map.Entry<DeliveryPlace, ResourceBlock> each : Transcript.blocks(event).entrySet()) {
-          ResourceBlock block = each.getValue();
+        for (Map.Entry<DeliveryPlace, DeliveredBlock> each : Transcript.blocks(event).entrySet()) {
+          DeliveredBlock block = each.getValue();
           ResourceContent formatted = block.formatted();
           String what =
               block.resource().uri()

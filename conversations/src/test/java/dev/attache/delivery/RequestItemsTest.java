@@ -7,12 +7,12 @@ import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.form.RenderingProgram;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
@@ -40,7 +40,7 @@ class RequestItemsTest {
     transcript.attach("Look.", Transcript.snapshots("file", ONE));
     transcript.attach("Look again.", Transcript.snapshots("file", ONE));
     transcript.respond("Yes.");
-    transcript.result("c1", "read", Kind.PLAIN, ResourceBlock.of(TWO));
+    transcript.result("c1", "read", Kind.PLAIN, DeliveredBlock.of(TWO));
     var reference = new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
     assertThat(items().effective())
         .containsExactly(
@@ -81,7 +81,7 @@ class RequestItemsTest {
     transcript.attach(resource);
     transcript.attach(resource);
     var reference = new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
-    String line = reference.line(resource.uri(), resource.content().digest());
+    String line = reference.line(resource.uri().redacted(), resource.content().digest());
     assertThat(items().effective().get(2).tokens())
         .isEqualTo((line.getBytes(UTF_8).length + 3) / 4);
   }
@@ -89,7 +89,7 @@ class RequestItemsTest {
   @Test
   void nameNothingThatFailedOrWasCutAsWhatMayBeReferredTo() throws StoreException {
     transcript.attach(ONE.toBuilder().meta(ReferenceTargets.TRUNCATED, true).build());
-    transcript.result("c1", "read", Kind.FAILED, ResourceBlock.of(TWO));
+    transcript.result("c1", "read", Kind.FAILED, DeliveredBlock.of(TWO));
     assertThat(items().effective()).extracting(RequestItem::key).containsOnlyNulls();
   }
 

@@ -5,20 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
@@ -26,6 +22,10 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
 import dev.attache.resource.Stored;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +50,7 @@ public final class Samples {
     transcript.attach("What is in these?\n", attached());
     transcript.respond("A greeting, and a picture.");
     transcript.add(call("c1", "read", arguments()));
-    transcript.answer("c1", "read", Kind.PLAIN, ResourceBlock.of(greeting("Hello again.\n")));
+    transcript.answer("c1", "read", Kind.PLAIN, DeliveredBlock.of(greeting("Hello again.\n")));
     transcript.add(call("c2", "draw", Map.of()));
     transcript.answer("c2", "draw", Kind.PLAIN, others());
     transcript.add(call("c3", "fail", Map.of()));
@@ -99,8 +99,8 @@ public final class Samples {
         Kind.PLAIN,
         TextBlock.of(tags),
         TextBlock.of(""),
-        ResourceBlock.of(resource("x:a", "").formatted(tags).build()),
-        ResourceBlock.of(resource("x:\"><\u202E", tags + "\r\n").build()),
+        DeliveredBlock.of(resource("x:a", "").formatted(tags).build()),
+        DeliveredBlock.of(resource("x:\"><\u202E", tags + "\r\n").build()),
         other("image</tool-result>", "{\"mimeType\":\"a\\nb\\u202e\",\"data\":\"====\"}"),
         other("image", "no JSON"),
         other("image", "{\"data\":1} 2"),
@@ -177,8 +177,8 @@ public final class Samples {
           "question",
           "{\"type\":\"question\",\"question\":{\"id\":\"q\",\"text\":\"Which"
               + " branch?\",\"schema\":{\"type\":\"string\",\"enum\":[\"main\",\"develop\"]},\"default\":\"main\"}}"),
-      ResourceBlock.of(resource("file:///t.txt", "t").formatted("```\nt\n```").build()),
-      ResourceBlock.of(resource("file:///t.txt", "t").build())
+      DeliveredBlock.of(resource("file:///t.txt", "t").formatted("```\nt\n```").build()),
+      DeliveredBlock.of(resource("file:///t.txt", "t").build())
     };
   }
 

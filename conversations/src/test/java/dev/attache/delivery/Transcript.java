@@ -4,22 +4,22 @@ import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ public final class Transcript {
     DeliveryIndex index = index(turn, uris);
     var attachments = new ArrayList<Attachment>();
     for (Snapshot snapshot : snapshots) {
-      ResourceBlock block = ResourceBlock.of(snapshot.resource());
+      DeliveredBlock block = DeliveredBlock.of(snapshot.resource());
       Delivery delivery =
           index.deliver(
               DeliveryPlace.ofAttachment(turn, attachments.size()),
@@ -122,7 +122,7 @@ public final class Transcript {
     int turn = lastTurn();
     var uris = new HashSet<ResourceUri>();
     for (ContentBlock block : blocks) {
-      if (block instanceof ResourceBlock resource) {
+      if (block instanceof DeliveredBlock resource) {
         uris.add(resource.resource().uri());
       }
     }
@@ -130,7 +130,7 @@ public final class Transcript {
     var delivered = new ArrayList<ContentBlock>();
     for (ContentBlock block : blocks) {
       delivered.add(
-          block instanceof ResourceBlock resource
+          block instanceof DeliveredBlock resource
               ? resource.delivered(
                   index.deliver(
                       DeliveryPlace.ofResult(turn, call, delivered.size()),
@@ -161,17 +161,17 @@ public final class Transcript {
   }
 
   /** The resources of an event by their places, attachments as blocks too. */
-  static Map<DeliveryPlace, ResourceBlock> blocks(ConversationEvent event) {
-    var blocks = new LinkedHashMap<DeliveryPlace, ResourceBlock>();
+  static Map<DeliveryPlace, DeliveredBlock> blocks(ConversationEvent event) {
+    var blocks = new LinkedHashMap<DeliveryPlace, DeliveredBlock>();
     if (event instanceof Request request) {
       for (Attachment each : request.request().resources()) {
         blocks.put(
             DeliveryPlace.ofAttachment(request.turn(), blocks.size()),
-            new ResourceBlock(each.snapshot().resource(), each.formatted(), each.delivery()));
+            new DeliveredBlock(each.snapshot().resource(), each.formatted(), each.delivery()));
       }
     } else if (event instanceof ToolResult result) {
       for (int i = 0; i < result.response().content().size(); i++) {
-        if (result.response().content().get(i) instanceof ResourceBlock block) {
+        if (result.response().content().get(i) instanceof DeliveredBlock block) {
           blocks.put(DeliveryPlace.ofResult(result.turn(), result.id(), i), block);
         }
       }
@@ -235,7 +235,7 @@ public final class Transcript {
       request.request().resources().forEach(each -> deliveries.add(each.delivery()));
     } else if (event instanceof ToolResult result) {
       for (ContentBlock block : result.response().content()) {
-        if (block instanceof ResourceBlock resource) {
+        if (block instanceof DeliveredBlock resource) {
           deliveries.add(resource.delivery());
         }
       }

@@ -3,7 +3,7 @@ package dev.attache.delivery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.delivery.DeliveryIndex.Kind;
-import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
@@ -100,8 +100,8 @@ final class TruthTable {
       }
     }
     String[] call = source.substring("tool:".length()).split("/", -1);
-    ResourceBlock[] blocks =
-        List.of(resources()).stream().map(ResourceBlock::of).toArray(ResourceBlock[]::new);
+    DeliveredBlock[] blocks =
+        List.of(resources()).stream().map(DeliveredBlock::of).toArray(DeliveredBlock[]::new);
     return transcript.answer(call[1], call[0], kind(call[0]), blocks);
   }
 

@@ -67,6 +67,6 @@ class DeliveryTest {
   }
 
   private static String line(String uri, DeliveryPlace target, @Nullable DeliveryPlace between) {
-    return new Delivery.Reference(target, between).line(ResourceUri.of(uri), DIGEST);
+    return new Delivery.Reference(target, between).line(ResourceUri.of(uri).redacted(), DIGEST);
   }
 }

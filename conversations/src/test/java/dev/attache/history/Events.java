@@ -1,13 +1,14 @@
 package dev.attache.history;
 
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.types.TypeDecision;
 import java.time.Instant;
 import java.util.Arrays;
@@ -64,8 +65,8 @@ public final class Events {
         AT, turn, "c", tool, new ToolResponse(List.of(blocks), isError, Map.of()));
   }
 
-  static ResourceBlock block(String uri, String content) {
-    return ResourceBlock.of(resource(uri, content));
+  static DeliveredBlock block(String uri, String content) {
+    return DeliveredBlock.of(resource(uri, content));
   }
 
   public static Attachment attachment(String uri, String content) {

@@ -2,9 +2,6 @@ package dev.attache.history;
 
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.ChatRequest.Author;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Origin;
@@ -13,12 +10,21 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ResourceForm.Naming;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
 import dev.attache.resource.spi.Reference.Meaning;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.LinkBlock;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.types.TypeDecision;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -68,7 +74,8 @@ public final class RandomEvents {
               turn,
               string(),
               string(),
-              new ToolResponse(list(this::block), random.nextBoolean(), object(2)));
+              new ToolResponse(
+                  list(this::block), random.nextBoolean(), object(2), maybe(this::structured)));
       case 4 ->
           new Config(
               instant(),
@@ -114,17 +121,56 @@ public final class RandomEvents {
             instant(),
             type,
             list(this::string));
-    return new Attachment(snapshot, maybe(this::text), string(), maybe(this::string), delivery());
+    return new Attachment(
+        snapshot, maybe(this::text), string(), maybe(this::string), delivery(), form());
+  }
+
+  private ResourceForm form() {
+    Naming[] namings = Naming.values();
+    return new ResourceForm(namings[random.nextInt(namings.length)], random.nextBoolean());
   }
 
   private ContentBlock block() {
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(8)) {
       case 0 -> new TextBlock(text(), maybe(this::string), maybe(this::annotations));
-      case 1 -> new ResourceBlock(resource(uri()), maybe(this::text), delivery());
+      case 5 -> new QuestionBlock(question(), object(2));
+      case 6 ->
+          new LinkBlock(
+              uri(),
+              maybe(this::string),
+              maybe(this::string),
+              maybe(this::string),
+              maybe(this::string),
+              maybe(() -> (long) random.nextInt(9)),
+              maybe(this::annotations),
+              object(2));
+      case 7 ->
+          new MediaBlock(
+              random.nextBoolean() ? MediaBlock.Kind.IMAGE : MediaBlock.Kind.AUDIO,
+              ResourceContent.blob(new byte[9]),
+              maybe(this::string),
+              maybe(this::annotations),
+              object(2));
+      case 1 -> new DeliveredBlock(resource(uri()), maybe(this::text), delivery(), form());
       case 2 -> new OtherBlock("image", ResourceContent.text("{\"type\":\"image\",\"a\":[1.50]}"));
       case 3 -> new OtherBlock("text", text());
       default -> new OtherBlock(string(), text());
     };
+  }
+
+  private ResourceContent structured() {
+    return ResourceContent.text(
+        switch (random.nextInt(4)) {
+          case 0 -> "{\"$blob\":1}";
+          case 1 -> "[1.50,\"" + "long ".repeat(100) + "\"]";
+          case 2 -> "{\"a\":{\"b\":[null]}}";
+          default -> "7";
+        });
+  }
+
+  private InputRequest question() {
+    var question = InputRequest.of("id" + random.nextInt(9), "Which?", object(2));
+    return random.nextBoolean() ? question.withDefault(value(2)) : question;
   }
 
   private Resource resource(ResourceUri uri) {

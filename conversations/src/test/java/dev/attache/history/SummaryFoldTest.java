@@ -10,14 +10,14 @@ import static dev.attache.history.Events.setting;
 import static dev.attache.history.Events.undeclaring;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationSummary.Tally;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ class SummaryFoldTest {
             full,
             null,
             false);
-    ResourceBlock same = block("x:a", "x".repeat(9000)).delivered(SAME);
+    DeliveredBlock same = block("x:a", "x".repeat(9000)).delivered(SAME);
     assertThat(SummaryFold.after(before).add(result(0, "t", false, same)).summary().tally())
         .isEqualTo(new Tally(2, Long.MAX_VALUE, 2, Long.MAX_VALUE, Long.MAX_VALUE));
   }
@@ -244,7 +244,7 @@ class SummaryFoldTest {
   @Test
   void whatIsSparedIsTheFormWhereThereIsOne() {
     var formatted =
-        new ResourceBlock(
+        new DeliveredBlock(
             Events.resource("x:a", "x".repeat(4000)), ResourceContent.text("y".repeat(5000)), SAME);
     assertThat(fold(result(0, "read", false, formatted)).tally())
         .isEqualTo(new Tally(1, 4000, 1, 5000 - LINE, 1250 - (LINE + 3) / 4));

@@ -147,8 +147,8 @@ final class EmbeddedCheck implements EventJson.Contents {
           file
               + " was set aside: "
               + Files.size(file)
-              + " bytes from the end of the log that are no event; look whether they can be saved,"
-              + " and delete it");
+              + " bytes from the end of the log that are not an event; check whether they can be"
+              + " saved, then delete it");
     }
   }
 

@@ -45,7 +45,7 @@ final class EmbeddedNeeds {
     try {
       Files.walkFileTree(files.conversations(), scan);
     } catch (IOException e) {
-      throw StoreFailure.of("nothing was deleted, as not all that is needed is known", e);
+      throw StoreFailure.of("nothing was deleted, because it is not known what is still needed", e);
     }
     return scan.digests;
   }
@@ -75,10 +75,10 @@ final class EmbeddedNeeds {
       if (!attributes.isRegularFile()) {
         throw StoreException.of(
             StoreException.Kind.REFUSED,
-            "nothing was deleted, as "
+            "nothing was deleted, because "
                 + file
-                + " is a link or another special file, and may lead to what needs contents;"
-                + " put in its place what it leads to, or delete it");
+                + " is a link or another special file, and may point to what needs contents;"
+                + " replace it with its target, or delete it");
       }
       try (InputStream in = Files.newInputStream(file)) {
         scan(in, digests);
@@ -93,7 +93,7 @@ final class EmbeddedNeeds {
       if (e instanceof NoSuchFileException && Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
         return FileVisitResult.CONTINUE; // it was removed just now
       }
-      throw StoreFailure.of("nothing was deleted, as " + file + " cannot be read", e);
+      throw StoreFailure.of("nothing was deleted, because " + file + " cannot be read", e);
     }
   }
 

@@ -82,8 +82,7 @@ public final class EmbeddedStore implements ConversationStore {
 
   private StoreException notFound(ConversationId id) {
     return StoreException.of(
-        StoreException.Kind.NOT_FOUND,
-        "there is no conversation " + id + " in " + files.conversations());
+        StoreException.Kind.NOT_FOUND, "no conversation " + id + " in " + files.conversations());
   }
 
   /** A conversation and when it was last written. */
@@ -122,7 +121,7 @@ public final class EmbeddedStore implements ConversationStore {
   public void archive(ConversationId id, boolean archived) throws StoreException {
     change(
         id,
-        archived ? "archived" : "taken out of the archive",
+        archived ? "archived" : "unarchived",
         place -> {
           if (place.isArchived() != archived) {
             blobs.commit(null, () -> EmbeddedMove.move(files, place, files.place(id, archived)));

@@ -2,12 +2,12 @@ package dev.attache.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.history.ContentBlock.ResourceBlock;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ToolResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,21 +32,21 @@ class AttachedUrisTest {
     }
   }
 
-  private ResourceBlock result(String id, String uri, String text) throws Exception {
+  private DeliveredBlock result(String id, String uri, String text) throws Exception {
     Resource resource =
         Resource.builder(ResourceUri.of(uri), ResourceContent.text(text))
             .name("guide")
             .mimeType("text/markdown")
             .meta("a", "b")
             .build();
-    ToolResponse response = ToolResponse.of(ResourceBlock.of(resource));
-    return (ResourceBlock)
+    ToolResponse response = ToolResponse.of(DeliveredBlock.of(resource));
+    return (DeliveredBlock)
         test.conversation.result(id, "read", response).response().content().get(0);
   }
 
   @Test
   void areTheResourcesThatAreAttached() throws Exception {
-    ResourceBlock block = result("c1", "mem:s2+x:1", TEXT + "mem:s2+x:1");
+    DeliveredBlock block = result("c1", "mem:s2+x:1", TEXT + "mem:s2+x:1");
     assertThat(block.resource().uri()).isEqualTo(ResourceUri.of("x:1"));
     assertThat(block.delivery()).isInstanceOf(Delivery.Reference.class);
     assertThat(block.resource().name()).isEqualTo("guide");
@@ -56,7 +56,7 @@ class AttachedUrisTest {
 
   @Test
   void areGivenInFullWhereTheyAreAnother() throws Exception {
-    ResourceBlock block = result("c1", "mem:s1+x:1", TEXT + "another");
+    DeliveredBlock block = result("c1", "mem:s1+x:1", TEXT + "another");
     assertThat(block.resource().uri()).isEqualTo(ResourceUri.of("x:1"));
     assertThat(block.delivery()).isEqualTo(Delivery.FULL);
   }

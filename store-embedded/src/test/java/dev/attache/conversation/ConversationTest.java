@@ -3,8 +3,6 @@ package dev.attache.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Request;
@@ -14,15 +12,17 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.history.SummaryFold;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,8 +136,8 @@ class ConversationTest {
     var failed =
         new ToolResponse(
             List.of(
-                ResourceBlock.of(Turns.resource("x:a", "one")),
-                ResourceBlock.of(Turns.resource("x:b", "two"))),
+                DeliveredBlock.of(Turns.resource("x:a", "one")),
+                DeliveredBlock.of(Turns.resource("x:b", "two"))),
             true,
             Map.of());
     assertThat(conversation.result("c", "read", failed).response()).isEqualTo(failed);
@@ -208,7 +208,7 @@ class ConversationTest {
 
   @Test
   void nothingCanBeAnsweredBeforeAnythingWasAsked() {
-    String message = "nothing was asked yet in talk; begin with a turn";
+    String message = "no turns yet in talk; record one with attache query";
     assertRefused(() -> conversation.respond("Hello."), message);
     assertRefused(() -> conversation.call("c", "t", Map.of()), message);
     assertRefused(() -> conversation.result("c", "t", DONE), message);
@@ -255,7 +255,7 @@ class ConversationTest {
     ToolResult result =
         conversation.callWithResult(
             "c", "read", Map.of("k", "v"), ToolResponse.of(block("x:a", "one")));
-    assertThat(((ResourceBlock) result.response().content().get(0)).delivery())
+    assertThat(((DeliveredBlock) result.response().content().get(0)).delivery())
         .isInstanceOf(Delivery.Reference.class);
     assertThat(turns.events()).hasSize(4).endsWith(call("c", "read", Map.of("k", "v")), result);
     List<ConversationEvent> before = turns.events();
@@ -270,8 +270,8 @@ class ConversationTest {
     assertThat(Turns.events(conversation, ToolCall.class)).hasSize(1);
   }
 
-  private static ResourceBlock block(String uri, String word) {
-    return ResourceBlock.of(Turns.resource(uri, word));
+  private static DeliveredBlock block(String uri, String word) {
+    return DeliveredBlock.of(Turns.resource(uri, word));
   }
 
   private ToolCall call(String id, String name, Map<String, Object> arguments) {
@@ -430,7 +430,7 @@ class ConversationTest {
     assertThat(watched.readsBack()).isZero();
     again.result("c1", "read", DONE);
     assertThat(watched.readsBack()).as("whether the call has a result").isEqualTo(1);
-    again.result("c2", "read", ToolResponse.of(ResourceBlock.of(Turns.resource("x:a", "1"))));
+    again.result("c2", "read", ToolResponse.of(DeliveredBlock.of(Turns.resource("x:a", "1"))));
     assertThat(watched.readsBack()).isEqualTo(3);
   }
 }

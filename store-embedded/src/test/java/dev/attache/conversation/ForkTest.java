@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.delivery.form.PromptText;
 import dev.attache.delivery.form.RequestJson;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
@@ -15,15 +12,18 @@ import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -154,7 +154,7 @@ class ForkTest {
         "read",
         Map.of(),
         ToolResponse.of(
-            ResourceBlock.of(formatted),
+            DeliveredBlock.of(formatted),
             TextBlock.of(large),
             new OtherBlock(
                 "later",

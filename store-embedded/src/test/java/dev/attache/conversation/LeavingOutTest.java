@@ -162,7 +162,7 @@ class LeavingOutTest {
     String reference =
         sameAs(1)
             .line(
-                Turns.resource("x:a", "one").uri(),
+                Turns.resource("x:a", "one").uri().redacted(),
                 Turns.resource("x:a", "one").content().digest());
     assertThat(turns.whole()).containsOnlyOnce("one").contains(reference);
     assertThat(turns.attach("x:a", "one")).as("a later delivery").isEqualTo(sameAs(1));
@@ -192,7 +192,7 @@ class LeavingOutTest {
               what
                   + " of turn "
                   + place.turn()
-                  + " cannot be left out: it is not in the requests of "
+                  + " cannot be omitted: it is not in the requests of "
                   + ID
                   + " in full");
     }

@@ -2,18 +2,18 @@ package dev.attache.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.store.EmbeddedStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,9 +84,9 @@ class StoredBlocksTest {
         Resource.builder(ResourceUri.of("x:a"), ResourceContent.text("tiny"))
             .formatted("shaped")
             .build();
-    conversation.result("c", "t", ToolResponse.of(ResourceBlock.of(resource)));
+    conversation.result("c", "t", ToolResponse.of(DeliveredBlock.of(resource)));
     assertThat(history("one")).doesNotContain("tiny").doesNotContain("shaped");
-    var block = (ResourceBlock) recorded(conversation).get(0);
+    var block = (DeliveredBlock) recorded(conversation).get(0);
     assertThat(TestConversation.read(block.resource().content())).isEqualTo("tiny");
     assertThat(TestConversation.read(Objects.requireNonNull(block.formatted())))
         .isEqualTo("shaped");
@@ -106,8 +106,8 @@ class StoredBlocksTest {
   private static TextBlock small(Conversation conversation) throws StoreException {
     Resource resource =
         Resource.builder(ResourceUri.of("x:a"), ResourceContent.text("small")).build();
-    conversation.result("r", "t", ToolResponse.of(ResourceBlock.of(resource)));
+    conversation.result("r", "t", ToolResponse.of(DeliveredBlock.of(resource)));
     return new TextBlock(
-        ((ResourceBlock) recorded(conversation).get(0)).resource().content(), null, null);
+        ((DeliveredBlock) recorded(conversation).get(0)).resource().content(), null, null);
   }
 }

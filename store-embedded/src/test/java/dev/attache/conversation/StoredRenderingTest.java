@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.delivery.SupersededPolicy.Mode;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationId;
-import dev.attache.history.ToolResponse;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,9 +36,9 @@ class StoredRenderingTest {
         "read",
         Map.of("path", "\u0131\u0130", "depth", 3),
         ToolResponse.of(
-            ResourceBlock.of(
+            DeliveredBlock.of(
                 Turns.resource("x:b", "roh").toBuilder().formatted(Turns.text("f\u00fcr")).build()),
-            ResourceBlock.of(Turns.resource("x:a", "zwei")),
+            DeliveredBlock.of(Turns.resource("x:a", "zwei")),
             TextBlock.of(Turns.text("lang"))));
     turns.conversation.respond("So.\n");
     String here = here();

@@ -14,17 +14,17 @@ import dev.attache.delivery.Channel;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.Delivered;
 import dev.attache.delivery.SupersededSettings;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.Notice;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.store.EmbeddedStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -167,16 +167,16 @@ public final class TestConversation {
       if (block instanceof TextBlock text) {
         lines.add(read(text.text()));
       } else {
-        lines.add(line((ResourceBlock) block));
+        lines.add(line((DeliveredBlock) block));
       }
     }
     return lines;
   }
 
-  private static String line(ResourceBlock block) throws IOException {
+  private static String line(DeliveredBlock block) throws IOException {
     Resource resource = block.resource();
     return block.delivery() instanceof Delivery.Reference reference
-        ? reference.line(resource.uri(), resource.content().digest())
+        ? reference.line(resource.uri().redacted(), resource.content().digest())
         : "full " + resource.uri() + " " + read(resource.content()).lines().findFirst().orElse("");
   }
 

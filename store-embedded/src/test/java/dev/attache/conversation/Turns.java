@@ -9,21 +9,21 @@ import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.history.Attachment;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.store.EmbeddedStore;
 import dev.attache.types.TypeDecision;
 import java.io.ByteArrayOutputStream;
@@ -136,8 +136,8 @@ public final class Turns {
   /** Records the result of a tool that returns a resource. */
   Delivery result(String call, String uri, String word) throws StoreException {
     ToolResult result =
-        conversation.result(call, "read", ToolResponse.of(ResourceBlock.of(resource(uri, word))));
-    return ((ResourceBlock) result.response().content().get(0)).delivery();
+        conversation.result(call, "read", ToolResponse.of(DeliveredBlock.of(resource(uri, word))));
+    return ((DeliveredBlock) result.response().content().get(0)).delivery();
   }
 
   List<ConversationEvent> events() throws StoreException {

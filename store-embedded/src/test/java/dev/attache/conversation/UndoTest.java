@@ -60,7 +60,7 @@ class UndoTest {
     assertThat(turns.events()).noneMatch(event -> event instanceof ConversationEvent.Request);
     assertThatThrownBy(() -> conversation.undo(ConversationId.of("aside-3")))
         .isInstanceOf(StoreException.class)
-        .hasMessage("conversation " + Turns.ID + " has no turn to take back");
+        .hasMessage("conversation " + Turns.ID + " has no turn to undo");
   }
 
   @Test

@@ -197,7 +197,7 @@ public abstract class ConversationStoreContract {
     ConversationLog two = sameStore().create(ID);
     append(one, "a");
     assertThatThrownBy(() -> append(two, "b"))
-        .hasMessage("there is a conversation talk already; go on with it, or choose another name")
+        .hasMessage("conversation talk already exists; resume it, or choose another name")
         .satisfies(e -> assertKind(Kind.EXISTS, e));
     assertThatThrownBy(() -> store.create(ID)).satisfies(e -> assertKind(Kind.EXISTS, e));
     assertThat(texts(store.open(ID))).containsExactly("a");
@@ -255,7 +255,7 @@ public abstract class ConversationStoreContract {
     assertThatThrownBy(() -> store.exchange(ID, OTHER, before))
         .satisfies(e -> assertKind(Kind.REFUSED, e))
         .hasMessage(
-            "conversation talk has just been written by somebody else, so nothing was changed; try"
+            "conversation talk was just changed by another process, so nothing was done; try"
                 + " again");
     assertThatThrownBy(() -> store.exchange(ID, ConversationId.of("none"), log.summary()))
         .satisfies(e -> assertKind(Kind.NOT_FOUND, e));
@@ -276,7 +276,7 @@ public abstract class ConversationStoreContract {
     assertThat(log.summary().isArchived()).isTrue();
     assertThat(texts(log)).containsExactly("hello");
     assertThatThrownBy(() -> append(log, "b"))
-        .hasMessage("conversation talk is archived; take it back before anything is added to it")
+        .hasMessage("conversation talk is archived; unarchive it first")
         .satisfies(e -> assertKind(Kind.REFUSED, e));
     store.archive(ID, false);
     append(log, "c");

@@ -119,10 +119,10 @@ class EmbeddedNeedsTest {
     Files.createSymbolicLink(link, workspace.resolve("moved"));
     assertThatThrownBy(() -> store().collect(false))
         .hasMessage(
-            "nothing was deleted, as "
+            "nothing was deleted, because "
                 + link
-                + " is a link or another special file, and may lead to what needs contents; put in"
-                + " its place what it leads to, or delete it");
+                + " is a link or another special file, and may point to what needs contents;"
+                + " replace it with its target, or delete it");
     assertThat(store().usage().blobs()).isOne();
   }
 
@@ -134,7 +134,7 @@ class EmbeddedNeedsTest {
         () ->
             assertThatThrownBy(() -> store().collect(false))
                 .hasMessage(
-                    "nothing was deleted, as "
+                    "nothing was deleted, because "
                         + file("events.jsonl")
                         + " cannot be read: permission denied ("
                         + file("events.jsonl")

@@ -161,7 +161,7 @@ class EmbeddedStoreDiskTest {
         .containsExactlyInAnyOrder(ID, ConversationId.of("archive"));
     assertThat(store().conversations(true)).isEmpty();
     assertThatThrownBy(() -> store().open(ConversationId.of("empty")))
-        .hasMessage("there is no conversation empty in " + conversations);
+        .hasMessage("no conversation empty in " + conversations);
     append(store().create(ConversationId.of("empty")), "c");
     assertThat(store().usage().conversations()).isEqualTo(3);
   }

@@ -96,7 +96,7 @@ class StoreLinksTest {
     return link
         + " is a symbolic link to "
         + Files.readSymbolicLink(link)
-        + ", and a store follows none: put in its place what it leads to, or delete it";
+        + ", which a store does not follow: replace it with its target, or delete it";
   }
 
   private List<String> problems() throws StoreException {

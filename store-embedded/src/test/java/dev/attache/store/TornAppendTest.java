@@ -93,8 +93,7 @@ class TornAppendTest {
     Files.write(file, Arrays.copyOf(all, cut));
     assertThat(verified())
         .hasSize(3)
-        .startsWith(
-            file + ", line 3 is passed over: " + WHY, file + ", line 4 is passed over: " + WHY);
+        .startsWith(file + ", line 3 was skipped: " + WHY, file + ", line 4 was skipped: " + WHY);
     ConversationLog log = log();
     append(log, "d");
     assertThat(oldestFirst(log())).isEqualTo(concat(before, request(1, "d")));
@@ -103,8 +102,8 @@ class TornAppendTest {
     assertThat(log.problems())
         .hasSize(3)
         .startsWith(
-            file + ", line 3 is passed over: " + WHY + "; set aside as events.jsonl.torn-1",
-            file + ", line 4 is passed over: " + WHY + "; set aside as events.jsonl.torn-1")
+            file + ", line 3 was skipped: " + WHY + "; set aside as events.jsonl.torn-1",
+            file + ", line 4 was skipped: " + WHY + "; set aside as events.jsonl.torn-1")
         .allMatch(line -> line.endsWith("; set aside as events.jsonl.torn-1"));
     assertThat(verified())
         .singleElement()
@@ -128,7 +127,7 @@ class TornAppendTest {
     ConversationLog backward = log();
     assertThat(newestFirst(backward)).hasSize(2);
     String[] problems = {
-      file + ", line 3 is passed over: " + WHY, file + ", line 4 is passed over: " + WHY
+      file + ", line 3 was skipped: " + WHY, file + ", line 4 was skipped: " + WHY
     };
     assertThat(forward.problems()).containsExactly(problems);
     assertThat(backward.problems()).containsExactlyInAnyOrder(problems);

@@ -50,7 +50,7 @@ class UnreadableConversationsTest {
   private void namesWhatIsNoHistory() throws IOException {
     String message =
         bad().resolve("events.jsonl")
-            + " is no regular file, so that there is no history in it: move it away, or delete it";
+            + " is not a regular file, so it holds no history: move it away, or delete it";
     assertThat(problems()).containsExactly(message);
     assertThat(store().conversations(false)).containsExactly(GOOD);
     assertThat(store().usage().conversations()).isEqualTo(1);
@@ -81,7 +81,7 @@ class UnreadableConversationsTest {
             bad()
                 + " is a symbolic link to "
                 + workspace.resolve("was")
-                + ", and a store follows none: put in its place what it leads to, or delete it");
+                + ", which a store does not follow: replace it with its target, or delete it");
     assertThat(store().conversations(false)).containsExactly(GOOD);
   }
 

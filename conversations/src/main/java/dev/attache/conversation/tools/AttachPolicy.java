@@ -85,7 +85,7 @@ public record AttachPolicy(Set<String> hosts, Set<String> schemes) implements Ur
     }
     String scheme = uri.scheme();
     if (isNever(scheme)) {
-      return "is nothing that a model may attach";
+      return "cannot be attached by a model";
     }
     return WEB.contains(scheme)
         ? "is not of a host that a model may attach from; the user can allow it"

@@ -77,7 +77,7 @@ final class AttachReading {
           ToolProblem.of(
               "invalid-arguments",
               shown
-                  + " is no URL as it has to be written: https://host/path, without blanks and"
+                  + " is not a valid URL; write https://host/path, without spaces or"
                   + " backslashes."));
     }
     ResourceUri address;
@@ -139,9 +139,10 @@ final class AttachReading {
     if (problem == null) {
       problem = ResourceException.of(Kind.NOT_FOUND, address.value(), "there is nothing");
     }
-    String several = address.scheme().equals("file") ? several(named, problem) : null;
+    boolean isFile = address.scheme().equals("file");
+    String several = isFile ? several(named, problem) : null;
     return several == null
-        ? ToolProblem.ofAttaching(problem, ToolProblem.shown(address.value()))
+        ? ToolProblem.ofAttaching(problem, ToolProblem.shown(isFile ? named : address.value()))
         : ToolProblem.of(
             "invalid-arguments",
             ToolProblem.shown(named)
@@ -154,8 +155,8 @@ final class AttachReading {
   private static @Nullable String several(String named, ResourceException problem) {
     if (problem.kind() == Kind.NOT_FOUND) {
       return named.startsWith("!")
-          ? " is no file; a reference that leaves out cannot be attached. "
-          : isPattern(named) ? " is no file but a pattern. " : null;
+          ? " is an exclusion, not a file. "
+          : isPattern(named) ? " is a pattern, not a file. " : null;
     }
     return problem.kind() == Kind.FAILED && problem.message().startsWith("is a directory")
         ? " is a directory. "
@@ -184,7 +185,7 @@ final class AttachReading {
         return ToolProblem.of(
                 "denied",
                 ToolProblem.shown(address.value())
-                    + " may not be attached by a model: it leads to another host. "
+                    + " may not be attached by a model: it redirects to another host. "
                     + refusal)
             .with(end == null ? null : policy.remedy(end));
       }

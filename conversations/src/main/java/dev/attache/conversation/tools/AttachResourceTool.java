@@ -10,13 +10,14 @@ import dev.attache.history.AttachmentState;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ToolResponse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tool {@code attach_resource} of a conversation: it attaches one resource that a policy
- * allows, in a turn of its own, and answers with it, or with a reference if the model has it. What
- * is attached is declared under its canonical URI as asked for by a model, and is read again with
- * no more rights than that.
+ * allows, in a turn of its own, and answers with it, or with a reference if the model has it; right
+ * after a reference with the content. What is attached is declared under its canonical URI as asked
+ * for by a model, and is read again with no more rights than that.
  *
  * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058); then nothing is
  * attached. Its {@code _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments},
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class AttachResourceTool {
 
   /** The name that models call it by. */
-  public static final String NAME = "attach_resource";
+  public static final String NAME = SourceNames.ATTACH_TOOL;
 
   private static final String URI = "uri";
 
@@ -152,19 +153,28 @@ public final class AttachResourceTool {
   }
 
   private AttachReading reading(Map<String, Object> arguments) throws StoreException {
-    Object uri = arguments.get(URI);
-    if (!(uri instanceof String named) || named.isBlank()) {
-      return AttachReading.failed(
-          ToolProblem.of(
-              "invalid-arguments",
-              uri == null
-                  ? "The argument uri is missing. Give the URI or the path of a resource."
-                  : "The argument uri must be a string that is not empty: the URI or the path of a"
-                      + " resource."));
+    String wrong = problem(arguments);
+    if (wrong != null) {
+      return AttachReading.failed(ToolProblem.of("invalid-arguments", wrong));
     }
+    String named = String.valueOf(arguments.get(URI));
     AttachReading reading = AttachReading.of(named, resolver, policy, exclusions());
     ToolProblem problem = reading.problem();
     return problem == null ? reading : AttachReading.failed(withHint(problem, named));
+  }
+
+  private static @Nullable String problem(Map<String, Object> arguments) {
+    String unknown = UnknownArguments.problem(arguments, List.of(URI));
+    if (unknown != null) {
+      return unknown;
+    }
+    Object uri = arguments.get(URI);
+    if (uri == null) {
+      return "The argument uri is missing. Give the URI or the path of a resource.";
+    }
+    return uri instanceof String named && !named.isBlank()
+        ? null
+        : "The argument uri must be a string that is not empty: the URI or the path of a resource.";
   }
 
   private List<Reference> exclusions() throws StoreException {
@@ -210,7 +220,7 @@ public final class AttachResourceTool {
     ToolResponse response = attached(reading);
     TurnToolCalls tools = conversation.tools();
     return tools.isNew(id, NAME, arguments)
-        ? tools.result(id, NAME, response, Kind.PLAIN)
+        ? tools.result(id, NAME, response, Kind.REFRESH)
         : ToolProblem.repeated(conversation, id, NAME);
   }
 
@@ -221,7 +231,7 @@ public final class AttachResourceTool {
       problem = attach(reading.address(), reading.snapshots());
     }
     return problem == null
-        ? GivenSnapshots.response(reading.snapshots(), reading.address())
+        ? GivenSnapshots.response(reading.snapshots(), reading.address(), conversation.forms())
         : problem.response();
   }
 

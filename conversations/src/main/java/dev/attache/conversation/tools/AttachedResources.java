@@ -69,7 +69,7 @@ public final class AttachedResources {
    *
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
-  AttachedResources withCovered(Resolver resolver) {
+  public AttachedResources withCovered(Resolver resolver) {
     Set<ResourceUri> undeclared = new HashSet<>();
     for (AttachmentState state : states) {
       if (!isDeclared(state)) {
@@ -127,8 +127,13 @@ public final class AttachedResources {
   }
 
   /** Those whose declaration still stands, in order. */
-  List<AttachmentState> declared() {
+  public List<AttachmentState> declared() {
     return declared(states);
+  }
+
+  /** Whether nothing is attached of which the declaration is gone and others might cover it. */
+  public boolean isAllDeclared() {
+    return declarations.isEmpty() || declared().size() == states.size();
   }
 
   private List<AttachmentState> declared(List<AttachmentState> some) {
@@ -151,9 +156,20 @@ public final class AttachedResources {
    * shown of it.
    *
    * @return those of the first way that leads anywhere; those whose declaration stands, unless
-   *     there is none
+   *     there is none; what is read by its own URI, rather than what others give under that URI
    */
   public List<AttachmentState> find(String named, Resolver resolver) {
+    List<AttachmentState> found = meant(named, resolver);
+    List<AttachmentState> own =
+        found.stream().filter(state -> address(state).equals(uri(state))).toList();
+    return found.size() > 1 && own.size() == 1 && isOneUri(found) ? own : found;
+  }
+
+  private static boolean isOneUri(List<AttachmentState> states) {
+    return states.stream().map(AttachedResources::uri).distinct().count() == 1;
+  }
+
+  private List<AttachmentState> meant(String named, Resolver resolver) {
     List<AttachmentState> found = all(state -> uri(state).equals(named));
     if (found.isEmpty()) {
       found = all(state -> address(state).equals(named));

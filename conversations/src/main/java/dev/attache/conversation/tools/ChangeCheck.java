@@ -242,8 +242,7 @@ public final class ChangeCheck {
   }
 
   private static String subject(AttachmentState state) {
-    ResourceUri uri = state.attachment().snapshot().resource().uri();
-    return "The attached resource " + uri.redacted();
+    return "The attached resource " + state.attachment().label();
   }
 
   /** How it is known. */

@@ -1,16 +1,16 @@
 package dev.attache.conversation.tools;
 
+import dev.attache.conversation.DeliveryForms;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.References;
 import dev.attache.history.AttachmentState;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,11 +29,13 @@ final class DeclaredRefresh {
   private final String named;
   private final References references;
   private final Resolver resolver;
+  private final DeliveryForms forms;
 
-  DeclaredRefresh(String named, References references, Resolver resolver) {
+  DeclaredRefresh(String named, References references, Resolver resolver, DeliveryForms forms) {
     this.named = named;
     this.references = references;
     this.resolver = resolver;
+    this.forms = forms;
   }
 
   /**
@@ -65,7 +67,7 @@ final class DeclaredRefresh {
             ToolProblem.shown(named)
                 + " leads to more than "
                 + MOST
-                + " resources. Call refresh_resource with the URI of one of them.")
+                + " resources. Call refresh_resource with the path or URI of one of them.")
         .response();
   }
 
@@ -91,7 +93,7 @@ final class DeclaredRefresh {
       if (!there.contains(uri)) {
         content.add(
             TextBlock.of(
-                uri.redacted()
+                each.attachment().label()
                     + " is not there any more. The snapshot of turn "
                     + each.place().turn()
                     + " stays as it was."));
@@ -103,11 +105,8 @@ final class DeclaredRefresh {
     return new ToolResponse(content, false, Map.of());
   }
 
-  private static void add(Snapshot snapshot, Set<ResourceUri> there, List<ContentBlock> content) {
+  private void add(Snapshot snapshot, Set<ResourceUri> there, List<ContentBlock> content) {
     there.add(snapshot.resource().uri());
-    content.add(ResourceBlock.of(snapshot.resource()));
-    for (String note : snapshot.notes()) {
-      content.add(TextBlock.of("Note on " + snapshot.resource().uri().redacted() + ": " + note));
-    }
+    GivenSnapshots.add(snapshot, forms, content);
   }
 }

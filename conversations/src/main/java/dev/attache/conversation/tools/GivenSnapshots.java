@@ -1,14 +1,15 @@
 package dev.attache.conversation.tools;
 
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.DeliveryForms;
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,20 +23,26 @@ final class GivenSnapshots {
    * Returns the answer: each resource, and what is to be said of it.
    *
    * @param address the address by which they were read
+   * @param forms the forms in which they are shown
    */
-  static ToolResponse response(List<Snapshot> snapshots, ResourceUri address) {
+  static ToolResponse response(List<Snapshot> snapshots, ResourceUri address, DeliveryForms forms) {
     var content = new ArrayList<ContentBlock>();
     boolean isOfAddress = true;
     for (Snapshot snapshot : snapshots) {
-      ResourceUri uri = snapshot.resource().uri();
-      isOfAddress &= uri.equals(address);
-      content.add(ResourceBlock.of(snapshot.resource()));
-      for (String note : snapshot.notes()) {
-        content.add(TextBlock.of("Note on " + uri.redacted() + ": " + note));
-      }
+      isOfAddress &= snapshot.resource().uri().equals(address);
+      add(snapshot, forms, content);
     }
     return new ToolResponse(
-        content, false, isOfAddress ? Map.of() : Map.of(ToolResponse.ADDRESS, address.value()));
+        content, false, isOfAddress ? Map.of() : Map.of(ToolResult.ADDRESS, address.value()));
+  }
+
+  /** Adds the blocks of a resource: itself, and what is to be said of it. */
+  static void add(Snapshot snapshot, DeliveryForms forms, List<ContentBlock> content) {
+    DeliveredBlock block = DeliveredBlock.of(snapshot.resource()).in(forms.of(snapshot));
+    content.add(block);
+    for (String note : snapshot.notes()) {
+      content.add(TextBlock.of("Note on " + block.label() + ": " + note));
+    }
   }
 
   /** Returns the result of a call that stands in no history. */

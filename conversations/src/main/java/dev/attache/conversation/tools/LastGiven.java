@@ -2,15 +2,14 @@ package dev.attache.conversation.tools;
 
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.AttachmentState;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +42,7 @@ final class LastGiven {
     Snapshot attached = state.attachment().snapshot();
     var blocks = result.response().content();
     for (int i = 0; i < blocks.size(); i++) {
-      if (blocks.get(i) instanceof ResourceBlock block
+      if (blocks.get(i) instanceof DeliveredBlock block
           && block.resource().uri().equals(attached.resource().uri())
           && attached.address().value().equals(address(result, block))) {
         return block.delivery() instanceof Delivery.Reference reference
@@ -54,8 +53,8 @@ final class LastGiven {
     return null;
   }
 
-  private static Object address(ToolResult result, ResourceBlock block) {
-    Object address = result.response().meta().get(ToolResponse.ADDRESS);
+  private static Object address(ToolResult result, DeliveredBlock block) {
+    Object address = result.response().meta().get(ToolResult.ADDRESS);
     return address == null ? block.resource().uri().value() : address;
   }
 }

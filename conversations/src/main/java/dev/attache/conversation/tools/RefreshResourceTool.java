@@ -10,11 +10,11 @@ import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.tool.ToolResponse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,23 +64,19 @@ public final class RefreshResourceTool {
   /** What it does, for models. */
   public static String description() {
     return descriptionInFull()
-        + " What has not changed since you were last given it is answered with a reference to that,"
-        + " unless force is true.";
+        + " If it has not changed since you last received it, returns a one-line note instead"
+        + " (use force=true for the full content).";
   }
 
   /** What it does where it always answers in full, for models. */
   public static String descriptionInFull() {
-    return "Reads a resource that is attached to this conversation again, as it is now. Attached"
-        + " resources are snapshots and do not change by themselves: call this after you have"
-        + " changed one, or when it may have changed.";
+    return "Returns the current content of an attached resource.";
   }
 
   /** The JSON Schema of its arguments. */
   public static Map<String, Object> inputSchema() {
     Map<String, Object> properties = uriOnly();
-    properties.put(
-        FORCE,
-        property("boolean", "Whether to answer with the whole content even if you were given it."));
+    properties.put(FORCE, Map.of("type", "boolean"));
     return schema(properties);
   }
 
@@ -91,8 +87,7 @@ public final class RefreshResourceTool {
 
   private static Map<String, Object> uriOnly() {
     Map<String, Object> properties = new LinkedHashMap<>();
-    properties.put(
-        URI, property("string", "The URI of the attached resource, as it was given to you."));
+    properties.put(URI, property("string", "Path or URI of the resource"));
     return properties;
   }
 
@@ -171,13 +166,17 @@ public final class RefreshResourceTool {
   }
 
   private static @Nullable String problem(Map<String, Object> arguments) {
+    String unknown = UnknownArguments.problem(arguments, List.of(URI, FORCE));
+    if (unknown != null) {
+      return unknown;
+    }
     Object uri = arguments.get(URI);
     Object force = arguments.get(FORCE);
     if (uri == null) {
-      return "The argument uri is missing. Give the URI of an attached resource.";
+      return "The argument uri is missing. Give the path or URI of an attached resource.";
     }
     if (!(uri instanceof String text) || text.isBlank()) {
-      return "The argument uri must be a string that is not empty: the URI of an attached"
+      return "The argument uri must be a string that is not empty: the path or URI of an attached"
           + " resource.";
     }
     return force == null || force instanceof Boolean
@@ -206,9 +205,11 @@ public final class RefreshResourceTool {
         : rereadIfCovered(named, state, attached);
   }
 
-  private ToolResponse rereadAll(String named, References references, AttachedResources attached) {
+  private ToolResponse rereadAll(String named, References references, AttachedResources attached)
+      throws StoreException {
     try {
-      return new DeclaredRefresh(named, references, resolver).answer(attached.attachedBy(named));
+      return new DeclaredRefresh(named, references, resolver, conversation.forms())
+          .answer(attached.attachedBy(named));
     } catch (CancellationException e) {
       return ToolProblem.interrupted().response();
     }
@@ -239,10 +240,11 @@ public final class RefreshResourceTool {
     List<Snapshot> snapshots = readings.get(0).of(uri);
     if (snapshots.isEmpty()) {
       ResourceException problem = readings.get(0).absence(uri, address.address());
-      return ToolProblem.of(problem, uri.redacted(), LastGiven.of(state, conversation.log()))
+      return ToolProblem.of(
+              problem, state.attachment().label(), LastGiven.of(state, conversation.log()))
           .response();
     }
-    return GivenSnapshots.response(snapshots, address.address());
+    return GivenSnapshots.response(snapshots, address.address(), conversation.forms());
   }
 
   private ToolProblem notAttached(String named, AttachedResources attached) {
@@ -253,7 +255,8 @@ public final class RefreshResourceTool {
     return ToolProblem.of(
             "not-attached",
             shown
-                + " is not attached to this conversation, and only what is attached can be refreshed."
+                + " is not attached to this conversation, and only what is attached can be"
+                + " refreshed."
                 + meant
                 + " "
                 + hint.sentence())
@@ -268,11 +271,11 @@ public final class RefreshResourceTool {
   private static Map<String, String> spellings(AttachedResources attached) {
     Map<String, String> spellings = new LinkedHashMap<>();
     for (AttachmentState state : attached.declared()) {
-      String uri = Redaction.redact(AttachedResources.uri(state));
-      String name = state.attachment().snapshot().resource().name();
-      spellings.put(uri, uri);
+      String label = state.attachment().label();
+      String name = state.attachment().resource().name();
+      spellings.put(Redaction.redact(AttachedResources.uri(state)), label);
       if (name != null) {
-        spellings.putIfAbsent(name.substring(name.lastIndexOf('/') + 1), uri);
+        spellings.putIfAbsent(name.substring(name.lastIndexOf('/') + 1), label);
       }
     }
     return spellings;

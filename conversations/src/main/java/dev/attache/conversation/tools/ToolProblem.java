@@ -1,14 +1,14 @@
 package dev.attache.conversation.tools;
 
 import dev.attache.conversation.Conversation;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.text.OneLine;
 import dev.attache.support.text.WellFormed;
 import java.util.ArrayList;

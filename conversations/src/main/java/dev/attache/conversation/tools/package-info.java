@@ -10,7 +10,8 @@
  * dev.attache.conversation.tools.ChangeCheck} looks at the sources of all of them.
  *
  * <p>What cannot be given is an answer, too: a {@link dev.attache.conversation.tools.ToolProblem}
- * says what, why, and what to do.
+ * says what, why, and what to do. {@link dev.attache.conversation.tools.UnknownArguments} are
+ * answered so by these tools and those of others.
  */
 @NullMarked
 package dev.attache.conversation.tools;

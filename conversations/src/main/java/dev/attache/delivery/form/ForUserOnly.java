@@ -1,13 +1,13 @@
 package dev.attache.delivery.form;
 
 import dev.attache.delivery.ReferenceTargets;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.SourceNames;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +24,10 @@ final class ForUserOnly {
   /** Returns the line; null if the block is for the model, too. */
   static @Nullable String line(ToolResult result, ContentBlock block, RequestView view)
       throws IOException {
+    ResourceContent stored = OtherBlockView.stored(block);
     boolean isShown =
         SourceNames.isRefresh(SourceNames.ofTool(result.name()))
-            || (block instanceof OtherBlock other && !view.isReadable(other.json()));
+            || (stored != null && !view.isReadable(stored));
     String what = isShown ? null : what(block);
     return what == null ? null : Sanitizer.sanitizeLine("[for the user only: " + what + "]");
   }
@@ -36,13 +37,13 @@ final class ForUserOnly {
       return ReferenceTargets.isForUserOnly(text.annotations())
           ? (text.mimeType() == null ? "text" : text.mimeType()) + ", " + size(text.text().size())
           : null;
-    } else if (block instanceof ResourceBlock each) {
+    } else if (block instanceof DeliveredBlock each) {
       Resource resource = each.resource();
       return ReferenceTargets.isForUserOnly(resource.annotations())
-          ? resource.uri().redacted() + ", " + size(resource.content().size())
+          ? each.label() + ", " + size(resource.content().size())
           : null;
     }
-    return OtherBlockView.isForUserOnly((OtherBlock) block) ? ((OtherBlock) block).type() : null;
+    return OtherBlockView.isForUserOnly(block) ? block.type() : null;
   }
 
   private static String size(long bytes) {

@@ -1,25 +1,31 @@
 package dev.attache.delivery.form;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.delivery.Channel;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.text.Sanitizer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON form of results and resources for clients of MCP, which show it to a model as it is:
- * without {@code formatted}, of which they do not know, and without secrets in URIs.
+ * The JSON form of results and resources for clients of MCP, which show it to a model as it is: a
+ * form made for models stands in the place of the content, as in every other form that models are
+ * given, and URIs are without secrets.
  */
 final class McpJson {
 
@@ -32,7 +38,7 @@ final class McpJson {
   static void writeFields(JsonGenerator json, ToolResult event) throws IOException {
     ToolResponse response = event.response();
     json.writeArrayFieldStart("content");
-    for (ContentBlock block : response.content()) {
+    for (ContentBlock block : response.given()) {
       write(json, block);
     }
     json.writeEndArray();
@@ -50,7 +56,7 @@ final class McpJson {
     var shown = new LinkedHashMap<String, Object>();
     meta.forEach(
         (key, value) -> {
-          if (key.equals(ToolResponse.ADDRESS) && value instanceof String address) {
+          if (key.equals(ToolResult.ADDRESS) && value instanceof String address) {
             shown.put(key, Redaction.redact(address));
           } else {
             shown.put(key.equals(ToolResponse.ERROR) ? ERROR : key, value);
@@ -62,29 +68,34 @@ final class McpJson {
   private static void write(JsonGenerator json, ContentBlock block) throws IOException {
     if (block instanceof TextBlock text) {
       ResultJson.write(json, text);
-    } else if (block instanceof ResourceBlock resource) {
+    } else if (block instanceof DeliveredBlock resource) {
       write(json, resource);
+    } else if (block instanceof QuestionBlock) {
+      var text = new ByteArrayOutputStream(); // MCP has no such block, and nobody asks here
+      OtherBlockView.prompt(block).writeTo(text);
+      ResultJson.writeText(json, text.toString(UTF_8));
     } else {
-      OtherBlockView.write(json, (OtherBlock) block);
+      OtherBlockView.write(json, block);
     }
   }
 
-  private static void write(JsonGenerator json, ResourceBlock block) throws IOException {
+  private static void write(JsonGenerator json, DeliveredBlock block) throws IOException {
     Resource resource = block.resource();
     if (block.delivery() instanceof Delivery.Reference reference) {
-      ResultJson.writeText(json, line(reference, resource));
+      ResultJson.writeText(json, line(reference, block));
       return;
     }
-    if (!Channel.MCP.carries(resource)) {
-      String uri = Sanitizer.sanitizeLine(resource.uri().redacted());
-      ResultJson.writeText(json, uri + ": " + ResourceElement.placeholder(resource));
+    ResourceContent given = block.formatted() == null ? resource.content() : block.formatted();
+    if (!given.isText() && !Channel.MCP.carries(resource)) {
+      String label = Sanitizer.sanitizeLine(block.label());
+      ResultJson.writeText(json, label + ": " + ShownResource.placeholder(resource));
       return;
     }
     json.writeStartObject();
-    if (resource.content().isText()) {
+    if (given.isText()) {
       json.writeStringField("type", "resource");
       json.writeObjectFieldStart("resource");
-      writeContents(json, resource);
+      writeContents(json, resource, block.formatted());
       json.writeEndObject();
     } else {
       writeMedia(json, resource);
@@ -111,19 +122,19 @@ final class McpJson {
    * The line that stands for what the model was given before. Of turns and of the ids of calls it
    * knows nothing here: those are ours.
    */
-  private static String line(Delivery.Reference reference, Resource resource) {
+  private static String line(Delivery.Reference reference, DeliveredBlock block) {
     String call = reference.target().call();
     boolean isLast = reference.between() == null;
     String before =
         call == null
             ? "the attached resource as it was read"
-            : "what " + tool(call) + (isLast ? " last" : "") + " returned for this URI";
+            : "what " + tool(call) + (isLast ? " last" : "") + " returned for it";
     return "The content of "
-        + Sanitizer.sanitizeLine(resource.uri().redacted())
+        + Sanitizer.sanitizeLine(block.label())
         + " is identical to "
         + before
         + " (sha256:"
-        + resource.content().digest().shortForm()
+        + block.resource().content().digest().shortForm()
         + (isLast
             ? "). It has not changed. "
             : ") before another version was returned in between. ")
@@ -136,13 +147,18 @@ final class McpJson {
     return Sanitizer.sanitizeLine(hyphen < 0 ? call : call.substring(0, hyphen));
   }
 
-  /** Writes the fields of MCP's {@code TextResourceContents} or {@code BlobResourceContents}. */
-  static void writeContents(JsonGenerator json, Resource resource) throws IOException {
+  /**
+   * Writes the fields of MCP's {@code TextResourceContents} or {@code BlobResourceContents}. The
+   * type is that of the content, so a form made for models has none.
+   */
+  static void writeContents(
+      JsonGenerator json, Resource resource, @Nullable ResourceContent formatted)
+      throws IOException {
     json.writeStringField("uri", resource.uri().redacted());
-    if (resource.mimeType() != null) {
+    if (resource.mimeType() != null && formatted == null) {
       json.writeStringField("mimeType", resource.mimeType());
     }
-    JsonContent.write(json, resource.content());
+    JsonContent.write(json, formatted == null ? resource.content() : formatted);
     if (!resource.meta().isEmpty()) {
       json.writeFieldName("_meta");
       ResourceJson.writeObjectTo(json, resource.meta());

@@ -6,8 +6,16 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.attache.history.ContentBlock.OtherBlock;
+import dev.attache.delivery.ReferenceTargets;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceJson;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.LinkBlock;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
+import dev.attache.resource.tool.ContentBlockJson;
 import dev.attache.support.json.JsonLines;
 import dev.attache.support.text.Sanitizer;
 import java.io.ByteArrayInputStream;
@@ -23,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The view that a model has of a block that is neither a text nor a resource: of a question its
- * text and its JSON, of all else one line that says what it is.
+ * text and its JSON, of all else one line that says what it is. A history of before there were
+ * types for them has questions, links and media as unknown blocks: they look the same.
  */
 final class OtherBlockView {
 
@@ -37,20 +46,73 @@ final class OtherBlockView {
     this.block = block;
   }
 
+  /** What has to be read of a store before a block can be shown; null if nothing has. */
+  static @Nullable ResourceContent stored(ContentBlock block) {
+    return block instanceof MediaBlock media
+        ? media.data()
+        : block instanceof OtherBlock other ? other.json() : null;
+  }
+
   /** Whether the block says that it is for the user and for no model. */
-  static boolean isForUserOnly(OtherBlock block) throws IOException {
-    var view = new OtherBlockView(block);
+  static boolean isForUserOnly(ContentBlock block) throws IOException {
+    if (block instanceof MediaBlock media) {
+      return ReferenceTargets.isForUserOnly(media.annotations());
+    }
+    var view = new OtherBlockView(asJson(block));
     return view.isRead() && view.isForUserOnly;
   }
 
   /** Returns what stands in a prompt. */
-  static PromptPart prompt(OtherBlock block) throws IOException {
-    var view = new OtherBlockView(block);
+  static PromptPart prompt(ContentBlock block) throws IOException {
+    if (block instanceof MediaBlock media) {
+      return prompt(media);
+    }
+    var view = new OtherBlockView(asJson(block));
     return view.isRead() ? view.prompt() : PromptPart.line(view.unreadable());
   }
 
+  private static PromptPart prompt(MediaBlock media) {
+    String type = media.mimeType() == null ? "" : ", " + Redaction.redactAllIn(media.mimeType());
+    return PromptPart.line("[" + media.type() + type + ", " + notShown(media.data().size()) + "]");
+  }
+
   /** Writes the block as it is; what is no JSON as a text that says so. */
-  static void write(JsonGenerator json, OtherBlock block) throws IOException {
+  static void write(JsonGenerator json, ContentBlock block) throws IOException {
+    if (block instanceof MediaBlock media) {
+      writeMedia(json, media);
+    } else {
+      writeJson(json, asJson(block));
+    }
+  }
+
+  /** All questions, links and unknown blocks have one form, in whatever history they stand. */
+  private static OtherBlock asJson(ContentBlock block) {
+    if (block instanceof QuestionBlock question) {
+      return new OtherBlock(question.type(), ResourceContent.text(ContentBlockJson.text(question)));
+    } else if (block instanceof LinkBlock link) {
+      return new OtherBlock(link.type(), ResourceContent.text(ContentBlockJson.text(link)));
+    }
+    return (OtherBlock) block;
+  }
+
+  private static void writeMedia(JsonGenerator json, MediaBlock media) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", media.type());
+    JsonContent.writeBytes(json, "data", media.data());
+    if (media.mimeType() != null) {
+      json.writeStringField("mimeType", media.mimeType());
+    }
+    if (media.annotations() != null) {
+      ResourceJson.writeAnnotationsTo(json, media.annotations());
+    }
+    if (!media.meta().isEmpty()) {
+      json.writeFieldName("_meta");
+      ResourceJson.writeObjectTo(json, media.meta());
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeJson(JsonGenerator json, OtherBlock block) throws IOException {
     var view = new OtherBlockView(block);
     if (!view.isRead()) {
       json.writeStartObject();
@@ -78,9 +140,13 @@ final class OtherBlockView {
     }
     String what =
         dataBytes >= 0
-            ? dataBytes + " bytes, not shown because it is not text"
+            ? notShown(dataBytes)
             : block.json().size() + " bytes of JSON, not shown because its form is not known";
     return PromptPart.line("[" + block.type() + about() + ", " + what + "]");
+  }
+
+  private static String notShown(long bytes) {
+    return bytes + " bytes, not shown because it is not text";
   }
 
   /** What the block says of itself. */
@@ -98,12 +164,12 @@ final class OtherBlockView {
 
   private String unreadable() {
     return Sanitizer.sanitizeLine(
-        "[" + block.type() + ", " + block.json().size() + " bytes that are no JSON object]");
+        "[" + block.type() + ", " + block.json().size() + " bytes that are not a JSON object]");
   }
 
   /** Reads all of it; whether it is one JSON object. */
   private boolean isRead() throws IOException {
-    JsonContent.verify(block.json()); // what is corrupt must not pass for what is no JSON
+    JsonContent.verify(block.json()); // what is corrupt must not pass for what is not JSON
     try (InputStream in = block.json().open();
         JsonParser parser = JsonLines.parser(in)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {

@@ -66,7 +66,11 @@ public final class PromptElement implements PromptPart {
     public Builder attribute(String attribute, @Nullable String value) {
       if (value != null) {
         attributes.append(' ').append(attribute).append("=\"");
-        value.codePoints().forEach(this::append);
+        if (isPlain(value)) {
+          attributes.append(value);
+        } else {
+          value.codePoints().forEach(this::append);
+        }
         attributes.append('"');
       }
       return this;
@@ -90,6 +94,17 @@ public final class PromptElement implements PromptPart {
           new DigestOutputStream(OutputStream.nullOutputStream(), ContentDigest.newSha256());
       inside.writeTo(sha256);
       return ContentDigest.of(sha256.getMessageDigest().digest());
+    }
+
+    /** Whether all characters are visible ones of ASCII that mean nothing in a tag, as most are. */
+    private static boolean isPlain(String value) {
+      for (int i = 0; i < value.length(); i++) {
+        char c = value.charAt(i);
+        if (c < ' ' || c > '~' || c == '&' || c == '<' || c == '>' || c == '"') {
+          return false;
+        }
+      }
+      return true;
     }
 
     private void append(int c) {

@@ -3,16 +3,16 @@ package dev.attache.delivery.form;
 import dev.attache.delivery.Shown;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.json.JsonLines;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,13 +30,8 @@ final class PromptParts {
     var parts = new ArrayList<PromptPart>();
     for (Attachment each : request.resources()) {
       DeliveryPlace place = DeliveryPlace.ofAttachment(event.turn(), parts.size());
-      Shown shown =
-          view.shown(place, each.snapshot().resource(), each.formatted(), each.delivery());
-      String line = line(shown, each.snapshot().resource(), each.formatted());
-      parts.add(
-          line == null
-              ? ResourceElement.of(each.snapshot(), each.formatted())
-              : PromptPart.line(line));
+      String line = line(view.shown(place, each), each);
+      parts.add(line == null ? ShownResource.of(each, view.form(each)) : PromptPart.line(line));
     }
     for (Notice notice : request.notices()) {
       parts.add(PromptPart.line(notice.text()));
@@ -55,12 +50,21 @@ final class PromptParts {
 
   /** Returns the blocks of a result. */
   static PromptPart of(ToolResult event, RequestView view) throws IOException {
-    List<ContentBlock> blocks = event.response().content();
+    List<ContentBlock> blocks = event.response().given();
     var parts = new ArrayList<PromptPart>();
     for (int i = 0; i < blocks.size(); i++) {
       DeliveryPlace place = DeliveryPlace.ofResult(event.turn(), event.id(), i);
       String hidden = ForUserOnly.line(event, blocks.get(i), view);
       parts.add(hidden == null ? block(blocks.get(i), place, view) : PromptPart.line(hidden));
+    }
+    return PromptPart.lines(parts);
+  }
+
+  /** Returns the blocks of an answer that is in no conversation, and was hidden from nobody. */
+  static PromptPart of(ToolResponse response) throws IOException {
+    var parts = new ArrayList<PromptPart>();
+    for (ContentBlock block : DeliveredBlock.in(response).given()) {
+      parts.add(block(block, DeliveryPlace.ofResult(0, "", parts.size()), RequestView.AS_RECORDED));
     }
     return PromptPart.lines(parts);
   }
@@ -71,18 +75,14 @@ final class PromptParts {
       return view.isReadable(text.text())
           ? text(text.text())
           : PromptPart.line(RequestView.lost(text.text()));
-    } else if (block instanceof ResourceBlock resource) {
-      Shown shown =
-          view.shown(place, resource.resource(), resource.formatted(), resource.delivery());
-      String line = line(shown, resource.resource(), resource.formatted());
-      return line == null
-          ? ResourceElement.of(resource.resource(), resource.formatted())
-          : PromptPart.line(line);
+    } else if (block instanceof DeliveredBlock resource) {
+      String line = line(view.shown(place, resource), resource);
+      return line == null ? ShownResource.of(resource, view.form(resource)) : PromptPart.line(line);
     }
-    ResourceContent json = ((OtherBlock) block).json();
-    return view.isReadable(json)
-        ? OtherBlockView.prompt((OtherBlock) block)
-        : PromptPart.line(RequestView.lost(json));
+    ResourceContent stored = OtherBlockView.stored(block);
+    return stored == null || view.isReadable(stored)
+        ? OtherBlockView.prompt(block)
+        : PromptPart.line(RequestView.lost(stored));
   }
 
   /** The text of a tool; in an element of its own where it could be taken for one of ours. */
@@ -94,9 +94,8 @@ final class PromptParts {
   }
 
   /** A reference to bytes refers to nothing here: a line of their own says what they are. */
-  private static @Nullable String line(
-      Shown shown, Resource resource, @Nullable ResourceContent formatted) {
-    boolean isReadable = resource.content().isText() || formatted != null;
+  private static @Nullable String line(Shown shown, DeliveredResource each) {
+    boolean isReadable = each.resource().content().isText() || each.formatted() != null;
     return shown.as() == Shown.As.REFERENCE && !isReadable ? null : shown.line();
   }
 }

@@ -9,6 +9,8 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.EventStream;
+import dev.attache.history.TextForm;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.json.JsonLines;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -41,9 +43,23 @@ public final class PromptText {
     PromptPart blocks = PromptParts.of(result, RequestView.AS_RECORDED);
     writeLines(
         result.response().isError()
-            ? PromptPart.lines(List.of(PromptPart.line("[" + result.name() + " failed]"), blocks))
+            ? PromptPart.lines(List.of(PromptPart.line(failed(result)), blocks))
             : blocks,
         out);
+  }
+
+  /**
+   * Writes what a person sees of an answer that is in no conversation: all blocks, those for the
+   * user only, too.
+   */
+  public static void writeResponse(ToolResponse response, OutputStream out) throws IOException {
+    writeLines(PromptParts.of(response), out);
+  }
+
+  private static String failed(ToolResult result) {
+    return result.response().error().isTransient()
+        ? "[the tool failed, another try may succeed]"
+        : "[the tool failed]";
   }
 
   /**
@@ -55,11 +71,21 @@ public final class PromptText {
    */
   public static List<String> writeConversation(ConversationLog log, OutputStream out)
       throws IOException {
+    return writeConversation(log, null, out);
+  }
+
+  /**
+   * Writes the same with all texts in one form, whatever was recorded.
+   *
+   * @param form null for what was recorded
+   */
+  public static List<String> writeConversation(
+      ConversationLog log, @Nullable TextForm form, OutputStream out) throws IOException {
     WholeRequest whole;
     try (EventStream events = log.oldestFirst()) {
       whole = WholeRequest.read(events, Channel.TEXT);
     }
-    var view = new SoundView(whole);
+    var view = new SoundView(form == null ? whole : whole.in(form));
     try (EventStream events = log.oldestFirst()) {
       for (int i = 0; i < whole.events(); i++) {
         ConversationEvent event = events.next();

@@ -18,11 +18,13 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
 import dev.attache.support.json.JsonLines;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form of requests for programs, and of what clients of MCP get: a JSON object a line, contents
@@ -62,7 +64,7 @@ public final class RequestJson {
   /**
    * Writes what a client of MCP gets as the result of a tool call: the object {@code
    * CallToolResult}, on one line without its end. A resource that is delivered as a reference is a
-   * text; {@code formatted} is left out, and secrets in URIs too.
+   * text; {@code formatted} stands in the place of the content, and URIs are without secrets.
    *
    * @throws IOException if a content cannot be had; then what was written is not complete
    */
@@ -79,12 +81,15 @@ public final class RequestJson {
    * or {@code BlobResourceContents}, on one line without its end. It has {@code uri}, without
    * secrets, {@code mimeType}, {@code text} or {@code blob}, and {@code _meta}.
    *
+   * @param formatted the form made for models, which is given instead of the content, and without
+   *     its type; null if there is none
    * @throws IOException if the content cannot be had; then what was written is not complete
    */
-  public static void writeResourceContents(Resource resource, OutputStream out) throws IOException {
+  public static void writeResourceContents(
+      Resource resource, @Nullable ResourceContent formatted, OutputStream out) throws IOException {
     var lines = new JsonLines(out);
     lines.generator().writeStartObject();
-    McpJson.writeContents(lines.generator(), resource);
+    McpJson.writeContents(lines.generator(), resource, formatted);
     lines.generator().writeEndObject();
     lines.flush();
   }
@@ -175,7 +180,7 @@ public final class RequestJson {
       throws IOException {
     Snapshot snapshot = attachment.snapshot();
     Resource resource = snapshot.resource();
-    Shown shown = view.shown(place, resource, attachment.formatted(), attachment.delivery());
+    Shown shown = view.shown(place, attachment);
     json.writeStartObject();
     ResourceJson.writeHeadTo(json, resource);
     if (shown.line() == null) {

@@ -1,31 +1,25 @@
 package dev.attache.delivery.form;
 
 import dev.attache.delivery.Shown;
-import dev.attache.history.Delivery;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.DeliveryPlace;
-import dev.attache.resource.Resource;
+import dev.attache.history.ResourceForm;
 import dev.attache.resource.ResourceContent;
-import org.jspecify.annotations.Nullable;
 
 /** The view of a conversation's resources in a request. */
 @FunctionalInterface
 interface RequestView {
 
   /** As it was decided when they were delivered. */
-  RequestView AS_RECORDED =
-      (place, resource, formatted, delivery) ->
-          Shown.of(delivery, resource.uri(), resource.content().digest());
+  RequestView AS_RECORDED = (place, each) -> Shown.of(each);
 
-  /**
-   * Returns how a resource that was delivered at a place stands there.
-   *
-   * @param formatted the form made for models; null if there is none
-   */
-  Shown shown(
-      DeliveryPlace place,
-      Resource resource,
-      @Nullable ResourceContent formatted,
-      Delivery delivery);
+  /** Returns how a resource that was delivered at a place stands there. */
+  Shown shown(DeliveryPlace place, DeliveredResource each);
+
+  /** Returns the form in which a resource stands there, if it does in full. */
+  default ResourceForm form(DeliveredResource each) {
+    return each.form();
+  }
 
   /** The line in the place of what a tool answered and the store has lost. */
   static String lost(ResourceContent content) {

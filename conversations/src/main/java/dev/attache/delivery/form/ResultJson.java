@@ -2,14 +2,14 @@ package dev.attache.delivery.form;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.delivery.Shown;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.DeliveryPlace;
-import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.util.List;
 
@@ -25,7 +25,7 @@ final class ResultJson {
   static void writeFields(JsonGenerator json, ToolResult event, RequestView view)
       throws IOException {
     ToolResponse response = event.response();
-    List<ContentBlock> blocks = response.content();
+    List<ContentBlock> blocks = response.given();
     json.writeArrayFieldStart("content");
     for (int i = 0; i < blocks.size(); i++) {
       String hidden = ForUserOnly.line(event, blocks.get(i), view);
@@ -54,18 +54,20 @@ final class ResultJson {
       } else {
         writeText(json, RequestView.lost(text.text()));
       }
-    } else if (block instanceof ResourceBlock resource) {
-      Shown shown =
-          view.shown(place, resource.resource(), resource.formatted(), resource.delivery());
+    } else if (block instanceof DeliveredBlock resource) {
+      Shown shown = view.shown(place, resource);
       if (shown.line() == null) {
         write(json, resource);
       } else {
         writeText(json, shown.line());
       }
-    } else if (view.isReadable(((OtherBlock) block).json())) {
-      OtherBlockView.write(json, (OtherBlock) block);
     } else {
-      writeText(json, RequestView.lost(((OtherBlock) block).json()));
+      ResourceContent stored = OtherBlockView.stored(block);
+      if (stored == null || view.isReadable(stored)) {
+        OtherBlockView.write(json, block);
+      } else {
+        writeText(json, RequestView.lost(stored));
+      }
     }
   }
 
@@ -90,7 +92,7 @@ final class ResultJson {
     json.writeEndObject();
   }
 
-  private static void write(JsonGenerator json, ResourceBlock block) throws IOException {
+  private static void write(JsonGenerator json, DeliveredBlock block) throws IOException {
     json.writeStartObject();
     json.writeStringField("type", "resource");
     json.writeObjectFieldStart("resource");

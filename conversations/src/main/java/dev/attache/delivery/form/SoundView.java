@@ -1,10 +1,10 @@
 package dev.attache.delivery.form;
 
 import dev.attache.delivery.Shown;
-import dev.attache.history.Delivery;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.DeliveryPlace;
+import dev.attache.history.ResourceForm;
 import dev.attache.resource.ContentDigest;
-import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
 import java.io.IOException;
@@ -15,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A view in which a content that the store has lost, or holds damaged, costs itself only: a line
@@ -38,25 +37,27 @@ final class SoundView implements RequestView {
   }
 
   @Override
-  public Shown shown(
-      DeliveryPlace place,
-      Resource resource,
-      @Nullable ResourceContent formatted,
-      Delivery delivery) {
-    Shown shown = view.shown(place, resource, formatted, delivery);
+  public Shown shown(DeliveryPlace place, DeliveredResource each) {
+    ResourceContent content = each.resource().content();
+    ResourceContent formatted = each.formatted();
+    Shown shown = view.shown(place, each);
     boolean isThere =
         switch (shown.as()) {
-          case FULL ->
-              isReadable(resource.content()) && (formatted == null || isReadable(formatted));
-          case REFERENCE -> isSound.getOrDefault(resource.content().digest(), true);
+          case FULL -> isReadable(content) && (formatted == null || isReadable(formatted));
+          case REFERENCE -> isSound.getOrDefault(content.digest(), true);
           case LEFT_OUT, LOST -> true;
         };
     if (isThere) {
       return shown;
     }
-    Shown instead = Shown.lost(resource.uri(), resource.content().digest());
+    Shown instead = Shown.lost(each);
     lost.add(String.valueOf(instead.line()));
     return instead;
+  }
+
+  @Override
+  public ResourceForm form(DeliveredResource each) {
+    return view.form(each);
   }
 
   @Override

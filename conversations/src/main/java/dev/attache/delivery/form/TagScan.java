@@ -1,6 +1,9 @@
 package dev.attache.delivery.form;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.OutputStream;
+import java.util.stream.Stream;
 
 /**
  * A search of contents, in UTF-8 and however they are cut into pieces, for anything that a lenient
@@ -14,6 +17,10 @@ final class TagScan extends OutputStream {
   private static final String[] NAMES = {
     "resource", "user", "assistant", "toolcall", "toolresult", "tooltext", "notattached"
   };
+
+  /** What the names begin with. */
+  private static final String FIRST_LETTERS =
+      Stream.of(NAMES).map(name -> name.substring(0, 1)).collect(joining());
 
   private static final int ALL = (1 << NAMES.length) - 1;
 
@@ -52,12 +59,24 @@ final class TagScan extends OutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) {
-    for (int i = offset; i < offset + length; i++) {
-      byte b = bytes[i];
-      if (b == '<' || isInTag || b == LEAD_OF_WIDE || continuations > 0) {
-        write(b);
+    int end = offset + length;
+    for (int i = offset; i < end; i++) {
+      if (!isInTag && continuations == 0) {
+        i = nextStart(bytes, i, end);
+      }
+      if (i < end) {
+        write(bytes[i]);
       }
     }
+  }
+
+  /** Returns where a tag or a wide character may begin, which is nowhere in most texts. */
+  private static int nextStart(byte[] bytes, int from, int end) {
+    int i = from;
+    while (i < end && bytes[i] != '<' && bytes[i] != LEAD_OF_WIDE) {
+      i++;
+    }
+    return i;
   }
 
   /** Says that a content has ended, and whether there was such a tag so far. */
@@ -74,8 +93,18 @@ final class TagScan extends OutputStream {
       candidates = ALL;
       letters = 0;
     } else if (isInTag) {
-      takeInTag(folded);
+      if (letters == 0 && isOtherLetter(folded)) {
+        isInTag = false;
+      } else {
+        takeInTag(folded);
+      }
     }
+  }
+
+  /** Whether an ASCII letter begins no name, as those of most tags do. */
+  private static boolean isOtherLetter(int c) {
+    int lower = c | 0x20;
+    return c < 0x80 && lower >= 'a' && lower <= 'z' && FIRST_LETTERS.indexOf(lower) < 0;
   }
 
   private void takeInTag(int c) {

@@ -4,12 +4,13 @@ import dev.attache.delivery.Channel;
 import dev.attache.delivery.RequestItems;
 import dev.attache.delivery.Restoration;
 import dev.attache.delivery.Shown;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
+import dev.attache.history.ResourceForm;
 import dev.attache.history.StoreException;
-import dev.attache.resource.Resource;
-import dev.attache.resource.ResourceContent;
+import dev.attache.history.TextForm;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param events how many events it is made of; what was appended since is not part of it
  * @param decided how resources stand there other than it was recorded
+ * @param text the form of texts, whatever was recorded; null for what was
  * @param redirected the references that refer to something else than was recorded
  */
 record WholeRequest(
     int events,
     Map<DeliveryPlace, Shown> decided,
-    Map<DeliveryPlace, Delivery.Reference> redirected)
+    Map<DeliveryPlace, Delivery.Reference> redirected,
+    @Nullable TextForm text)
     implements RequestView {
 
   /** Reads the events from the first to the last. */
@@ -34,21 +37,26 @@ record WholeRequest(
     Restoration restoration = items.restoration();
     var decided = new HashMap<>(items.decided());
     restoration.restored().forEach(place -> decided.put(place, Shown.IN_FULL));
-    return new WholeRequest(items.events(), decided, restoration.redirected());
+    return new WholeRequest(items.events(), decided, restoration.redirected(), null);
+  }
+
+  /** Returns the same request with all texts in one form. */
+  WholeRequest in(TextForm value) {
+    return new WholeRequest(events, decided, redirected, value);
   }
 
   @Override
-  public Shown shown(
-      DeliveryPlace place,
-      Resource resource,
-      @Nullable ResourceContent formatted,
-      Delivery delivery) {
+  public ResourceForm form(DeliveredResource each) {
+    return text == null ? each.form() : each.form().in(text);
+  }
+
+  @Override
+  public Shown shown(DeliveryPlace place, DeliveredResource each) {
     Shown shown = decided.get(place);
     if (shown != null) {
       return shown;
     }
     Delivery.Reference reference = redirected.get(place);
-    return Shown.of(
-        reference == null ? delivery : reference, resource.uri(), resource.content().digest());
+    return reference == null ? Shown.of(each) : Shown.of(each, reference);
   }
 }

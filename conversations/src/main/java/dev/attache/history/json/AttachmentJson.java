@@ -39,6 +39,7 @@ final class AttachmentJson {
     json.writeStringField("reference", attachment.reference());
     writeOptional(json, "consent", attachment.consent());
     DeliveryJson.write(json, attachment.delivery());
+    DeliveryJson.write(json, attachment.form());
     json.writeEndObject();
   }
 
@@ -64,7 +65,8 @@ final class AttachmentJson {
         ContentJson.readText(fields, "formatted", contents),
         fields.string("reference", resource.uri().value()),
         fields.string("consent"),
-        DeliveryJson.read(fields));
+        DeliveryJson.read(fields),
+        DeliveryJson.readForm(fields));
   }
 
   static void writeNotice(JsonGenerator json, Notice notice) throws IOException {

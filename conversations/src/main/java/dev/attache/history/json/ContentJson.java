@@ -84,7 +84,7 @@ final class ContentJson {
       try {
         return ResourceContent.text(value.textValue());
       } catch (IllegalArgumentException e) {
-        throw fields.problem(field, "must not hold an unpaired surrogate");
+        throw fields.problem(field, "must not contain an unpaired surrogate");
       }
     }
     return stored(fields, field, true, contents);
@@ -117,7 +117,7 @@ final class ContentJson {
     return stored(fields, "blob", false, contents);
   }
 
-  private static ResourceContent stored(
+  static ResourceContent stored(
       JsonFields fields, String field, boolean isText, EventJson.Contents contents)
       throws StoreException {
     JsonNode value = fields.get(field);

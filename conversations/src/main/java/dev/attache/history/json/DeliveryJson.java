@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
+import dev.attache.history.ResourceForm;
 import dev.attache.history.StoreException;
 import java.io.IOException;
 
 /**
  * Places and deliveries in a history: {@code {"turn": 0, "attachment": 1}}, {@code {"turn": 3,
- * "call": "c1", "block": 0}}, {@code {"described": true}}; a delivery in full is not mentioned.
+ * "call": "c1", "block": 0}}, {@code {"described": true}}; a delivery in full is not mentioned. And
+ * forms: {@code "path"}, {@code "uri typed"}.
  */
 final class DeliveryJson {
 
@@ -44,6 +46,22 @@ final class DeliveryJson {
     JsonFields between = delivery.object("between");
     return new Delivery.Reference(
         place(delivery.requireObject("sameAs")), between == null ? null : place(between));
+  }
+
+  /** Writes the field of a form, unless it is that of histories that say nothing of it. */
+  static void write(JsonGenerator json, ResourceForm form) throws IOException {
+    if (!form.equals(ResourceForm.NAMED)) {
+      json.writeStringField("form", form.words());
+    }
+  }
+
+  static ResourceForm readForm(JsonFields fields) throws StoreException {
+    String words = fields.string("form");
+    if (words == null) {
+      return ResourceForm.NAMED;
+    }
+    return ResourceForm.parse(words)
+        .orElseThrow(() -> fields.problem("form", "must be words such as path or uri typed"));
   }
 
   static void write(JsonGenerator json, DeliveryPlace place) throws IOException {

@@ -4,6 +4,7 @@ import dev.attache.history.ConversationEvent;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Stored;
+import dev.attache.resource.json.JsonLine;
 import java.io.IOException;
 
 /**

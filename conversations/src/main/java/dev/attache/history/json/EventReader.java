@@ -3,14 +3,14 @@ package dev.attache.history.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
+import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -19,7 +19,11 @@ import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
+import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.ToolResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +39,8 @@ final class EventReader {
   static final String TOOL_RESULT = "tool_result";
   static final String CONFIG = "config";
   static final String ELISION = "elision";
+  static final String QUESTION = "question";
+  static final String ANSWER = "answer";
   static final String HANDED_OVER = "handed_over";
   static final String AWAITS_HANDOVER = "awaitsHandover";
 
@@ -66,6 +72,15 @@ final class EventReader {
               fields.string("name", ""),
               response(fields, contents),
               fields.flag(AWAITS_HANDOVER));
+      case QUESTION -> question(fields, at, turn);
+      case ANSWER ->
+          new Answer(
+              at,
+              turn,
+              fields.requireString("call"),
+              fields.requireString("id"),
+              fields.value("value"),
+              fields.string("by", ""));
       case HANDED_OVER -> new HandedOver(at, turn, fields.string("id"));
       case CONFIG -> config(fields, at, turn);
       case ELISION ->
@@ -77,6 +92,22 @@ final class EventReader {
               fields.list("restored", DeliveryJson::place));
       default -> new Other(at, turn, type, JsonTree.text(fields.without(KNOWN)));
     };
+  }
+
+  private static ConversationEvent question(JsonFields fields, Instant at, int turn)
+      throws StoreException {
+    try {
+      var question =
+          InputRequest.of(
+              fields.requireString("id"), fields.requireString("text"), fields.values("schema"));
+      return new Question(
+          at,
+          turn,
+          fields.requireString("call"),
+          fields.node().has("default") ? question.withDefault(fields.value("default")) : question);
+    } catch (IllegalArgumentException e) {
+      throw fields.problem("id", "or text is not that of a question: " + e.getMessage());
+    }
   }
 
   private static Request request(
@@ -120,7 +151,8 @@ final class EventReader {
             : fields.list(
                 "content", (node, at) -> BlockJson.read(JsonFields.of(node, at), contents));
     boolean isError = fields.has("isError") ? fields.flag("isError") : fields.flag("is_error");
-    return new ToolResponse(blocks, isError, fields.values("_meta"));
+    return new ToolResponse(
+        blocks, isError, fields.values("_meta"), BlockJson.readStructured(fields, contents));
   }
 
   private static Config config(JsonFields fields, Instant at, int turn) throws StoreException {

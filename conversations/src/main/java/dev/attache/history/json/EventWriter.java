@@ -4,13 +4,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
+import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -18,9 +19,13 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.Declaration;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.ToolResponse;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
+import dev.attache.resource.json.JsonTree;
 import dev.attache.resource.spi.Reference.Meaning;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +49,14 @@ final class EventWriter {
       json.writeStringField("name", call.name());
       json.writeFieldName("arguments");
       ResourceJson.writeObjectTo(json, call.arguments());
+    } else if (event instanceof Question asked) {
+      writeQuestion(json, asked);
+    } else if (event instanceof Answer answer) {
+      json.writeStringField("call", answer.call());
+      json.writeStringField("id", answer.id());
+      json.writeFieldName("value");
+      ResourceJson.writeValueTo(json, answer.value());
+      json.writeStringField("by", answer.by());
     } else if (event instanceof ToolResult result) {
       writeResult(json, result);
     } else if (event instanceof Config config) {
@@ -66,6 +79,10 @@ final class EventWriter {
       return EventReader.RESPONSE;
     } else if (event instanceof ToolCall) {
       return EventReader.TOOL_CALL;
+    } else if (event instanceof Question) {
+      return EventReader.QUESTION;
+    } else if (event instanceof Answer) {
+      return EventReader.ANSWER;
     } else if (event instanceof ToolResult) {
       return EventReader.TOOL_RESULT;
     } else if (event instanceof Config) {
@@ -104,6 +121,19 @@ final class EventWriter {
     }
   }
 
+  private static void writeQuestion(JsonGenerator json, Question asked) throws IOException {
+    InputRequest question = asked.question();
+    json.writeStringField("call", asked.call());
+    json.writeStringField("id", question.id());
+    json.writeStringField("text", question.text());
+    json.writeFieldName("schema");
+    ResourceJson.writeObjectTo(json, question.schema());
+    if (question.hasDefault()) {
+      json.writeFieldName("default");
+      ResourceJson.writeValueTo(json, question.value());
+    }
+  }
+
   private static void writeResult(JsonGenerator json, ToolResult result) throws IOException {
     ToolResponse response = result.response();
     json.writeStringField("id", result.id());
@@ -118,6 +148,11 @@ final class EventWriter {
       json.writeBooleanField("isError", true);
     }
     writeValues(json, "_meta", response.meta());
+    ResourceContent structured = response.structured();
+    if (structured != null) {
+      json.writeFieldName("structuredContent");
+      BlockJson.writeStructured(json, structured);
+    }
   }
 
   private static void writeAwaits(JsonGenerator json, boolean awaitsHandover) throws IOException {

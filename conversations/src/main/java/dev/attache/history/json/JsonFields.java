@@ -8,6 +8,8 @@ import dev.attache.resource.Annotations;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceJson;
 import dev.attache.resource.Text;
+import dev.attache.resource.json.JsonFault;
+import dev.attache.resource.json.JsonTree;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -191,6 +193,16 @@ final class JsonFields {
       return ResourceJson.readObject(node, field);
     } catch (ResourceException e) {
       throw problem(pointer, e);
+    }
+  }
+
+  /** Any JSON value; null if there is no such field, or a null. */
+  @Nullable Object value(String field) throws StoreException {
+    JsonNode value = get(field);
+    try {
+      return value == null ? null : ResourceJson.readValue(value, pointer(field));
+    } catch (ResourceException e) {
+      throw problem("", e);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.ConversationSummary.Tally;
 import dev.attache.history.StoreException;
+import dev.attache.resource.json.JsonLine;
 import java.io.IOException;
 import java.time.Instant;
 

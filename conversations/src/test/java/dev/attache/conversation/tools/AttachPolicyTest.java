@@ -35,7 +35,7 @@ class AttachPolicyTest {
         .isEqualTo("is not of a host that a model may attach from; the user can allow it");
     assertThat(ofPlace("zip:a", Requester.MODEL))
         .isEqualTo("has no scheme that a model may attach from; the user can allow it");
-    assertThat(ofPlace("cmd:ls", Requester.MODEL)).isEqualTo("is nothing that a model may attach");
+    assertThat(ofPlace("cmd:ls", Requester.MODEL)).isEqualTo("cannot be attached by a model");
   }
 
   @Test

@@ -6,20 +6,20 @@ import static dev.attache.delivery.form.PromptTextTest.result;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
 import dev.attache.resource.Stored;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
@@ -38,7 +38,8 @@ class McpJsonTest {
 
   private static String written(Resource resource) throws IOException {
     var out = new ByteArrayOutputStream();
-    RequestJson.writeResourceContents(resource, out);
+    DeliveredBlock block = DeliveredBlock.of(resource);
+    RequestJson.writeResourceContents(block.resource(), block.formatted(), out);
     return out.toString(UTF_8);
   }
 
@@ -47,10 +48,10 @@ class McpJsonTest {
   }
 
   @Test
-  void writesAResourceWithoutItsFormattedForm() throws Exception {
+  void writesTheFormForModelsInThePlaceOfTheContentAndWithoutItsType() throws Exception {
     Resource page =
         resource("https://u:p@docs.example/a?token=0123456789abcdef", "say \"hi\"\n")
-            .mimeType("text/markdown")
+            .mimeType("text/html")
             .name("a")
             .title("A")
             .description("about a")
@@ -58,19 +59,32 @@ class McpJsonTest {
             .annotations(new Annotations(Set.of(Role.ASSISTANT), 0.5, Instant.EPOCH))
             .meta("dev.attache/etag", "x")
             .build();
-    assertThat(written(result(ResourceBlock.of(page))))
+    assertThat(written(result(DeliveredBlock.of(page))))
         .isEqualTo(
             "{\"content\":[{\"type\":\"resource\",\"resource\":{"
                 + "\"uri\":\"https://REDACTED@docs.example/a?token=REDACTED\","
-                + "\"mimeType\":\"text/markdown\",\"text\":\"say \\\"hi\\\"\\n\","
+                + "\"text\":\"formed\","
                 + "\"_meta\":{\"dev.attache/etag\":\"x\"}},"
                 + "\"annotations\":{\"audience\":[\"assistant\"],\"priority\":0.5,"
                 + "\"lastModified\":\"1970-01-01T00:00:00Z\"}}]}");
     assertThat(written(page))
         .isEqualTo(
             "{\"uri\":\"https://REDACTED@docs.example/a?token=REDACTED\","
-                + "\"mimeType\":\"text/markdown\",\"text\":\"say \\\"hi\\\"\\n\","
+                + "\"text\":\"formed\","
                 + "\"_meta\":{\"dev.attache/etag\":\"x\"}}");
+  }
+
+  @Test
+  void writesTheFormForModelsOfBytesThatItHasNoBlockFor() throws Exception {
+    Resource document =
+        Resource.builder(ResourceUri.of("file:///a.pdf"), ResourceContent.blob(new byte[] {0}))
+            .mimeType("application/pdf")
+            .formatted("its text")
+            .build();
+    assertThat(written(result(DeliveredBlock.of(document))))
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"resource\",\"resource\":{\"uri\":\"file:///a.pdf\","
+                + "\"text\":\"its text\"}}]}");
   }
 
   @Test
@@ -88,13 +102,13 @@ class McpJsonTest {
     byte[] bytes = {(byte) 0x89, 'P', 'N', 'G'};
     Resource.Builder resource =
         Resource.builder(ResourceUri.of("file:///a?token=hush"), ResourceContent.blob(bytes));
-    assertThat(written(result(ResourceBlock.of(resource.mimeType("image/png").build()))))
+    assertThat(written(result(DeliveredBlock.of(resource.mimeType("image/png").build()))))
         .isEqualTo(
             "{\"content\":[{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"iVBORw==\","
                 + "\"_meta\":{\"dev.attache/uri\":\"file:///a?token=REDACTED\"}}]}");
-    assertThat(written(result(ResourceBlock.of(resource.mimeType("audio/wav").build()))))
+    assertThat(written(result(DeliveredBlock.of(resource.mimeType("audio/wav").build()))))
         .startsWith("{\"content\":[{\"type\":\"audio\",\"mimeType\":\"audio/wav\",\"data\":\"iV");
-    assertThat(written(result(ResourceBlock.of(resource.mimeType("application/pdf").build()))))
+    assertThat(written(result(DeliveredBlock.of(resource.mimeType("application/pdf").build()))))
         .isEqualTo(
             "{\"content\":[{\"type\":\"text\",\"text\":\"file:///a?token=REDACTED: [application/pdf,"
                 + " 4 bytes, sha256:0f4636c78f65d3639ece5a064b5ae753e3408614a14fb18ab4d7540d2c248543,"
@@ -107,10 +121,10 @@ class McpJsonTest {
         new Delivery.Reference(
             DeliveryPlace.ofResult(1, "refresh_resource-1", 0),
             DeliveryPlace.ofResult(1, "refresh_resource-2", 0));
-    ResourceBlock block = ResourceBlock.of(resource("mem:a", "one").build()).delivered(reference);
+    DeliveredBlock block = DeliveredBlock.of(resource("mem:a", "one").build()).delivered(reference);
     assertThat(written(result(block)))
         .contains(
-            "The content of mem:a is identical to what refresh_resource returned for this URI"
+            "The content of mem:a is identical to what refresh_resource returned for it"
                 + " (sha256:7692c3ad3540) before another version was returned in between. Refer to"
                 + " that earlier content, or call the tool again to have it in full.");
   }
@@ -118,8 +132,8 @@ class McpJsonTest {
   @Test
   void writesAReferenceAsALine() throws Exception {
     var reference = new Delivery.Reference(DeliveryPlace.ofAttachment(0, 0), null);
-    ResourceBlock block =
-        ResourceBlock.of(resource("mem:a?token=0123456789abcdef", "one").build())
+    DeliveredBlock block =
+        DeliveredBlock.of(resource("mem:a?token=0123456789abcdef", "one").build())
             .delivered(reference);
     assertThat(written(result(block)))
         .isEqualTo(
@@ -151,7 +165,7 @@ class McpJsonTest {
   void showsNoSecretsOfTheAddress() throws Exception {
     var response =
         new ToolResponse(
-            List.of(), false, Map.of(ToolResponse.ADDRESS, "https://h/?token=0123456789abcdef"));
+            List.of(), false, Map.of(ToolResult.ADDRESS, "https://h/?token=0123456789abcdef"));
     assertThat(written(new ToolResult(Instant.EPOCH, 0, "c", "t", response)))
         .isEqualTo(
             "{\"content\":[],\"_meta\":{\"dev.attache/address\":\"https://h/?token=REDACTED\"}}");
@@ -162,7 +176,7 @@ class McpJsonTest {
     Stored corrupt = corrupt();
     Resource resource = Resource.builder(ResourceUri.of("mem:a"), corrupt).build();
     assertFails(
-        out -> RequestJson.writeCallToolResult(result(ResourceBlock.of(resource)), out), corrupt);
-    assertFails(out -> RequestJson.writeResourceContents(resource, out), corrupt);
+        out -> RequestJson.writeCallToolResult(result(DeliveredBlock.of(resource)), out), corrupt);
+    assertFails(out -> RequestJson.writeResourceContents(resource, null, out), corrupt);
   }
 }

@@ -11,18 +11,16 @@ import dev.attache.delivery.Samples;
 import dev.attache.delivery.Transcript;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.Delivery.Reference;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
-import dev.attache.history.ToolResponse;
+import dev.attache.history.ResourceForm;
+import dev.attache.history.ResourceForm.Naming;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
@@ -30,6 +28,10 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
 import dev.attache.resource.Stored;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -86,8 +88,9 @@ class PromptTextTest {
             "mcp:repo",
             List.of("old"));
     var element = new ByteArrayOutputStream();
-    ResourceElement.of(snapshot).writeTo(element);
-    var attachment = new Attachment(snapshot, null, "a", null, Delivery.FULL);
+    ShownResource.of(snapshot, ResourceForm.of(snapshot)).writeTo(element);
+    var form = ResourceForm.of(snapshot);
+    var attachment = new Attachment(snapshot, null, "a", null, Delivery.FULL, form);
     String digest = snapshot.resource().content().digest().shortForm();
     assertThat(request(request("", attachment)))
         .isEqualTo(
@@ -101,6 +104,31 @@ class PromptTextTest {
     assertThat(request(request("one\n"))).isEqualTo("one\n");
     assertThat(request(request("one"))).isEqualTo("one\n");
     assertThat(request(request(""))).isEmpty();
+  }
+
+  @Test
+  void namesAFileByItsPathWhereThatWasRecorded() throws IOException {
+    Resource file =
+        Samples.resource("file:///w/src/a.txt", "a").name("src/a.txt").mimeType("text/x").build();
+    var path = new ResourceForm(Naming.PATH, false);
+    String digest = "digest=\"sha256:ca978112ca1b\">\na\n</resource>\n";
+    assertThat(request(request("", in(path, file, Delivery.FULL))))
+        .isEqualTo("<resource path=\"src/a.txt\" " + digest);
+    assertThat(request(request("", in(new ResourceForm(Naming.PATH, true), file, Delivery.FULL))))
+        .isEqualTo("<resource path=\"src/a.txt\" mimeType=\"text/x\" " + digest);
+    assertThat(request(request("", in(new ResourceForm(Naming.URI, false), file, Delivery.FULL))))
+        .isEqualTo("<resource uri=\"file:///w/src/a.txt\" " + digest);
+    assertThat(request(request("", in(ResourceForm.NAMED, file, Delivery.FULL))))
+        .isEqualTo(
+            "<resource uri=\"file:///w/src/a.txt\" name=\"src/a.txt\" mimeType=\"text/x\" "
+                + digest);
+    var reference = new Reference(DeliveryPlace.ofAttachment(0, 0), null);
+    assertThat(request(request("", in(path, file, reference))))
+        .startsWith("The content of src/a.txt is identical to the attachment at turn 0 (sha256:");
+  }
+
+  private static Attachment in(ResourceForm form, Resource resource, Delivery delivery) {
+    return new Attachment(Samples.snapshot(resource), null, "a", null, delivery, form);
   }
 
   @Test
@@ -121,7 +149,14 @@ class PromptTextTest {
             List.of(Notice.of("1"), Notice.of("2")));
     assertThat(request(new Request(Transcript.TIME, 0, request, List.of())))
         .isEqualTo(
-            "<resource uri=\"file:///a\" digest=\"sha256:ca978112ca1b\">\na\n</resource>\n1\n2\ntext\n");
+            """
+            <resource uri="file:///a" digest="sha256:ca978112ca1b">
+            a
+            </resource>
+            1
+            2
+            text
+            """);
   }
 
   @Test
@@ -134,7 +169,7 @@ class PromptTextTest {
             "image",
             ResourceContent.text(
                 "{\"type\":\"image\",\"data\":\"AA\",\"annotations\":{\"audience\":[\"user\"]}}"));
-    var response = ToolResponse.of(ResourceBlock.of(resource), text, image);
+    var response = ToolResponse.of(DeliveredBlock.of(resource), text, image);
     assertThat(result(new ToolResult(Transcript.TIME, 0, "c", "find", response)))
         .isEqualTo(
             """
@@ -142,7 +177,7 @@ class PromptTextTest {
             [for the user only: text, 1 byte]
             [for the user only: image]
             """);
-    var read = ToolResponse.of(ResourceBlock.of(resource));
+    var read = ToolResponse.of(DeliveredBlock.of(resource));
     assertThat(result(new ToolResult(Transcript.TIME, 0, "c", "refresh_resource", read)))
         .contains("\na\n");
   }
@@ -165,7 +200,8 @@ class PromptTextTest {
     var attachment =
         new Attachment(Samples.snapshot(resource), Samples.stored("f"), "a", null, reference);
     assertThat(request(request("text", attachment)))
-        .isEqualTo(reference.line(resource.uri(), resource.content().digest()) + "\ntext\n");
+        .isEqualTo(
+            reference.line(resource.uri().redacted(), resource.content().digest()) + "\ntext\n");
   }
 
   @Test
@@ -205,14 +241,14 @@ class PromptTextTest {
   void neverGivesTheBytesOfACorruptContent() {
     Stored corrupt = corrupt();
     Resource resource = Resource.builder(ResourceUri.of("file:///a"), corrupt).build();
-    var block = ResourceBlock.of(resource);
+    var block = DeliveredBlock.of(resource);
     var attachment = new Attachment(Samples.snapshot(resource), null, "a", null, Delivery.FULL);
     assertFails(out -> PromptText.writeRequest(request("text", attachment), out), corrupt);
     assertFails(out -> PromptText.writeResult(result(block), out), corrupt);
     assertFails(
         out ->
             PromptText.writeResult(
-                result(new ResourceBlock(resource, corrupt, Delivery.FULL)), out),
+                result(new DeliveredBlock(resource, corrupt, Delivery.FULL)), out),
         corrupt);
     assertFails(out -> PromptText.writeResult(result(new OtherBlock("x", corrupt)), out), corrupt);
   }
@@ -236,7 +272,7 @@ class PromptTextTest {
                     result(
                         new TextBlock(corrupt, null, null),
                         new OtherBlock("x", corrupt),
-                        ResourceBlock.of(resource)
+                        DeliveredBlock.of(resource)
                             .delivered(new Reference(DeliveryPlace.ofAttachment(0, 0), null))),
                     request("more"))),
             out);

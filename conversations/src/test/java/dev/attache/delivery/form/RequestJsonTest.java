@@ -16,18 +16,18 @@ import dev.attache.delivery.MemoryLog;
 import dev.attache.delivery.Samples;
 import dev.attache.delivery.Transcript;
 import dev.attache.history.Attachment;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Stored;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -102,7 +102,7 @@ class RequestJsonTest {
         Stored.blob(
             bytes.length, ContentDigest.sha256(bytes), () -> new ByteArrayInputStream(bytes));
     for (ResourceContent content : List.of(stored, ResourceContent.blob(bytes))) {
-      var block = ResourceBlock.of(Resource.builder(ResourceUri.of("x:y"), content).build());
+      var block = DeliveredBlock.of(Resource.builder(ResourceUri.of("x:y"), content).build());
       JsonNode read = MAPPER.readTree(rendered(out -> RequestJson.writeResult(result(block), out)));
       assertThat(read.at("/content/0/resource/blob").binaryValue()).isEqualTo(bytes);
     }
@@ -121,7 +121,7 @@ class RequestJsonTest {
     for (String json : List.of("", "{", "[]", "{} {}", "{\"a\":}", "\"a\"", "{\"a\":1,}")) {
       assertThat(rendered(out -> RequestJson.writeResult(result(other(json)), out)))
           .isEqualTo(
-              "{\"content\":[{\"type\":\"text\",\"text\":\"[x, %s bytes that are no JSON object]\"}]}\n"
+              "{\"content\":[{\"type\":\"text\",\"text\":\"[x, %s bytes that are not a JSON object]\"}]}\n"
                   .formatted(json.length()));
     }
   }
@@ -152,7 +152,7 @@ class RequestJsonTest {
     var attachment = new Attachment(Samples.snapshot(resource), null, "a", null, Delivery.FULL);
     assertFails(
         out -> RequestJson.writeRequest(MemoryLog.ID, request("text", attachment), out), corrupt);
-    assertFails(out -> RequestJson.writeResult(result(ResourceBlock.of(resource)), out), corrupt);
+    assertFails(out -> RequestJson.writeResult(result(DeliveredBlock.of(resource)), out), corrupt);
     assertFails(
         out -> RequestJson.writeResult(result(new TextBlock(corrupt, null, null)), out), corrupt);
     assertFails(out -> RequestJson.writeResult(result(new OtherBlock("x", corrupt)), out), corrupt);
@@ -167,7 +167,7 @@ class RequestJsonTest {
             conversation(
                 List.of(
                     request("text", attachment),
-                    result(new TextBlock(corrupt, null, null), ResourceBlock.of(resource)))))
+                    result(new TextBlock(corrupt, null, null), DeliveredBlock.of(resource)))))
         .contains(
             "\"delivery\":\"lost\",\"line\":\"The content of file:///a (sha256:8810ad581e59) was"
                 + " attached here, and has been lost or damaged since.\"",

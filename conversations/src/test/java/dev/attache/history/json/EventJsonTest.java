@@ -9,9 +9,6 @@ import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentKey;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ChatRequest.Author;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
@@ -24,11 +21,15 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
+import dev.attache.history.ResourceForm;
+import dev.attache.history.ResourceForm.Naming;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
+import dev.attache.history.TextForm;
+import dev.attache.history.TextForm.Layout;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
@@ -36,6 +37,14 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
 import dev.attache.resource.spi.Reference.Meaning;
+import dev.attache.resource.tool.AnswerType;
+import dev.attache.resource.tool.ContentBlock.LinkBlock;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Instant;
@@ -121,8 +130,8 @@ class EventJsonTest {
         new Request(AT, 2, request, List.of("src/", "x")),
         "{'event':'request',"
             + HEAD
-            + ",'by':'user','text':'Look\\nat <a>','schema':{'type':'object'},'references':['src/','x'],"
-            + "'resources':[{"
+            + ",'by':'user','text':'Look\\n"
+            + "at <a>','schema':{'type':'object'},'references':['src/','x'],'resources':[{"
             + (head + "," + tail)
             + "},{"
             + (head + ",'formatted':" + ABC + ",'address':'mcp+s+file:///w/a.txt'," + tail)
@@ -213,7 +222,7 @@ class EventJsonTest {
                     ResourceContent.text("# b"),
                     "text/markdown",
                     new Annotations(Set.of(Role.USER), 0.5, null)),
-                new ResourceBlock(blob, ResourceContent.text("abc"), same),
+                new DeliveredBlock(blob, ResourceContent.text("abc"), same),
                 new OtherBlock(
                     "image", ResourceContent.text("{\"type\":\"image\",\"data\":\"\"}"))),
             true,
@@ -232,6 +241,70 @@ class EventJsonTest {
             + ",'delivery':{'sameAs':{'turn':0,'call':'c0','block':1}}},"
             + "{'type':'image','data':''}],'isError':true,"
             + "'_meta':{'computer.jp/error':{'transient':false}}}");
+  }
+
+  @Test
+  void questionsAndLinksStandThereAsToolsWriteThem() throws IOException {
+    var question = InputRequest.of("q", "Go?", AnswerType.BOOLEAN.schema()).withDefault(null);
+    var link =
+        new LinkBlock(ResourceUri.of("x:a"), "a", null, null, "text/plain", 12L, null, Map.of());
+    assertForm(
+        new ToolResult(AT, 2, "c", "t", ToolResponse.of(QuestionBlock.of(question), link)),
+        "{'event':'tool_result',"
+            + HEAD
+            + ",'id':'c','name':'t','content':[{'type':'question','question':{'id':'q',"
+            + "'text':'Go?','schema':{'type':'boolean'},'default':null}},"
+            + "{'type':'resource_link','uri':'x:a','name':'a','mimeType':'text/plain','size':12}]}");
+  }
+
+  @Test
+  void theBytesOfMediaAreNamedByTheirDigest() throws IOException {
+    var image =
+        new MediaBlock(
+            MediaBlock.Kind.IMAGE,
+            ResourceContent.blob(new byte[] {'a', 'b', 'c'}),
+            "image/png",
+            null,
+            Map.of());
+    assertForm(
+        new ToolResult(AT, 2, "c", "t", ToolResponse.of(image)),
+        "{'event':'tool_result',"
+            + HEAD
+            + ",'id':'c','name':'t','content':[{'type':'image','mimeType':'image/png','data':"
+            + ABC
+            + "}]}");
+  }
+
+  @Test
+  void structuredContentStandsThereItselfIfItIsSmall() throws IOException {
+    var small = ResourceContent.text("{\"temperature\":72}");
+    assertForm(
+        new ToolResult(AT, 2, "c", "t", new ToolResponse(List.of(), false, Map.of(), small)),
+        "{'event':'tool_result',"
+            + HEAD
+            + ",'id':'c','name':'t','content':[],'structuredContent':{'temperature':72}}");
+    var large = ResourceContent.text("[" + "1,".repeat(200) + "1]");
+    String stands = "{'$blob':'" + large.digest().hex() + "','size':" + large.size() + "}";
+    assertForm(
+        new ToolResult(AT, 2, "c", "t", new ToolResponse(List.of(), false, Map.of(), large)),
+        "{'event':'tool_result',"
+            + HEAD
+            + ",'id':'c','name':'t','content':[],'structuredContent':"
+            + stands
+            + "}");
+  }
+
+  @Test
+  void readsAsAnotherBlockWhatWouldBeWrittenOtherwise() throws IOException {
+    String block =
+        "{\"type\":\"question\",\"question\":{\"text\":\"?\",\"id\":\"q\",\"schema\":{}}}";
+    String line =
+        "{\"event\":\"tool_result\",\"turn\":2,\"id\":\"c\",\"name\":\"t\",\"content\":["
+            + block
+            + "]}";
+    assertThat(((ToolResult) read(line)).response().content())
+        .containsExactly(new OtherBlock("question", ResourceContent.text(block)));
+    assertThat(new String(EventJson.write(read(line)), UTF_8)).contains(block);
   }
 
   @Test
@@ -266,6 +339,9 @@ class EventJsonTest {
         "image  | {'type':'image','$json':''}  | our own key",
         "text   | {'type':'text','text':''}    | a type that has a form of its own",
         "image  | []                           | no object",
+        "image  | {'type':'image','data':{}}   | a form of ours",
+        "question | {'type':'question','question':{'id':'q','text':'?','schema':{}}} | a question",
+        "resource_link | {'type':'resource_link','uri':'x:a'} | a link",
       })
   void whatWouldNotBeReadBackAsItWasStandsThereAsAText(String type, String json)
       throws IOException {
@@ -360,11 +436,11 @@ class EventJsonTest {
     assertThat(result.response())
         .isEqualTo(
             ToolResponse.of(
-                ResourceBlock.of(
+                DeliveredBlock.of(
                     Resource.builder(ResourceUri.of("x:a"), ResourceContent.text("abc"))
                         .formatted("f")
                         .build()),
-                ResourceBlock.of(
+                DeliveredBlock.of(
                     Resource.builder(
                             ResourceUri.of("x:a"), ResourceContent.blob("abc".getBytes(UTF_8)))
                         .formatted("g")
@@ -451,7 +527,7 @@ class EventJsonTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "                                     | cannot be read as JSON: there is nothing (at"
+        "                                     | cannot be read as JSON: it is empty (at"
             + " character 0)",
         "{'event':'config','turn':0}x         | cannot be read as JSON: Unrecognized token 'x': was"
             + " expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')"
@@ -491,7 +567,7 @@ class EventJsonTest {
         "{'event':'request','turn':0,'text':'','resources':[{'uri':'x:a','text':{'$blob':'','size':9223372036854775807}}]}"
             + " | /resources/0/text/size must be at most 9007199254740992",
         "{'event':'request','turn':0,'text':'','resources':[{'uri':'x:a','text':'\\ud800'}]} |"
-            + " /resources/0/text must not hold an unpaired surrogate",
+            + " /resources/0/text must not contain an unpaired surrogate",
         "{'event':'request','turn':0,'text':'','resources':[{'uri':'x:a','text':'','address':'y'}]}"
             + " | /resources/0/address must be an absolute URI",
         "{'event':'request','turn':0,'text':'','resources':[{'uri':'x:a','text':'','delivery':{}}]}"
@@ -554,6 +630,34 @@ class EventJsonTest {
     assertThat(request.request().resources().get(0).delivery()).isEqualTo(Delivery.DESCRIBED);
     assertThat(new String(EventJson.write(request), UTF_8))
         .contains("\"delivery\":{\"described\":true}");
+  }
+
+  @Test
+  void theFormOfWhatIsShownIsRecordedUnlessItIsTheFirst() throws IOException {
+    String line =
+        "{'event':'request','turn':0,'text':'','resources':[{'uri':'file:///w/a','text':'',"
+            + "'name':'a'%s}]}";
+    assertThat(form(line.formatted(""))).isEqualTo(ResourceForm.NAMED);
+    for (Naming naming : Naming.values()) {
+      for (boolean isTyped : new boolean[] {true, false}) {
+        var text = new TextForm(isTyped ? Layout.MARKDOWN : Layout.ELEMENT, naming == Naming.URI);
+        var form = new ResourceForm(naming, isTyped, text);
+        assertThat(form(line.formatted(",'form':'" + form.words() + "'"))).isEqualTo(form);
+      }
+    }
+    assertThat(new ResourceForm(Naming.PATH, true).words()).isEqualTo("path typed");
+    var numbered = new TextForm(Layout.MARKDOWN, true);
+    assertThat(new ResourceForm(Naming.URI, false, numbered).words())
+        .isEqualTo("uri markdown numbered");
+    for (String wrong : List.of("", "typed", "path uri", "path typed typed", "paths", "markdown")) {
+      assertThatThrownBy(() -> form(line.formatted(",'form':'" + wrong + "'")))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("/resources/0/form must be words such as path or uri typed");
+    }
+  }
+
+  private static ResourceForm form(String line) throws IOException {
+    return ((Request) read(line)).request().resources().get(0).form();
   }
 
   @Test

@@ -84,7 +84,7 @@ final class BlobLock {
       waitingAlone++;
       try {
         while (isBusy || sharing > 0) {
-          await(deadline, "somebody is writing contents to ", millis);
+          await(deadline, "another process is writing contents to ", millis);
         }
         isBusy = true;
       } finally {
@@ -97,7 +97,7 @@ final class BlobLock {
       opened = StoreFiles.openOrCreate(directory.lock());
       if (lock(opened, GATE, false, deadline) == null
           || lock(opened, HALL, false, deadline) == null) {
-        throw busy("somebody is writing contents to ", millis);
+        throw busy("another process is writing contents to ", millis);
       }
     } catch (IOException | RuntimeException e) {
       closeQuietly(opened);

@@ -45,7 +45,7 @@ final class BlobPins {
     FileChannel channel = StoreFiles.create(file);
     try {
       if (tryLock(channel) == null) {
-        throw new IOException(file + " is locked by somebody else");
+        throw new IOException(file + " is locked by another process");
       }
     } catch (IOException e) {
       channel.close();

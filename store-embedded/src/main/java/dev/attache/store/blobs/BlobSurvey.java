@@ -62,13 +62,13 @@ final class BlobSurvey {
           lookAtLoose(file);
         }
       } else if (!OWN.contains(each.getFileName().toString())) {
-        report(each, "is nothing that belongs here");
+        report(each, "does not belong here");
       }
     }
     Path inPacks = root.resolve("packs");
     for (Path each : Files.isSymbolicLink(inPacks) ? List.<Path>of() : BlobFiles.in(inPacks)) {
       if (!isLink(each) && !Packs.isPack(each)) {
-        report(each, "is nothing that belongs here");
+        report(each, "does not belong here");
       }
     }
     for (Pack each : packs) {
@@ -102,7 +102,7 @@ final class BlobSurvey {
             each,
             "was set aside: "
                 + Files.size(each)
-                + " bytes, damaged; look whether they can be saved, and delete it");
+                + " bytes, damaged; check whether they can be saved, then delete it");
       }
     }
   }
@@ -122,7 +122,7 @@ final class BlobSurvey {
     }
     ContentDigest digest = BlobFiles.loose(file);
     if (digest == null || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      report(file, "is nothing that belongs here");
+      report(file, "does not belong here");
       return;
     }
     try (FileChannel channel = StoreFiles.open(file)) {
@@ -152,7 +152,7 @@ final class BlobSurvey {
     } catch (NoSuchFileException e) {
       // replaced just now
     } catch (BlobDamage e) {
-      fault(pack.file(), null, "is not what was written: ", e);
+      fault(pack.file(), null, "is damaged: ", e);
     } catch (IOException e) {
       report(pack.file(), "cannot be read: " + StoreFailure.reason(e));
     }
@@ -175,7 +175,7 @@ final class BlobSurvey {
       }
       sound.add(digest);
     } catch (BlobDamage e) {
-      fault(file, digest, name + " is not what was written: ", e);
+      fault(file, digest, name + " is damaged: ", e);
     } catch (IOException e) {
       report(file, name + " cannot be read: " + StoreFailure.reason(e));
     }

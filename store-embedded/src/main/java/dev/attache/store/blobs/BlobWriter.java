@@ -52,7 +52,7 @@ final class BlobWriter {
       buffer.clear().limit((int) Math.min(buffer.capacity(), length - done));
       int count = from.read(buffer, offset + done);
       if (count < 0) {
-        throw new EOFException("what was to be stored is cut off");
+        throw new EOFException("the content to be stored is cut off");
       }
       done += count;
       for (buffer.flip(); buffer.hasRemaining(); ) {

@@ -41,7 +41,7 @@ public final class Blobs implements EventJson.Contents {
   private static final long COLLECTOR_WAITS_MILLIS = 10_000;
 
   private static final String PUT_ASIDE =
-      "; put aside in blobs/damaged: attach the same again, and it is stored anew";
+      "; moved to blobs/damaged: attach the same content again to store it again";
 
   private final BlobDirectory directory;
 
@@ -294,7 +294,7 @@ public final class Blobs implements EventJson.Contents {
     try {
       aside = putAside(survey);
     } catch (IOException e) {
-      failure = "; it could not be put aside: " + StoreFailure.reason(e);
+      failure = "; it could not be moved: " + StoreFailure.reason(e);
     }
     Set<ContentDigest> damaged = new HashSet<>();
     for (BlobFault each : survey.faults()) {

@@ -114,7 +114,7 @@ public final class EmbeddedFiles {
 
   public static String specialProblem(LogPlace place) {
     return place.events()
-        + " is no regular file, so that there is no history in it: move it away, or delete it";
+        + " is not a regular file, so it holds no history: move it away, or delete it";
   }
 
   /** Lists the directories of conversations, in no order; what else is there is left out. */

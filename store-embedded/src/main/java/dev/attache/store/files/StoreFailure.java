@@ -37,7 +37,7 @@ public final class StoreFailure {
       return "permission denied (" + denied.getFile() + ")";
     }
     if (e instanceof NoSuchFileException missing) {
-      return "there is no " + missing.getFile();
+      return "no such file: " + missing.getFile();
     }
     if (e instanceof NotDirectoryException other) {
       return other.getFile() + " is not a directory";
@@ -58,13 +58,13 @@ public final class StoreFailure {
         "conversation "
             + id
             + (isArchived
-                ? " is archived; take it back before it is changed"
-                : " has just been written by somebody else, so nothing was changed; try again"));
+                ? " is archived; unarchive it first"
+                : " was just changed by another process, so nothing was done; try again"));
   }
 
   public static StoreException exists(ConversationId id) {
     return StoreException.of(
         StoreException.Kind.EXISTS,
-        "there is a conversation " + id + " already; go on with it, or choose another name");
+        "conversation " + id + " already exists; resume it, or choose another name");
   }
 }

@@ -47,8 +47,7 @@ public final class StoreFiles {
   public static String linkProblem(Path link) {
     return "is a symbolic link"
         + target(link)
-        + ", and a store follows none: "
-        + "put in its place what it leads to, or delete it";
+        + ", which a store does not follow: replace it with its target, or delete it";
   }
 
   private static String target(Path link) {
@@ -135,7 +134,7 @@ public final class StoreFiles {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
         && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       requireNoLink(file);
-      throw new BlobDamage("it is no regular file");
+      throw new BlobDamage("it is not a regular file");
     }
     return open(file, Set.of(READ, LinkOption.NOFOLLOW_LINKS));
   }

@@ -168,8 +168,7 @@ public final class EventLog implements ConversationLog {
     }
     if (place.isArchived()) {
       throw StoreException.of(
-          StoreException.Kind.REFUSED,
-          "conversation " + id + " is archived; take it back before anything is added to it");
+          StoreException.Kind.REFUSED, "conversation " + id + " is archived; unarchive it first");
     }
     return place;
   }

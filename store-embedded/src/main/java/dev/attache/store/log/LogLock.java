@@ -82,9 +82,9 @@ public final class LogLock implements AutoCloseable {
     return StoreException.of(
         StoreException.Kind.BUSY,
         what
-            + ": another writer has held it for "
+            + ": another process has held it for "
             + waitMillis / 1000
-            + " seconds; wait until that is done, or end it, and try again (it locks "
+            + " seconds; wait for it or stop it, then try again (it locks "
             + file
             + ")");
   }

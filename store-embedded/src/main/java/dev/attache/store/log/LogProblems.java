@@ -53,7 +53,7 @@ public final class LogProblems {
     byOffset.put(
         line.offset(),
         byOffset.size() == MAX_LINES
-            ? file + " has more lines than these that cannot be read"
+            ? file + " has more unreadable lines than these"
             : text(file, number(log, line), line, reason));
   }
 
@@ -62,7 +62,7 @@ public final class LogProblems {
     return file
         + ", line "
         + number
-        + " is passed over: "
+        + " was skipped: "
         + (line.isEnded() ? "" : "cut off; ")
         + reason;
   }

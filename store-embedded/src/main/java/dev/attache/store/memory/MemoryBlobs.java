@@ -67,8 +67,8 @@ final class MemoryBlobs {
           StoreException.Kind.FAILED,
           "content "
               + digest
-              + " is not in memory any more: of what tools answer, the oldest is let go of when all"
-              + " contents have more than "
+              + " is no longer in memory: the oldest tool results are dropped when all contents"
+              + " exceed "
               + maxBytes
               + " bytes; call the tool again");
     }
@@ -114,9 +114,9 @@ final class MemoryBlobs {
   StoreException tooMuch(long bytes) {
     return StoreException.of(
         StoreException.Kind.REFUSED,
-        "what is attached would take "
+        "the attachments would take "
             + bytes
-            + " bytes of memory, and at most "
+            + " bytes of memory, but at most "
             + maxBytes
             + " are allowed; attach less");
   }

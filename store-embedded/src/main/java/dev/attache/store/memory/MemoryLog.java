@@ -4,16 +4,13 @@ import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentFold;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.history.SummaryFold;
@@ -136,8 +133,7 @@ final class MemoryLog implements ConversationLog {
     }
     if (now.life() == Life.ARCHIVED) {
       throw StoreException.of(
-          StoreException.Kind.REFUSED,
-          "conversation " + id + " is archived; take it back before anything is added to it");
+          StoreException.Kind.REFUSED, "conversation " + id + " is archived; unarchive it first");
     }
     return now;
   }
@@ -224,21 +220,13 @@ final class MemoryLog implements ConversationLog {
           }
         }
       } else if (event instanceof ToolResult result) {
-        result.response().content().forEach(block -> addDigests(block, digests));
+        DeliveredBlock.mapped(
+            result.response(),
+            (content, isOwn) -> {
+              digests.add(content.digest());
+              return content;
+            });
       }
-    }
-  }
-
-  private static void addDigests(ContentBlock block, Set<ContentDigest> digests) {
-    if (block instanceof ResourceBlock resource) {
-      digests.add(resource.resource().content().digest());
-      if (resource.formatted() != null) {
-        digests.add(resource.formatted().digest());
-      }
-    } else if (block instanceof TextBlock text) {
-      digests.add(text.text().digest());
-    } else {
-      digests.add(((OtherBlock) block).json().digest());
     }
   }
 }

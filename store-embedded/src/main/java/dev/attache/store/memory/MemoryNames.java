@@ -3,18 +3,14 @@ package dev.attache.store.memory;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.OtherBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
-import dev.attache.history.ToolResponse;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
-import java.util.ArrayList;
+import dev.attache.resource.tool.ToolResponse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,27 +76,12 @@ final class MemoryNames {
         keptOrNull(attachment.formatted(), attached),
         attachment.reference(),
         attachment.consent(),
-        attachment.delivery());
+        attachment.delivery(),
+        attachment.form());
   }
 
   private ToolResponse kept(ToolResponse response) {
-    var content = new ArrayList<ContentBlock>(response.content().size());
-    response.content().forEach(each -> content.add(kept(each)));
-    return new ToolResponse(content, response.isError(), response.meta());
-  }
-
-  private ContentBlock kept(ContentBlock block) {
-    if (block instanceof ResourceBlock each) {
-      return new ResourceBlock(
-          each.resource().toBuilder().content(kept(each.resource().content(), answered)).build(),
-          keptOrNull(each.formatted(), answered),
-          each.delivery());
-    }
-    if (block instanceof TextBlock each) {
-      return new TextBlock(kept(each.text(), answered), each.mimeType(), each.annotations());
-    }
-    var other = (OtherBlock) block;
-    return new OtherBlock(other.type(), kept(other.json(), answered));
+    return DeliveredBlock.mapped(response, (content, isOwn) -> kept(content, answered));
   }
 
   private @Nullable ResourceContent keptOrNull(

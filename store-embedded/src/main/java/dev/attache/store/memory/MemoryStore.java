@@ -59,7 +59,7 @@ public final class MemoryStore implements ConversationStore {
     MemoryLog log = logs.get(id);
     if (log == null) {
       throw StoreException.of(
-          StoreException.Kind.NOT_FOUND, "there is no conversation " + id + " in memory");
+          StoreException.Kind.NOT_FOUND, "no conversation " + id + " in memory");
     }
     return log;
   }

@@ -27,7 +27,7 @@ public final class BlobFailures {
   public static StoreException damaged(ContentDigest digest, Path file, BlobDamage damage) {
     return StoreException.of(
         Kind.CORRUPT,
-        "content " + digest + " is not what was written: " + damage.message() + " (" + file + ")",
+        "content " + digest + " is damaged: " + damage.message() + " (" + file + ")",
         damage);
   }
 

@@ -35,9 +35,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +51,11 @@ import org.junit.jupiter.api.io.TempDir;
 class AttachResourceToolTest {
 
   private static final AttachPolicy MEM = new AttachPolicy(Set.of(), Set.of("mem"));
+
+  private static final Pattern REFERENCE =
+      Pattern.compile(
+          "The content of (mem:.) is identical to the result of tool call (c.) in turn ."
+              + " \\(sha256:(\\w{12})\\)\\.");
 
   @TempDir Path directory;
 
@@ -123,13 +132,83 @@ class AttachResourceToolTest {
     assertThat(json.toString(UTF_8)).containsOnlyOnce("\"role\":\"user\"");
   }
 
+  /** What a model is given as it calls is what the history gives it later, and is true. */
+  @Test
+  void rendersInAnyOrderOfCallsWhatTheModelWasGiven() throws Exception {
+    int calls = 4;
+    Resolver resolver = test.resolver().build();
+    for (int order = 0; order < (1 << (2 * calls)); order++) {
+      test.sources.put("mem:a", TestConversation.text("one"));
+      test.sources.put("mem:b", TestConversation.text("one"));
+      Conversation fresh =
+          Conversation.create(
+              MemoryStore.of(1 << 20), ConversationId.of("any"), ConversationOptions.DEFAULT);
+      try (TurnDraft turn = fresh.begin("go", null)) {
+        turn.record();
+      }
+      var live = new LiveModel(fresh, resolver);
+      for (int i = 0; i < calls; i++) {
+        live.call((order >> (2 * i)) & 3, "c" + i);
+      }
+      var prompt = new ByteArrayOutputStream();
+      PromptText.writeConversation(fresh.log(), prompt);
+      assertThat(prompt.toString(UTF_8).lines().filter(AttachResourceToolTest::isGiven))
+          .as("order %d", order)
+          .extracting(line -> line.replaceFirst("^<resource uri=\"(mem:.)\".*", "full $1"))
+          .containsExactlyElementsOf(live.given);
+    }
+  }
+
+  /** A model that calls, and remembers what it was given. */
+  private final class LiveModel {
+    final List<String> given = new ArrayList<>();
+    private final Map<String, String> texts = new HashMap<>();
+    private final AttachResourceTool attaching;
+    private final RefreshResourceTool refreshing;
+
+    LiveModel(Conversation conversation, Resolver resolver) {
+      attaching = AttachResourceTool.of(conversation, resolver, MEM);
+      refreshing = RefreshResourceTool.of(conversation, resolver);
+    }
+
+    /** Makes a call, or changes a source; a line that refers has to be true. */
+    void call(int which, String id) throws IOException {
+      switch (which) {
+        case 0 -> remember(id, attaching.call(id, Map.of("uri", "mem:a")));
+        case 1 -> remember(id, attaching.call(id, Map.of("uri", "mem:b")));
+        case 2 -> remember(id, refreshing.call(id, Map.of("uri", "mem:a")));
+        default -> test.sources.put("mem:a", TestConversation.text("before " + id));
+      }
+    }
+
+    private void remember(String id, ToolResult result) throws IOException {
+      List<String> lines = TestConversation.lines(result);
+      String line = lines.get(lines.size() - 1);
+      Matcher reference = REFERENCE.matcher(line);
+      if (line.startsWith("full ")) {
+        texts.put(id, line);
+        given.add(line.substring(0, "full mem:a".length()));
+      } else if (reference.lookingAt()) { // else it is not attached yet
+        String seen = texts.getOrDefault(reference.group(2), "nothing");
+        assertThat(seen).as(line).startsWith("full " + reference.group(1));
+        String word = seen.substring("full mem:a ".length());
+        assertThat(reference.group(3)).as(line).isEqualTo(digest(word));
+        given.add(line);
+      }
+    }
+  }
+
+  private static boolean isGiven(String line) {
+    return line.startsWith("<resource ") || line.startsWith("The content of ");
+  }
+
   /** A model reads a URL as it is written; what browsers take for one leads elsewhere. */
   @Test
   void takesNoUrlThatIsWrittenAsBrowsersTakeThem() throws Exception {
     for (String url :
         List.of("http:\\\\host\\p", "https:/host", " http://host/", "http://ho\tst/")) {
       assertThat(String.join("\n", attach("c" + url.hashCode(), url)))
-          .contains("is no URL as it has to be written: https://host/path");
+          .contains("is not a valid URL; write https://host/path");
     }
   }
 
@@ -242,8 +321,8 @@ class AttachResourceToolTest {
     assertThat(
             TestConversation.lines(test.attachTool(none).call("c1", Map.of("uri", "mem:a"))).get(1))
         .endsWith(
-            "can allow mem: and start again. It is attached already: call refresh_resource to read it"
-                + " again.");
+            "can allow mem: and start again. It is attached already: call refresh_resource to read"
+                + " it again.");
   }
 
   @Test
@@ -286,6 +365,10 @@ class AttachResourceToolTest {
               "The argument uri must be a string that is not empty: the URI or the path of a"
                   + " resource.");
     }
+    assertThat(TestConversation.lines(tool.call("c2", Map.of("uri", "mem:a", "force", true))))
+        .containsExactly(
+            "error {kind=invalid-arguments, transient=false, trace=[]}",
+            "Unknown argument: force. Known argument: uri.");
     assertThat(attach("c3", "nope:x").get(1))
         .startsWith("nope:x cannot be attached: no handler for the scheme \"nope\"");
   }
@@ -328,8 +411,8 @@ class AttachResourceToolTest {
     assertThat(TestConversation.lines(result))
         .containsExactly(
             "error {kind=failed, transient=false, trace=[]}",
-            "mem:a cannot be attached: what is attached would take 4000 bytes of memory, and at"
-                + " most 3000 are allowed; attach less.");
+            "mem:a cannot be attached: the attachments would take 4000 bytes of memory, but at most"
+                + " 3000 are allowed; attach less.");
     assertThat(small.summary().turns()).isOne();
   }
 
@@ -341,7 +424,7 @@ class AttachResourceToolTest {
     AttachResourceTool tool = AttachResourceTool.of(empty, test.resolver().build(), MEM);
     assertThatThrownBy(() -> tool.call("c1", Map.of("uri", "mem:gone")))
         .isInstanceOf(StoreException.class)
-        .hasMessage("nothing was asked yet in empty; begin with a turn");
+        .hasMessage("no turns yet in empty; record one with attache query");
   }
 
   @Test
@@ -353,7 +436,7 @@ class AttachResourceToolTest {
     assertThat(TestConversation.lines(tool.call("c1", Map.of("uri", "https://docs.example/a"))))
         .containsExactly(
             denied("evil.example"),
-            "https://docs.example/a may not be attached by a model: it leads to another host."
+            "https://docs.example/a may not be attached by a model: it redirects to another host."
                 + " https://evil.example/x?token=REDACTED may not be attached by a model. Allowed"
                 + " are files of the workspace, docs.example. The user can allow"
                 + " evil.example and start again.");
@@ -407,10 +490,9 @@ class AttachResourceToolTest {
     assertThat(refusedOfFiles("c1", "src")).isEqualTo("src is a directory. " + one);
     assertThat(refusedOfFiles("c2", uri)).isEqualTo(uri + " is a directory. " + one);
     assertThat(refusedOfFiles("c3", "src/*.java"))
-        .isEqualTo("src/*.java is no file but a pattern. " + one);
-    assertThat(refusedOfFiles("c4", "!src"))
-        .isEqualTo("!src is no file; a reference that leaves out cannot be attached. " + one);
-    assertThat(refusedOfFiles("c5", "none.txt")).endsWith("/none.txt is not there: no such file.");
+        .isEqualTo("src/*.java is a pattern, not a file. " + one);
+    assertThat(refusedOfFiles("c4", "!src")).isEqualTo("!src is an exclusion, not a file. " + one);
+    assertThat(refusedOfFiles("c5", "none.txt")).isEqualTo("none.txt is not there: no such file.");
   }
 
   /** A handler that says of files only what they are not. */

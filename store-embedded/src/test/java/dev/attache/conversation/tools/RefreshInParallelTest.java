@@ -12,11 +12,11 @@ import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.HandlerRegistry;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.resource.spi.Requester;
 import dev.attache.store.memory.MemoryStore;
@@ -115,7 +115,7 @@ class RefreshInParallelTest {
     List<ToolResult> results = callAll(number -> tool.call("r" + number, Map.of("uri", "mem:a")));
     assertEachIsRecordedOnce(conversation, results);
     assertThat(results)
-        .extracting(each -> ((ResourceBlock) each.response().content().get(0)).delivery())
+        .extracting(each -> ((DeliveredBlock) each.response().content().get(0)).delivery())
         .hasAtLeastOneElementOfType(Delivery.Full.class)
         .hasAtLeastOneElementOfType(Delivery.Reference.class);
   }

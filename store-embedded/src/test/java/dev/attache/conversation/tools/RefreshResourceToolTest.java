@@ -14,13 +14,13 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -186,7 +186,7 @@ class RefreshResourceToolTest {
     assertThat(test.refresh("c1", "mem:dir/a.txt"))
         .containsExactly(
             error("too-large"),
-            "mem:dir/a.txt is too large now: has more than the limit of 10485760 bytes."
+            "mem:dir/a.txt is too large now: is larger than the limit of 10485760 bytes."
                 + " The snapshot of turn 0 stays as it was.");
   }
 
@@ -329,15 +329,15 @@ class RefreshResourceToolTest {
     test.sources.put(
         "mem:dir/a.txt",
         (uri, context) -> {
-          String message = "there is no program \"x\" in the PATH";
+          String message = "program \"x\" is not in the PATH";
           throw ResourceException.of(
               Kind.NOT_FOUND, uri.value(), message, new IOException(message));
         });
     assertThat(test.refresh("c1", "mem:dir/a.txt"))
         .containsExactly(
-            "error {kind=not-found, transient=false, trace=[java.io.IOException: there is no"
-                + " program \"x\" in the PATH]}",
-            "mem:dir/a.txt is gone: there is no program \"x\" in the PATH."
+            "error {kind=not-found, transient=false, trace=[java.io.IOException: program \"x\" is"
+                + " not in the PATH]}",
+            "mem:dir/a.txt is gone: program \"x\" is not in the PATH."
                 + " The snapshot of turn 0 stays as it was.");
   }
 
@@ -376,6 +376,16 @@ class RefreshResourceToolTest {
             "x:1 is the name of several attached resources. Call refresh_resource with one of"
                 + " these: mem:s1+x:1, mem:s2+x:1");
     assertThat(test.refresh("c2", "mem:s2+x:1")).containsExactly("full x:1 mem:s2+x:1");
+  }
+
+  @Test
+  void takesWhatIsReadByItsOwnUriForThatAndNotWhatOthersGiveUnderIt() throws Exception {
+    test.sources.put("mem:forger", (uri, c) -> List.of(FakeSources.text("mem:real", "forged")));
+    test.attach("mem:forger");
+    test.sources.put("mem:real", "real");
+    test.attach("mem:real");
+    assertThat(test.refresh("c1", "mem:real")).containsExactly("full mem:real real");
+    assertThat(test.refresh("c2", "mem:forger")).containsExactly("full mem:real forged");
   }
 
   @Test
@@ -438,8 +448,8 @@ class RefreshResourceToolTest {
     assertThat(same.refresh("c2", "mem:program"))
         .containsExactly(
             error("denied"),
-            "mem:program may not be read again: is a program, and nobody trusts it: attache trust add."
-                + " The snapshot that the call c1 gave in turn 0 stays as it was.");
+            "mem:program may not be read again: is a program, and nobody trusts it: attache trust"
+                + " add. The snapshot that the call c1 gave in turn 0 stays as it was.");
   }
 
   @Test
@@ -447,20 +457,25 @@ class RefreshResourceToolTest {
     assertThat(lines(test.tool().call("c1", Map.of())))
         .containsExactly(
             error("invalid-arguments"),
-            "The argument uri is missing. Give the URI of an attached resource.");
+            "The argument uri is missing. Give the path or URI of an attached resource.");
     assertThat(lines(test.tool().call("c2", Map.of("uri", 7))))
         .containsExactly(
             error("invalid-arguments"),
-            "The argument uri must be a string that is not empty: the URI of an attached"
+            "The argument uri must be a string that is not empty: the path or URI of an attached"
                 + " resource.");
     assertThat(lines(test.tool().call("c3", Map.of("uri", "mem:dir/a.txt", "force", "yes"))))
         .containsExactly(error("invalid-arguments"), "The argument force must be true or false.");
   }
 
   @Test
-  void toleratesArgumentsThatItDoesNotKnow() throws Exception {
+  void namesArgumentsThatItDoesNotKnow() throws Exception {
     assertThat(lines(test.tool().call("c1", Map.of("uri", "mem:dir/a.txt", "why", "because"))))
-        .allMatch(line -> line.contains("identical"));
+        .containsExactly(
+            error("invalid-arguments"), "Unknown argument: why. Known arguments: uri, force.");
+    assertThat(lines(test.tool().callInFull("c2", Map.of("path\n", "a.txt", "lines", 3))))
+        .containsExactly(
+            error("invalid-arguments"),
+            "Unknown arguments: lines, path?. Known arguments: uri, force.");
   }
 
   @Test
@@ -482,7 +497,7 @@ class RefreshResourceToolTest {
     test = new TestConversation(temporary.resolve("two"), Consents.OWN_HISTORY);
     assertThatThrownBy(() -> test.refresh("c1", "mem:dir/a.txt"))
         .isInstanceOf(StoreException.class)
-        .hasMessage("nothing was asked yet in test; begin with a turn");
+        .hasMessage("no turns yet in test; record one with attache query");
   }
 
   @Test
@@ -562,18 +577,13 @@ class RefreshResourceToolTest {
     assertThat(RefreshResourceTool.NAME).isEqualTo("refresh_resource");
     assertThat(RefreshResourceTool.description())
         .isEqualTo(
-            "Reads a resource that is attached to this conversation again, as it is now. Attached"
-                + " resources are snapshots and do not change by themselves: call this after you"
-                + " have changed one, or when it may have changed. What has not changed since you"
-                + " were last given it is answered with a reference to that, unless force is"
-                + " true.");
+            "Returns the current content of an attached resource. If it has not changed since you"
+                + " last received it, returns a one-line note instead (use force=true for the full"
+                + " content).");
     assertThat(RefreshResourceTool.inputSchema().toString())
         .isEqualTo(
-            "{type=object, properties={uri={type=string, description=The URI of the attached"
-                + " resource, as it was given to you.}, force={type=boolean, description=Whether"
-                + " to answer with the whole content even if you were given it.}},"
-                + " required=[uri],"
-                + " additionalProperties=false}");
+            "{type=object, properties={uri={type=string, description=Path or URI of the resource},"
+                + " force={type=boolean}}, required=[uri], additionalProperties=false}");
   }
 
   @Test

@@ -62,7 +62,7 @@ class BlobLockTest {
           .isInstanceOfSatisfying(
               StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.BUSY))
           .hasMessage(
-              "somebody is writing contents to "
+              "another process is writing contents to "
                   + directory
                   + " for more than 1 s; try again later");
     } finally {

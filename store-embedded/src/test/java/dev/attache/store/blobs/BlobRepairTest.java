@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BlobRepairTest {
 
   private static final String DONE =
-      "; put aside in blobs/damaged: attach the same again, and it is stored anew";
+      "; moved to blobs/damaged: attach the same content again to store it again";
 
   @TempDir Path workspace;
 
@@ -56,7 +56,7 @@ class BlobRepairTest {
     assertThat(verified(blobs))
         .containsExactly(
             name
-                + ": content is not what was written: a block does not match its checksum;"
+                + ": content is damaged: a block does not match its checksum;"
                 + " no conversation needs it"
                 + DONE);
     commit(blobs, List.of(content));

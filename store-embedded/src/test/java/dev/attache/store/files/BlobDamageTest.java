@@ -104,14 +104,14 @@ class BlobDamageTest {
     Files.write(file, bytes);
     assertThatThrownBy(() -> stored(blobs, content))
         .hasMessage(
-            "content %s is not what was written: a block does not match its checksum (%s)",
+            "content %s is damaged: a block does not match its checksum (%s)",
             content.digest(), file);
     assertThat(problems(blobs))
         .containsExactly(
             directory.getFileName()
                 + "/"
                 + directory.relativize(file)
-                + ": content is not what was written: a block does not match its checksum");
+                + ": content is damaged: a block does not match its checksum");
   }
 
   @Test
@@ -142,7 +142,7 @@ class BlobDamageTest {
     Files.write(file, bytes);
     assertThatThrownBy(() -> stored(blobs, content))
         .hasMessage(
-            "content %s is not what was written: its codec (9) is not known to this version (%s)",
+            "content %s is damaged: its codec (9) is not known to this version (%s)",
             content.digest(), file);
   }
 
@@ -155,8 +155,7 @@ class BlobDamageTest {
     String name = directory.getFileName() + "/";
     assertThat(problems(blobs))
         .containsExactlyInAnyOrder(
-            name + "notes.txt: is nothing that belongs here",
-            name + "ab/x: is nothing that belongs here");
+            name + "notes.txt: does not belong here", name + "ab/x: does not belong here");
   }
 
   @Test

@@ -76,7 +76,7 @@ class EventLogDamageTest {
     add(CUT_OFF);
     ConversationLog log = log();
     assertThat(texts(log)).containsExactly("a", "b", "c");
-    assertProblem(log.problems(), file + ", line 4 is passed over: cut off; ", "");
+    assertProblem(log.problems(), file + ", line 4 was skipped: cut off; ", "");
     assertThat(newestFirst(log)).hasSize(3);
     assertThat(log.summary().turns()).isEqualTo(3);
     assertThat(log.problems()).hasSize(1);
@@ -91,15 +91,15 @@ class EventLogDamageTest {
     assertThat(torn(1)).isEqualTo(CUT_OFF);
     assertProblem(
         log.problems(),
-        file + ", line 4 is passed over: cut off; ",
+        file + ", line 4 was skipped: cut off; ",
         "; set aside as events.jsonl.torn-1");
     assertThat(lines()).hasSize(4);
     assertThat(texts(log())).containsExactly("a", "b", "c", "d");
     assertThat(verified())
         .containsExactly(
             file.resolveSibling("events.jsonl.torn-1")
-                + " was set aside: 14 bytes from the end of the log that are no event; look whether"
-                + " they can be saved, and delete it");
+                + " was set aside: 14 bytes from the end of the log that are not an event; check"
+                + " whether they can be saved, then delete it");
   }
 
   @Test
@@ -121,7 +121,7 @@ class EventLogDamageTest {
     assertThat(torn(1)).isEqualTo("this is no event\n\n");
     assertThat(texts(log())).containsExactly("a", "b", "c", "d");
     assertProblem(
-        log.problems(), file + ", line 4 is passed over: ", "; set aside as events.jsonl.torn-1");
+        log.problems(), file + ", line 4 was skipped: ", "; set aside as events.jsonl.torn-1");
   }
 
   @Test
@@ -152,7 +152,7 @@ class EventLogDamageTest {
     assertThat(log.problems())
         .containsExactly(
             file
-                + ", line 4 is passed over: cut off; nothing but NUL bytes; set aside as"
+                + ", line 4 was skipped: cut off; nothing but NUL bytes; set aside as"
                 + " events.jsonl.torn-1");
   }
 
@@ -181,8 +181,8 @@ class EventLogDamageTest {
     assertThat(newestFirst(backward)).hasSize(3);
     assertThat(backward.problems())
         .hasSize(2)
-        .anyMatch(problem -> problem.startsWith(file + ", line 2 is passed over: "))
-        .anyMatch(problem -> problem.startsWith(file + ", line 4 is passed over: "));
+        .anyMatch(problem -> problem.startsWith(file + ", line 2 was skipped: "))
+        .anyMatch(problem -> problem.startsWith(file + ", line 4 was skipped: "));
     assertThat(backward.problems()).containsExactlyInAnyOrderElementsOf(forward.problems());
     append(forward, "d");
     assertThat(lines().subList(0, 5)).isEqualTo(lines);
@@ -239,7 +239,7 @@ class EventLogDamageTest {
             file
                 + " is a symbolic link to "
                 + elsewhere
-                + ", and a store follows none: put in its place what it leads to, or delete it");
+                + ", which a store does not follow: replace it with its target, or delete it");
   }
 
   @Test

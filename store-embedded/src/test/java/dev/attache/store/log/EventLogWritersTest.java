@@ -212,9 +212,7 @@ class EventLogWritersTest {
         assertThat(messages)
             .hasSize(3)
             .containsOnly(
-                "there is a conversation "
-                    + id
-                    + " already; go on with it, or choose another name");
+                "conversation " + id + " already exists; resume it, or choose another name");
         assertThat(Histories.texts(EmbeddedStore.at(directory()).open(id))).containsExactly("x");
       }
     } finally {

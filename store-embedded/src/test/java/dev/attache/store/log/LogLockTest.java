@@ -53,9 +53,9 @@ class LogLockTest {
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.BUSY))
         .hasMessage(
-            "it cannot be written: another writer has held it for "
+            "it cannot be written: another process has held it for "
                 + seconds
-                + " seconds; wait until that is done, or end it, and try again (it locks "
+                + " seconds; wait for it or stop it, then try again (it locks "
                 + file()
                 + ")");
   }

@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.history.BlobBatch;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.StoreException;
 import dev.attache.history.StoreException.Kind;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.store.Histories;
 import java.io.InputStream;
 import java.time.Instant;
@@ -50,7 +50,7 @@ class MemoryStoreTest {
           now ->
               List.of(
                   new ToolResult(
-                      Instant.EPOCH, 0, id, "read", ToolResponse.of(ResourceBlock.of(resource)))));
+                      Instant.EPOCH, 0, id, "read", ToolResponse.of(DeliveredBlock.of(resource)))));
       return content;
     }
   }
@@ -60,7 +60,7 @@ class MemoryStoreTest {
     return Histories.oldestFirst(log).stream()
         .filter(ToolResult.class::isInstance)
         .map(each -> ((ToolResult) each).response().content().get(0))
-        .map(each -> ((ResourceBlock) each).resource().content())
+        .map(each -> ((DeliveredBlock) each).resource().content())
         .toList();
   }
 
@@ -81,8 +81,8 @@ class MemoryStoreTest {
         .hasMessage(
             "content sha256:"
                 + answers.get(1).digest().toString().replace("sha256:", "")
-                + " is not in memory any more: of what tools answer, the oldest is let go of when"
-                + " all contents have more than 100 bytes; call the tool again");
+                + " is no longer in memory: the oldest tool results are dropped when all contents"
+                + " exceed 100 bytes; call the tool again");
     answer(store, log, "c4", "y".repeat(40));
     assertThat(read(answers.get(1))).isEqualTo("y".repeat(40));
     assertThatThrownBy(() -> read(answers.get(0))).isInstanceOf(StoreException.class);
@@ -121,7 +121,7 @@ class MemoryStoreTest {
     appendTurn(store, log, "1", "a.txt", "b.txt");
     assertThatThrownBy(() -> appendTurn(store, log, "2", "c.txt"))
         .hasMessage(
-            "what is attached would take 51 bytes of memory, and at most 40 are allowed; attach"
+            "the attachments would take 51 bytes of memory, but at most 40 are allowed; attach"
                 + " less")
         .satisfies(e -> assertThat(((StoreException) e).kind()).isEqualTo(Kind.REFUSED));
     assertThat(log.summary().turns()).isOne();
@@ -135,7 +135,7 @@ class MemoryStoreTest {
     try (BlobBatch batch = MemoryStore.of(10).begin()) {
       assertThatThrownBy(() -> batch.add(ResourceContent.text("eleven byte")))
           .hasMessage(
-              "what is attached would take 11 bytes of memory, and at most 10 are allowed; attach"
+              "the attachments would take 11 bytes of memory, but at most 10 are allowed; attach"
                   + " less");
     }
   }

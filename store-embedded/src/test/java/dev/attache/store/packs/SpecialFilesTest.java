@@ -67,11 +67,9 @@ public class SpecialFilesTest {
     commit(Blobs.at(directory()), List.of(content));
     Path pipe = pipe(new BlobDirectory(directory()).loose(content.digest()));
     assertThatThrownBy(() -> stored(Blobs.at(directory()), content))
-        .hasMessage(
-            "content %s is not what was written: it is no regular file (%s)",
-            content.digest(), pipe);
+        .hasMessage("content %s is damaged: it is not a regular file (%s)", content.digest(), pipe);
     String name = "blobs/" + directory().relativize(pipe);
-    assertThat(problems()).containsExactly(name + ": is nothing that belongs here");
+    assertThat(problems()).containsExactly(name + ": does not belong here");
     commit(Blobs.at(directory()), List.of(content));
     assertThat(stored(Blobs.at(directory()), content)).isEqualTo(read(content));
     assertThat(problems()).isEmpty();
@@ -91,8 +89,8 @@ public class SpecialFilesTest {
         .containsExactly(
             "blobs/packs/"
                 + name
-                + ": is not what was written: it is no regular file; put aside in blobs/damaged:"
-                + " attach the same again, and it is stored anew");
+                + ": is damaged: it is not a regular file; moved to blobs/damaged: attach the same"
+                + " content again to store it again");
     assertThat(pipe).doesNotExist();
   }
 

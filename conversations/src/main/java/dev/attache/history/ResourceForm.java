@@ -1,0 +1,170 @@
+package dev.attache.history;
+
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.outcome.WorkspacePath;
+import dev.attache.history.TextForm.Layout;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceUri;
+import dev.attache.types.TypeDecision;
+import dev.attache.types.TypeDetector;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form in which a model is shown a resource: decided when it is delivered, and kept, so that
+ * the same history gives the same bytes whatever is set later and wherever it is read. Immutable.
+ *
+ * @param naming what names it
+ * @param isTyped whether its MIME type is told
+ * @param text what stands around its text
+ */
+public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
+
+  /** The form of histories that say nothing of it, and of what tools of others answer. */
+  public static final ResourceForm NAMED = new ResourceForm(Naming.URI_AND_NAME, true);
+
+  private static final String TYPED = "typed";
+  private static final String MARKDOWN = "markdown";
+  private static final String NUMBERED = "numbered";
+
+  /** The type of a text of which nothing more is known, which need not be told. */
+  private static final String PLAIN = "text/plain";
+
+  /** What names a resource. */
+  public enum Naming {
+    /** The path relative to the workspace, which is its name. */
+    PATH("path"),
+
+    /** The URI; and the name, unless the URI ends with it. */
+    URI("uri"),
+
+    /** The URI and, if there is one, the name. */
+    URI_AND_NAME("named");
+
+    private final String word;
+
+    Naming(String word) {
+      this.word = word;
+    }
+
+    private static @Nullable Naming ofWord(String word) {
+      for (Naming each : values()) {
+        if (each.word.equals(word)) {
+          return each;
+        }
+      }
+      return null;
+    }
+  }
+
+  /** In Markdown, the layout of resources means nothing, and forms that differ in it are one. */
+  public ResourceForm {
+    text = text.isMarkdown() ? text.resources(ResourceLayout.ELEMENT) : text;
+  }
+
+  /** A form of which the text is as usual. */
+  public ResourceForm(Naming naming, boolean isTyped) {
+    this(naming, isTyped, TextForm.PLAIN);
+  }
+
+  /** Returns the usual form of what was read. */
+  public static ResourceForm of(Snapshot snapshot) {
+    Resource resource = snapshot.resource();
+    String mimeType = resource.mimeType();
+    if (WorkspacePath.of(snapshot) != null) {
+      return ofPath(mimeType, snapshot.type().byName());
+    }
+    return ofUri(resource.uri(), resource.name(), mimeType, snapshot.type());
+  }
+
+  /**
+   * Returns the form of a file of the workspace, whose path tells its type as a rule.
+   *
+   * @param byName the type that the path tells; null if it tells none
+   */
+  public static ResourceForm ofPath(@Nullable String mimeType, @Nullable String byName) {
+    return new ResourceForm(Naming.PATH, isTyped(mimeType, byName));
+  }
+
+  /** Returns the form of what is named by its URI. */
+  public static ResourceForm ofUri(
+      ResourceUri uri,
+      @Nullable String name,
+      @Nullable String mimeType,
+      @Nullable TypeDecision type) {
+    boolean isTold = // a handler may go by a name that nobody is shown
+        mimeType == null
+            || mimeType.equals(PLAIN)
+            || mimeType.equals(TypeDetector.standard().byName(name == null ? uri.value() : name));
+    String byName = type == null ? null : type.byName();
+    return new ResourceForm(Naming.URI, !isTold || isTyped(mimeType, byName));
+  }
+
+  private static boolean isTyped(@Nullable String mimeType, @Nullable String byName) {
+    return mimeType != null && !mimeType.equals(byName == null ? PLAIN : byName);
+  }
+
+  /** Reads what {@link #words} wrote. */
+  public static Optional<ResourceForm> parse(String words) {
+    List<String> all = List.of(words.split(" ", -1));
+    Naming naming = Naming.ofWord(all.get(0));
+    Set<String> rest = new HashSet<>(all.subList(1, all.size()));
+    boolean isTwice = rest.size() != all.size() - 1;
+    boolean isTyped = rest.remove(TYPED);
+    boolean isNumbered = rest.remove(NUMBERED);
+    TextForm text = rest.size() > 1 ? null : text(rest, isNumbered);
+    return naming == null || isTwice || text == null
+        ? Optional.empty()
+        : Optional.of(new ResourceForm(naming, isTyped, text));
+  }
+
+  /**
+   * Returns the form of texts that a word stands for, of which there is at most one.
+   *
+   * @return null if it stands for none
+   */
+  private static @Nullable TextForm text(Set<String> words, boolean isNumbered) {
+    var usual = new TextForm(Layout.ELEMENT, isNumbered);
+    for (String word : words) {
+      if (word.equals(MARKDOWN)) {
+        return new TextForm(Layout.MARKDOWN, isNumbered);
+      }
+      ResourceLayout resources = ResourceLayout.ofWord(word);
+      return resources == null || resources == ResourceLayout.ELEMENT
+          ? null
+          : usual.resources(resources);
+    }
+    return usual;
+  }
+
+  /**
+   * The form as a history has it: {@code path}, {@code uri typed}, {@code path fence}, {@code path
+   * markdown numbered}.
+   */
+  public String words() {
+    return naming.word
+        + (isTyped ? " " + TYPED : "")
+        + (text.isMarkdown() ? " " + MARKDOWN : "")
+        + (text.resources() == ResourceLayout.ELEMENT ? "" : " " + text.resources().word())
+        + (text.isNumbered() ? " " + NUMBERED : "");
+  }
+
+  /** Returns the same form with another naming. */
+  public ResourceForm naming(Naming value) {
+    return new ResourceForm(value, isTyped, text);
+  }
+
+  /** Returns the same form with another form of the text. */
+  public ResourceForm in(TextForm value) {
+    return new ResourceForm(naming, isTyped, value);
+  }
+
+  /** Returns the name by which the model knows a resource of this form, without secrets. */
+  public String label(Resource resource) {
+    String name = resource.name();
+    return naming == Naming.PATH && name != null ? name : resource.uri().redacted();
+  }
+}
