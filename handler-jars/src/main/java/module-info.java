@@ -5,4 +5,6 @@ module dev.attache.handler.jars {
 
   exports dev.attache.jars;
   exports dev.attache.jars.trust;
+
+  uses dev.attache.resource.tool.ResultRenderer;
 }

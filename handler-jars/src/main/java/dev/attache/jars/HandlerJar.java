@@ -28,6 +28,7 @@ public final class HandlerJar {
   private final List<HashedFile> files;
   private final JarManifest manifest;
   private final List<String> providers;
+  private final List<String> renderers;
 
   HandlerJar(
       Path path,
@@ -35,13 +36,15 @@ public final class HandlerJar {
       ContentDigest digest,
       List<HashedFile> files,
       JarManifest manifest,
-      List<String> providers) {
+      List<String> providers,
+      List<String> renderers) {
     this.path = path;
     this.origin = origin;
     this.digest = digest;
     this.files = List.copyOf(files);
     this.manifest = manifest;
     this.providers = List.copyOf(providers);
+    this.renderers = List.copyOf(renderers);
   }
 
   /**
@@ -102,14 +105,14 @@ public final class HandlerJar {
   /**
    * Returns the same jar, as a copy of its files in a directory of the user's own that nobody but
    * the user can write: what was trusted is what is loaded, whatever becomes of the file. Uses the
-   * copy that is there already.
+   * copy that is there already, if it has the bytes that the digest is of: they are read each time.
    *
    * @param directory where all copies are kept; made for the user only if it is missing
    * @throws HandlerJarException if it cannot be copied, or is not any more what was read
    */
   public HandlerJar keptIn(Path directory) throws HandlerJarException {
     List<HashedFile> copies = new KeptCopies(directory).keep(this);
-    return new HandlerJar(path, origin, digest, copies, manifest, providers);
+    return new HandlerJar(path, origin, digest, copies, manifest, providers, renderers);
   }
 
   /**
@@ -147,6 +150,18 @@ public final class HandlerJar {
     return providers;
   }
 
+  /** The names of the classes that say they are renderers of results. */
+  public List<String> renderers() {
+    return renderers;
+  }
+
+  /** The names of all classes that it offers, for people. */
+  public List<String> classes() {
+    var all = new ArrayList<>(providers);
+    renderers.stream().filter(each -> !all.contains(each)).forEach(all::add);
+    return all;
+  }
+
   /** What is loaded: the files that were read, or their copies. */
   List<HashedFile> files() {
     return files;
@@ -159,6 +174,39 @@ public final class HandlerJar {
   }
 
   /**
+   * Returns a registry of the handlers of these jars too, each loaded when it is first asked for:
+   * from its copy, whose bytes are compared with its digest then. Only a jar whose manifest does
+   * not say which schemes its one handler has is loaded at once.
+   *
+   * @param copies where all copies are kept
+   */
+  public static HandlerRegistry loadWhenAsked(
+      List<HandlerJar> jars, Path copies, HandlerRegistry registry) {
+    HandlerRegistry all = registry;
+    for (HandlerJar jar : withHandlers(jars)) {
+      all =
+          DeferredHandler.suits(jar)
+              ? all.with(DeferredHandler.of(jar, copies))
+              : loadKept(List.of(jar), copies, all);
+    }
+    return all;
+  }
+
+  /** Does the same at once for all of them. */
+  public static HandlerRegistry loadKept(
+      List<HandlerJar> jars, Path copies, HandlerRegistry registry) {
+    HandlerRegistry all = registry;
+    for (HandlerJar jar : withHandlers(jars)) {
+      try {
+        all = load(List.of(jar.keptIn(copies)), all);
+      } catch (HandlerJarException e) {
+        all = all.withProblems(List.of(e.problem()));
+      }
+    }
+    return all;
+  }
+
+  /**
    * Returns a registry of the handlers of these jars too, each jar loaded by a class loader of its
    * own. What is wrong with one, or claims a scheme that is taken, is one of its {@linkplain
    * HandlerRegistry#problems problems} and costs the others nothing. Runs code of the jars: the
@@ -166,7 +214,7 @@ public final class HandlerJar {
    */
   public static HandlerRegistry load(List<HandlerJar> jars, HandlerRegistry registry) {
     HandlerRegistry all = registry;
-    for (HandlerJar jar : jars) {
+    for (HandlerJar jar : withHandlers(jars)) {
       JarLoading.Result result = new JarLoading(jar, JarLoading.TIME_LIMIT).run();
       HandlerRegistry before = all;
       all = all.withProblems(result.problems());
@@ -178,5 +226,10 @@ public final class HandlerJar {
       }
     }
     return all;
+  }
+
+  /** Those that have more than renderers, which are loaded when there is a result to show. */
+  private static List<HandlerJar> withHandlers(List<HandlerJar> jars) {
+    return jars.stream().filter(each -> !each.providers.isEmpty()).toList();
   }
 }

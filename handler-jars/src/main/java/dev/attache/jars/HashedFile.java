@@ -50,7 +50,7 @@ record HashedFile(Path file, long size, ContentDigest digest) {
   Path name() {
     Path name = file.getFileName();
     if (name == null) {
-      throw new AssertionError(file); // a root is no regular file
+      throw new AssertionError(file); // a root is not a regular file
     }
     return name;
   }

@@ -7,6 +7,7 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CandidateSink;
 import dev.attache.resource.spi.Freshness;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SkipReason;
@@ -54,6 +55,34 @@ final class IsolatedHandler implements ResourceHandler {
       throws ResourceException {
     try (var place = ContextLoader.of(loader)) {
       handler.expand(references, context, new IsolatedSink(sink));
+    }
+  }
+
+  @Override
+  public Candidate candidate(ResourceUri uri, HandlerContext context) throws ResourceException {
+    try (var place = ContextLoader.of(loader)) {
+      return handler.candidate(uri, context);
+    }
+  }
+
+  @Override
+  public boolean ownsNamed() {
+    try (var place = ContextLoader.of(loader)) {
+      return handler.ownsNamed();
+    }
+  }
+
+  @Override
+  public String source(ResourceUri uri) {
+    try (var place = ContextLoader.of(loader)) {
+      return handler.source(uri);
+    }
+  }
+
+  @Override
+  public Locality locality(ResourceUri uri) {
+    try (var place = ContextLoader.of(loader)) {
+      return handler.locality(uri);
     }
   }
 
@@ -127,7 +156,8 @@ final class IsolatedHandler implements ResourceHandler {
               candidate.size(),
               candidate.explicit(),
               isolated(candidate.peek()),
-              candidate.invocation());
+              candidate.invocation(),
+              candidate.mimeType());
     }
 
     @SuppressWarnings("ReferenceEquality") // equals would be a stranger's

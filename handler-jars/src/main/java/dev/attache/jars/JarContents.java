@@ -7,6 +7,7 @@ import dev.attache.core.routing.ForeignText;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.routing.ServicesFile;
 import dev.attache.resource.spi.SpiVersion;
+import dev.attache.resource.tool.ResultRenderer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,9 +27,14 @@ import org.jspecify.annotations.Nullable;
  * The files in which one jar says what it is.
  *
  * @param manifest what its manifest says
- * @param services the classes that its services file names; null if it has no such file
+ * @param services the handlers that a services file names; null if it has no such file
+ * @param renderers the renderers of results that another one names; null if it has no such file
  */
-record JarContents(JarManifest manifest, @Nullable List<String> services) {
+record JarContents(
+    JarManifest manifest, @Nullable List<String> services, @Nullable List<String> renderers) {
+
+  /** The file in a jar that names its renderers. */
+  static final String RENDERERS = "META-INF/services/" + ResultRenderer.class.getName();
 
   private static final int MAX_MANIFEST = 1 << 20;
 
@@ -54,19 +60,32 @@ record JarContents(JarManifest manifest, @Nullable List<String> services) {
   /** Reads a regular file. */
   static JarContents read(Path file) throws IOException, UnusableException {
     try (ZipFile zip = new ZipFile(file.toFile())) { // a JarFile would read manifests of any size
-      byte[] services = entry(zip, ServicesFile.PATH, ServicesFile.MAX_SIZE);
+      List<String> handlers = names(zip, ServicesFile.PATH);
+      List<String> renderers = names(zip, RENDERERS);
       return new JarContents(
-          manifest(entry(zip, JarFile.MANIFEST_NAME, MAX_MANIFEST)),
-          services == null ? null : ServicesFile.parse(services));
+          manifest(entry(zip, JarFile.MANIFEST_NAME, MAX_MANIFEST)), handlers, renderers);
     } catch (ZipException e) {
       throw new UnusableException(
-          "is no jar, or not all of one: " + ForeignText.of(String.valueOf(e.getMessage())),
+          "is not a complete jar: " + ForeignText.of(String.valueOf(e.getMessage())),
           GET_IT_AGAIN,
           e);
-    } catch (ServicesFile.UnusableException e) {
-      throw new UnusableException(
-          "has a " + ServicesFile.PATH + " that " + e.getMessage(), ASK_ITS_AUTHOR, e);
     }
+  }
+
+  /** The classes that a services file names; null if there is no such file. */
+  private static @Nullable List<String> names(ZipFile zip, String path)
+      throws IOException, UnusableException {
+    byte[] services = entry(zip, path, ServicesFile.MAX_SIZE);
+    try {
+      return services == null ? null : ServicesFile.parse(services);
+    } catch (ServicesFile.UnusableException e) {
+      throw new UnusableException("has a " + path + " that " + e.getMessage(), ASK_ITS_AUTHOR, e);
+    }
+  }
+
+  /** Whether it names anything that could be loaded. */
+  boolean hasProviders() {
+    return services != null || renderers != null;
   }
 
   private static byte @Nullable [] entry(ZipFile zip, String name, int limit)
@@ -132,7 +151,7 @@ record JarContents(JarManifest manifest, @Nullable List<String> services) {
         throw new UnusableException(
             "has a manifest whose "
                 + JarManifest.SCHEMES
-                + " has what is no scheme: "
+                + " has an invalid scheme: "
                 + ForeignText.of(word),
             ASK_ITS_AUTHOR,
             null);

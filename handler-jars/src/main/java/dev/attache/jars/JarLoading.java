@@ -87,7 +87,8 @@ final class JarLoading {
     return e instanceof IOException io ? LoadFailure.reason(io) : ForeignText.of(e);
   }
 
-  private @Nullable HandlerProblem versionProblem() {
+  /** Why it cannot be used by this version of the program; null if it can. */
+  @Nullable HandlerProblem versionProblem() {
     String said = jar.manifest().spiVersion();
     if (said == null) {
       return null; // taken as the first
@@ -143,7 +144,7 @@ final class JarLoading {
       }
       String stuck = current; // interrupted, the thread may go on to the next
       thread.interrupt();
-      String reason = "it was not loaded within " + limit.toSeconds() + " seconds";
+      String reason = "it did not load within " + limit.toSeconds() + " seconds";
       return refused(loader, stuck, reason, HandlerProblem.ASK_ITS_AUTHOR);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -198,7 +199,7 @@ final class JarLoading {
   private static LoadFailure failureOf(String className, Throwable thrown) {
     if (thrown instanceof ClassNotFoundException && ApiClassLoader.hasClass(className)) {
       return new LoadFailure(
-          "its package is one of the API, whose classes are never taken from a jar",
+          "its package belongs to the API, whose classes are never loaded from a jar",
           "move it to a package of its own where it is built, or ask its author to");
     }
     if (thrown instanceof ClassNotFoundException && thrown.getCause() instanceof IOException e) {
@@ -219,7 +220,9 @@ final class JarLoading {
           throw failure(
               provider,
               new LoadFailure(
-                  "it has no method " + method.getName() + " as the SPI of this program asks for",
+                  "it has no method "
+                      + method.getName()
+                      + " which the SPI of this program requires",
                   "get the version of it for SPI " + SpiVersion.CURRENT),
               null);
         }

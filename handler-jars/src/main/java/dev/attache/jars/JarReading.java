@@ -72,7 +72,7 @@ final class JarReading {
         throw failure("its name does not end in .jar", "name a jar, or a folder of jars", null);
       }
       Part part = part(path, MAX_SIZE);
-      if (part.contents.services() == null) {
+      if (!part.contents.hasProviders()) {
         throw noServices("it has no ");
       }
       return jar(List.of(part.file), part.file.digest(), part.contents);
@@ -98,7 +98,7 @@ final class JarReading {
       room -= part.file.size();
       files.add(part.file);
       part.file.addLine(listing);
-      if (part.contents.services() != null) {
+      if (part.contents.hasProviders()) {
         if (handlers != null) {
           throw failure(
               "both " + handlers.file.name() + " and " + part.file.name() + " name handlers",
@@ -138,7 +138,8 @@ final class JarReading {
         digest,
         files,
         contents.manifest(),
-        Objects.requireNonNull(contents.services()));
+        Objects.requireNonNullElse(contents.services(), List.of()),
+        Objects.requireNonNullElse(contents.renderers(), List.of()));
   }
 
   /** Those of a regular file or, of the path itself, of a folder; nothing else is opened. */
@@ -147,13 +148,14 @@ final class JarReading {
     var own = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (own.isSymbolicLink() && unread.kind() == Kind.WORKSPACE) {
       throw failure(
-          subject(file) + " is a symbolic link, which a workspace could turn elsewhere",
+          subject(file) + " is a symbolic link, which a workspace could redirect",
           "put the file itself there",
           null);
     }
     var attributes = Files.readAttributes(file, BasicFileAttributes.class);
     if (!attributes.isRegularFile() && !(isPath && attributes.isDirectory())) {
-      throw failure(subject(file) + " is no regular file", "name a jar, or a folder of jars", null);
+      throw failure(
+          subject(file) + " is not a regular file", "name a jar, or a folder of jars", null);
     }
     return attributes;
   }
@@ -189,8 +191,8 @@ final class JarReading {
 
   private HandlerJarException tooLarge() {
     return failure(
-        "it has more than the limit of " + MAX_SIZE + " bytes",
-        "ship it without what it does not need",
+        "it is larger than the limit of " + MAX_SIZE + " bytes",
+        "build it without what it does not need",
         null);
   }
 
@@ -204,7 +206,7 @@ final class JarReading {
   private HandlerJarException unreadable(IOException e) {
     return failure(
         "it cannot be read: " + LoadFailure.reason(e),
-        "see to it that it is there and you may read it",
+        "check that it exists and that you can read it",
         e);
   }
 

@@ -70,7 +70,7 @@ final class KeptCopies {
               "it cannot be copied to " + directory + ": " + LoadFailure.reason(e),
               e instanceof ForeignPathException foreign
                   ? foreign.fix()
-                  : "see to it that you can write there: ls -ld "
+                  : "check that you can write there: ls -ld "
                       + ShellWords.join(List.of(directory.toString()))),
           e);
     }
@@ -113,7 +113,7 @@ final class KeptCopies {
     return jar.digest().equals(file.digest()) ? Path.of(ONLY_NAME) : file.name();
   }
 
-  /** Cheap, because nobody but the user can have changed what was right when it was made. */
+  /** Whether the copy is the user's own and has the bytes that are trusted: reads all of them. */
   private static boolean fits(Path kept, List<HashedFile> copies) throws IOException {
     try {
       if (!Files.isDirectory(kept, LinkOption.NOFOLLOW_LINKS)) {
@@ -127,6 +127,9 @@ final class KeptCopies {
           return false;
         }
         OwnedPath.require(copy.file());
+        if (!HashedFile.of(copy.file(), copy.size()).hasBytesOf(copy)) {
+          return false;
+        }
       }
       return true;
     } catch (NoSuchFileException | ForeignPathException e) {

@@ -33,7 +33,7 @@ class HandlerJarTest {
 
   private static final String SERVICES =
       "META-INF/services/dev.attache.resource.spi.ResourceHandler";
-  private static final String MEND = "mend it where it is built, or ask its author to";
+  private static final String MEND = "fix it where it is built, or ask its author to";
 
   @TempDir Path directory;
   private BuiltJar jar;
@@ -132,9 +132,9 @@ class HandlerJarTest {
 
   @Test
   void refusesWhatIsNotThereOrIsNoJar() throws Exception {
-    String there = "see to it that it is there and you may read it";
+    String there = "check that it exists and that you can read it";
     Path missing = directory.resolve("missing.jar");
-    assertRefused(missing, "it cannot be read: there is no " + missing, there);
+    assertRefused(missing, "it cannot be read: no such file: " + missing, there);
     assertRefused(
         Files.writeString(directory.resolve("h.zip"), ""),
         "its name does not end in .jar",
@@ -152,8 +152,8 @@ class HandlerJarTest {
     for (int length : new int[] {0, 1, 100, whole.length / 2, whole.length - 1}) {
       Files.write(torn, Arrays.copyOf(whole, length));
       HandlerProblem problem = refusal(torn, Kind.USER);
-      assertThat(problem.reason()).startsWith("it is no jar, or not all of one: ");
-      assertThat(problem.fix()).isEqualTo("get it again from where it came from");
+      assertThat(problem.reason()).startsWith("it is not a complete jar: ");
+      assertThat(problem.fix()).isEqualTo("download it again");
       assertThat(problem.origin()).isEqualTo(new HandlerOrigin(Kind.USER, torn.toString(), null));
       assertThat(problem.provider()).isEmpty();
     }
@@ -178,13 +178,13 @@ class HandlerJarTest {
         List.of(
             List.of(
                 "# ok\next.Good\nnot a class # why\n",
-                "has in line 3 what is no name of a class: not a class"),
-            List.of("ext/Good", "has in line 1 what is no name of a class: ext/Good"),
-            List.of("ext.G\u202eood", "has in line 1 what is no name of a class: ext.G\u202eood"),
-            List.of("ext.G\u001bood", "has in line 1 what is no name of a class: ext.G ood"),
-            List.of("ext..Good", "has in line 1 what is no name of a class: ext..Good"),
-            List.of("ext.Good.", "has in line 1 what is no name of a class: ext.Good."),
-            List.of("\ufeffext.Good", "has in line 1 what is no name of a class: \ufeffext.Good"),
+                "has a line 3 that is not a class name: not a class"),
+            List.of("ext/Good", "has a line 1 that is not a class name: ext/Good"),
+            List.of("ext.G\u202eood", "has a line 1 that is not a class name: ext.G\u202eood"),
+            List.of("ext.G\u001bood", "has a line 1 that is not a class name: ext.G ood"),
+            List.of("ext..Good", "has a line 1 that is not a class name: ext..Good"),
+            List.of("ext.Good.", "has a line 1 that is not a class name: ext.Good."),
+            List.of("\ufeffext.Good", "has a line 1 that is not a class name: \ufeffext.Good"),
             List.of("\n # nobody\n", "names no class"),
             List.of("", "names no class"))) {
       assertRefused(zip("h.jar", SERVICES, bad.get(0).getBytes(UTF_8)), before + bad.get(1), MEND);
@@ -218,7 +218,7 @@ class HandlerJarTest {
         .startsWith("it has a manifest that cannot be read: ");
     assertRefused(
         jar.attribute("Attache-Schemes", "good c").write("h.jar"),
-        "it has a manifest whose Attache-Schemes has what is no scheme: c",
+        "it has a manifest whose Attache-Schemes has an invalid scheme: c",
         MEND);
   }
 
@@ -262,12 +262,12 @@ class HandlerJarTest {
     try (var huge = new RandomAccessFile(folder.resolve("b.jar").toFile(), "rw")) {
       huge.setLength(1L << 28);
     }
-    String reason = "it has more than the limit of 268435456 bytes";
-    assertRefused(folder, reason, "ship it without what it does not need");
+    String reason = "it is larger than the limit of 268435456 bytes";
+    assertRefused(folder, reason, "build it without what it does not need");
     try (var huge = new RandomAccessFile(directory.resolve("one.jar").toFile(), "rw")) {
       huge.setLength(1L << 40);
     }
-    assertRefused(directory.resolve("one.jar"), reason, "ship it without what it does not need");
+    assertRefused(directory.resolve("one.jar"), reason, "build it without what it does not need");
   }
 
   @Test
@@ -277,9 +277,10 @@ class HandlerJarTest {
     Path folder = Files.createDirectory(directory.resolve("folder"));
     Path pipe = folder.resolve("pipe.jar");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    assertRefused(pipe, "it is no regular file", "name a jar, or a folder of jars");
-    assertRefused(folder, "its pipe.jar is no regular file", "name a jar, or a folder of jars");
-    assertRefused(Path.of("/dev/zero"), "it is no regular file", "name a jar, or a folder of jars");
+    assertRefused(pipe, "it is not a regular file", "name a jar, or a folder of jars");
+    assertRefused(folder, "its pipe.jar is not a regular file", "name a jar, or a folder of jars");
+    assertRefused(
+        Path.of("/dev/zero"), "it is not a regular file", "name a jar, or a folder of jars");
   }
 
   @Test
@@ -293,7 +294,7 @@ class HandlerJarTest {
     assertThat(HandlerJar.read(link, Kind.NAMED).digest()).isEqualTo(digest);
     assertThat(HandlerJar.read(link, Kind.USER).digest()).isEqualTo(digest);
     assertThat(HandlerJar.read(linked, Kind.USER).providers()).containsExactly("ext.Good");
-    String rest = " is a symbolic link, which a workspace could turn elsewhere";
+    String rest = " is a symbolic link, which a workspace could redirect";
     assertThat(refusal(link, Kind.WORKSPACE).reason()).isEqualTo("it" + rest);
     assertThat(refusal(linked, Kind.WORKSPACE).reason()).isEqualTo("it" + rest);
     assertThat(refusal(folder, Kind.WORKSPACE).reason()).isEqualTo("its in.jar" + rest);
@@ -341,7 +342,7 @@ class HandlerJarTest {
     assertThatThrownBy(() -> HandlerJar.read(missing, Kind.USER))
         .isInstanceOf(HandlerJarException.class)
         .hasMessage(
-            "handlers of %s cannot be used: it cannot be read: there is no %s", missing, missing);
+            "handlers of %s cannot be used: it cannot be read: no such file: %s", missing, missing);
   }
 
   private Path dependency() throws Exception {

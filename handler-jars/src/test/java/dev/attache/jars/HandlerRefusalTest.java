@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is refused of the handlers of a jar, with the reason and what to do. */
 class HandlerRefusalTest {
 
-  private static final String MEND = "mend it where it is built, or ask its author to";
+  private static final String MEND = "fix it where it is built, or ask its author to";
   private static final String DEPENDENCY =
       "put the jar that has it beside this one, both in a folder of their own, or its classes into"
           + " this one";
@@ -55,7 +55,7 @@ class HandlerRefusalTest {
     assertProblem(
         "ext.Missing",
         "the class is missing",
-        "put the class into the jar, or take its name out of"
+        "add the class to the jar, or remove its name from"
             + " META-INF/services/dev.attache.resource.spi.ResourceHandler");
   }
 
@@ -64,7 +64,7 @@ class HandlerRefusalTest {
     jar.line("dev.attache.resource.mine.Handler");
     assertProblem(
         "dev.attache.resource.mine.Handler",
-        "its package is one of the API, whose classes are never taken from a jar",
+        "its package belongs to the API, whose classes are never loaded from a jar",
         "move it to a package of its own where it is built, or ask its author to");
   }
 
@@ -72,7 +72,7 @@ class HandlerRefusalTest {
   void tellsAClassThatIsDamagedFromOneThatIsMissing() throws Exception {
     jar.source("Base", "package ext; public class Base {}")
         .handler("Needs", "public Needs() { new Base(); }", "return java.util.Set.of(\"xx\");");
-    String again = "get it again from where it came from";
+    String again = "download it again";
     HandlerProblem base = problem(damaged(jar.write("base.jar"), "ext/Base.class"));
     assertThat(base.reason())
         .startsWith("it needs the class ext.Base, which cannot be read: invalid ");
@@ -205,7 +205,7 @@ class HandlerRefusalTest {
     assertProblem(
         "ext.Plain",
         "it does not implement dev.attache.resource.spi.ResourceHandler",
-        "let it implement that, or take its name out of"
+        "make it implement that, or remove its name from"
             + " META-INF/services/dev.attache.resource.spi.ResourceHandler");
   }
 
@@ -256,7 +256,7 @@ class HandlerRefusalTest {
     Files.delete(jar.classes().resolve("dev/attache/resource/spi/ResourceHandler.class"));
     assertProblem(
         "ext.Old",
-        "it has no method resolve as the SPI of this program asks for",
+        "it has no method resolve which the SPI of this program requires",
         "get the version of it for SPI 1");
   }
 
@@ -275,7 +275,7 @@ class HandlerRefusalTest {
     assertThat(result.problems())
         .containsExactly(
             new HandlerProblem(
-                "ext.Hanging", read.origin(), "it was not loaded within 1 seconds", MEND));
+                "ext.Hanging", read.origin(), "it did not load within 1 seconds", MEND));
   }
 
   /** Loads the jar: its good handler works, and this is the problem of the other. */

@@ -189,7 +189,7 @@ class JarLoadingTest {
                 "ext.Rival",
                 rival.origin(),
                 "its scheme \"good\" belongs to ext.Good of " + first,
-                "take one of the two away"));
+                "remove one of the two"));
   }
 
   @Test
@@ -270,7 +270,7 @@ class JarLoadingTest {
     HandlerRegistry registry = HandlerJar.load(List.of(read), HandlerRegistry.of());
     assertThat(registry.problems())
         .extracting(HandlerProblem::reason)
-        .containsExactly("it cannot be opened: there is no " + file);
+        .containsExactly("it cannot be opened: no such file: " + file);
   }
 
   private static HandlerRegistry load(Path file) throws Exception {

@@ -157,8 +157,8 @@ class KeptCopiesTest {
   void saysThatAJarIsGone() throws Exception {
     Files.delete(file);
     assertRefused(
-        "it cannot be copied to " + kept + ": there is no " + file,
-        "see to it that you can write there: ls -ld " + kept);
+        "it cannot be copied to " + kept + ": no such file: " + file,
+        "check that you can write there: ls -ld " + kept);
   }
 
   @Test
@@ -167,7 +167,7 @@ class KeptCopiesTest {
     Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("rwxrwxr-x"));
     assertRefused(
         "it cannot be copied to " + kept + ": " + kept + " can be changed by others",
-        "look through it, then: chmod go-w " + kept);
+        "review it, then run: chmod go-w " + kept);
   }
 
   @Test

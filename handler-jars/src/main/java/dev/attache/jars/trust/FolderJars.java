@@ -2,17 +2,22 @@ package dev.attache.jars.trust;
 
 import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.routing.HandlerProblem;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.core.trust.Trusted;
 import dev.attache.jars.HandlerJar;
 import dev.attache.jars.HandlerJarException;
+import dev.attache.jars.KnownJars;
+import dev.attache.jars.ResultRenderers;
+import dev.attache.resource.ContentDigest;
 import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The jars of handlers in the folders where nobody has to name them, by what becomes of them. */
@@ -24,6 +29,7 @@ public final class FolderJars {
   private final List<UntrustedJar> untrusted = new ArrayList<>();
   private final List<HandlerProblem> problems = new ArrayList<>();
   private @Nullable Trusted records;
+  private @Nullable KnownJars known;
 
   private FolderJars(HandlerPlaces places, TrustStore store) {
     this.places = places;
@@ -39,6 +45,9 @@ public final class FolderJars {
     if (Files.isDirectory(places.ofWorkspace())) {
       jars.look(places.ofWorkspace(), HandlerOrigin.Kind.WORKSPACE);
     }
+    if (jars.known != null) {
+      jars.known.save();
+    }
     return jars;
   }
 
@@ -46,18 +55,38 @@ public final class FolderJars {
     return trusted.isEmpty() && problems.isEmpty() && untrusted.isEmpty();
   }
 
-  /** Copies of those that are trusted, which nobody has changed since. */
-  public List<HandlerJar> trusted() {
-    return trusted;
+  /**
+   * Returns a registry of the handlers of those too that are trusted, without code that is not
+   * asked for.
+   *
+   * @param seen takes the digests of those that are used; the same bytes are used once
+   * @param atOnce whether all of them are loaded now, so that what is wrong with any is known
+   */
+  public HandlerRegistry addTo(HandlerRegistry registry, Set<ContentDigest> seen, boolean atOnce) {
+    List<HandlerJar> jars = trusted.stream().filter(each -> seen.add(each.digest())).toList();
+    if (places.copies() == null || jars.isEmpty()) {
+      return registry.withProblems(problems);
+    }
+    HandlerRegistry all =
+        atOnce
+            ? HandlerJar.loadKept(jars, places.copies(), registry)
+            : HandlerJar.loadWhenAsked(jars, places.copies(), registry);
+    return all.withProblems(problems);
+  }
+
+  /** Returns the renderers of those too that are trusted, loaded from their copies now. */
+  public ResultRenderers addTo(ResultRenderers renderers) {
+    ResultRenderers all = renderers;
+    for (HandlerJar jar : trusted) {
+      if (places.copies() != null && !jar.renderers().isEmpty()) {
+        all = all.withKept(jar, places.copies());
+      }
+    }
+    return all;
   }
 
   public List<UntrustedJar> untrusted() {
     return untrusted;
-  }
-
-  /** What is no jar of handlers, or cannot be read or copied. */
-  public List<HandlerProblem> problems() {
-    return problems;
   }
 
   private void look(Path folder, HandlerOrigin.Kind kind) {
@@ -77,7 +106,7 @@ public final class FolderJars {
               "",
               new HandlerOrigin(kind, folder.toString(), null),
               "it cannot be listed: " + FileProblem.of(e),
-              "let yourself read it, or move it away"));
+              "make it readable, or move it away"));
     }
   }
 
@@ -93,10 +122,10 @@ public final class FolderJars {
 
   private void take(Path path, HandlerOrigin.Kind kind) {
     try {
-      HandlerJar jar = HandlerJar.read(path, kind);
+      HandlerJar jar = known().read(path, kind);
       Trusted all = records();
       if (places.copies() != null && all.find(TrustRecord.JAR, jar.digest()).isPresent()) {
-        trusted.add(jar.keptIn(places.copies()));
+        trusted.add(jar);
       } else {
         untrusted.add(untrusted(jar, all));
       }
@@ -108,6 +137,13 @@ public final class FolderJars {
   /** What of the user's trust counts for nothing, if any jar may have needed it. */
   public List<String> trustProblems() {
     return records == null || untrusted.isEmpty() ? List.of() : records.problems();
+  }
+
+  private KnownJars known() {
+    if (known == null) {
+      known = places.known();
+    }
+    return known;
   }
 
   private Trusted records() {

@@ -3,7 +3,9 @@ package dev.attache.jars.trust;
 import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.routing.HandlerProblem;
 import dev.attache.jars.HandlerJar;
+import dev.attache.jars.KnownJars;
 import dev.attache.resource.ContentDigest;
+import dev.attache.support.places.DisposableLines;
 import dev.attache.support.places.UserPlaces;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -53,8 +55,22 @@ public record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable P
         : new HandlerProblem(
             "",
             new HandlerOrigin(HandlerOrigin.Kind.WORKSPACE, ofWorkspace.toString(), null),
-            "it is a link that leaves the workspace",
-            "put the folder itself there, or take the link away");
+            "it is a link that points outside the workspace",
+            "put the folder itself there, or remove the link");
+  }
+
+  /** What earlier runs have read of jars. */
+  KnownJars known() {
+    return new KnownJars(besideCopies("known-jars"));
+  }
+
+  /** Which jars the user has been told are not used. */
+  public NamedJars named() {
+    return new NamedJars(besideCopies("named-jars"));
+  }
+
+  private DisposableLines besideCopies(String name) {
+    return new DisposableLines(copies == null ? null : copies.resolveSibling(name));
   }
 
   /** Removes the copy of what is trusted no more. */

@@ -8,6 +8,7 @@ import dev.attache.core.trust.TrustRecord;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.jars.HandlerJar;
 import dev.attache.jars.HandlerJarException;
+import dev.attache.jars.ResultRenderers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +49,11 @@ public record JarTrust(TrustStore store, HandlerPlaces places) {
       store.trust(found.record()); // says that there is no place
       throw new AssertionError(jar.path()); // a place for trust is one for copies
     }
-    HandlerRegistry all = HandlerJar.load(List.of(jar.keptIn(places.copies())), others);
+    HandlerJar kept = jar.keptIn(places.copies());
+    HandlerRegistry all = HandlerJar.load(List.of(kept), others);
     var problems = new ArrayList<>(all.problems());
     problems.removeAll(others.problems());
+    problems.addAll(ResultRenderers.NONE.with(kept).problems());
     if (problems.isEmpty()) {
       store.trust(found.record());
     } else if (!wasTrusted) {

@@ -40,13 +40,11 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
 
   /** That it is not used, why, and what to do, in one line. */
   public String message() {
-    return jar.path()
-        + " "
-        + why()
-        + ", so its handlers"
-        + schemes()
-        + " are not used; "
-        + whatToDo();
+    return jar.path() + " " + why() + ", so its " + what() + " are not used; " + whatToDo();
+  }
+
+  private String what() {
+    return jar.providers().isEmpty() ? "renderers of results" : "handlers" + schemes();
   }
 
   /**
@@ -84,9 +82,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
         "",
         jar.origin(),
         "it " + why(),
-        "look at it and trust it, which tries it first and says what is wrong with it, if anything"
-            + " is: "
-            + trust());
+        "review it, then trust it; that loads it and reports any problem: " + trust());
   }
 
   /** Why it is not used. */
@@ -114,7 +110,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
   }
 
   private String whatToDo() {
-    return "look at it and trust it with: " + trust();
+    return "review it, then trust it with: " + trust();
   }
 
   private String trust() {

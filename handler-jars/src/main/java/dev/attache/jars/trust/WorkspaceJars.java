@@ -64,13 +64,13 @@ public final class WorkspaceJars {
     var problems = new ArrayList<HandlerProblem>();
     if (!tooMany.isEmpty()) {
       problems.add(
-          problem(tooMany, "a workspace may have no more than " + MAX_JARS + " jars of handlers"));
+          problem(tooMany, "a workspace may have no more than " + MAX_JARS + " handler jars"));
     }
     if (!tooLarge.isEmpty()) {
       problems.add(
           problem(
               tooLarge,
-              "the jars of handlers of a workspace may have no more than "
+              "the handler jars of a workspace may have no more than "
                   + MAX_SIZE
                   + " bytes together"));
     }

@@ -107,7 +107,7 @@ final class CommandExpansion {
     if (exclusion != null && exclusion.position() > reference.position()) {
       sink.skip(reference, candidate, SkipReason.EXCLUDED, "by " + exclusion.redacted());
     } else if (trusted.requester().compareTo(reference.requester()) < 0) {
-      sink.skip(reference, candidate, SkipReason.DUPLICATE, "named, too, by " + trusted.redacted());
+      sink.skip(reference, candidate, SkipReason.DUPLICATE, "also named by " + trusted.redacted());
     } else {
       NamedCommands.of(context).add(uri, named.command());
       sink.candidate(reference, candidate);

@@ -5,6 +5,7 @@ import dev.attache.resource.ResourceUri;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -41,11 +42,8 @@ record ProgramTemplate(List<String> words) {
    */
   ProgramTemplate {
     words = List.copyOf(words);
-    if (words.isEmpty() || words.get(0).isBlank()) {
-      throw new IllegalArgumentException(
-          SUBJECT + " must begin with a program, as in [\"fetch\", \"" + URI + "\"]");
-    }
-    requireProgram(words.get(0));
+    requireSafe(words, word -> word.contains(URI), URI);
+    requireOutside(words.get(0));
     List<String> arguments = words.subList(1, words.size());
     if (arguments.stream().noneMatch(argument -> argument.contains(URI))) {
       throw new IllegalArgumentException(
@@ -56,18 +54,31 @@ record ProgramTemplate(List<String> words) {
               + URI
               + "\"]");
     }
-    if (words.stream().anyMatch(word -> word.indexOf('\0') >= 0)) {
-      throw new IllegalArgumentException(SUBJECT + " must not hold a NUL");
+  }
+
+  /**
+   * Requires that a template can do no harm, whatever stands for what it has in braces.
+   *
+   * @param isFilled whether a word has something in braces
+   * @param braces an example of that, for people
+   */
+  static void requireSafe(List<String> words, Predicate<String> isFilled, String braces) {
+    if (words.isEmpty() || words.get(0).isBlank()) {
+      throw new IllegalArgumentException(
+          SUBJECT + " must begin with a program, as in [\"fetch\", \"" + braces + "\"]");
     }
-    requireNoScript(words);
+    if (isFilled.test(words.get(0))) {
+      throw new IllegalArgumentException(
+          SUBJECT + " must not have " + braces + " in the program, but in its arguments");
+    }
+    if (words.stream().anyMatch(word -> word.indexOf('\0') >= 0)) {
+      throw new IllegalArgumentException(SUBJECT + " must not contain a NUL");
+    }
+    requireNoScript(words, isFilled, braces);
   }
 
   /** A program of the workspace may be anybody's, and is not what the user has chosen. */
-  private static void requireProgram(String program) {
-    if (program.contains(URI)) {
-      throw new IllegalArgumentException(
-          SUBJECT + " must not have " + URI + " in the program, but in its arguments");
-    }
+  static void requireOutside(String program) {
     if (program.contains("/") && !program.startsWith("/")) {
       throw new IllegalArgumentException(
           SUBJECT
@@ -76,19 +87,25 @@ record ProgramTemplate(List<String> words) {
     }
   }
 
+  /** Whether a program is a shell, by its name. */
+  static boolean isShell(String program) {
+    return SHELLS.contains(fileName(program));
+  }
+
   /** What a shell takes as a script must not have in it what somebody else wrote. */
-  private static void requireNoScript(List<String> words) {
+  private static void requireNoScript(
+      List<String> words, Predicate<String> isFilled, String braces) {
     int end = STARTERS.contains(fileName(words.get(0))) ? words.size() : 1;
     for (int i = 0; i < end; i++) {
-      if (SHELLS.contains(fileName(words.get(i)))
-          && isInScript(words.subList(i + 1, words.size()))) {
+      if (isShell(words.get(i)) && isInScript(words.subList(i + 1, words.size()), isFilled)) {
         throw new IllegalArgumentException(
             SUBJECT
                 + " must not have "
-                + URI
-                + " in a script, where the URI would be taken as code; write \"$1\" there, and"
-                + " after the script: \"sh\", \""
-                + URI
+                + braces
+                + " in a script, where "
+                + (braces.equals(URI) ? "the URI" : "it")
+                + " would be taken as code; write \"$1\" there, and after the script: \"sh\", \""
+                + braces
                 + "\"");
       }
     }
@@ -99,14 +116,14 @@ record ProgramTemplate(List<String> words) {
   }
 
   /** The script is the first word that is no option, or the value of the option itself. */
-  private static boolean isInScript(List<String> arguments) {
+  private static boolean isInScript(List<String> arguments, Predicate<String> isFilled) {
     boolean hasScript = false;
     boolean isValue = false;
     for (String argument : arguments) {
       boolean isOption = isValue || argument.startsWith("-") || argument.startsWith("+");
       isValue = OPTION_WITH_VALUE.matcher(argument).matches();
       hasScript |= SCRIPT_OPTION.matcher(argument).matches();
-      if (hasScript && argument.contains(URI)) {
+      if (hasScript && isFilled.test(argument)) {
         return true;
       }
       if (!isOption) {

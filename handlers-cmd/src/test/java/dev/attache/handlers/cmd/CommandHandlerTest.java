@@ -141,7 +141,7 @@ class CommandHandlerTest {
   @Test
   void saysWhichDirectoryThereIsNot() throws Exception {
     assertThat(lines("cmd://pwd?dir=missing"))
-        .containsExactly("failed NOT_FOUND: there is no directory missing");
+        .containsExactly("failed NOT_FOUND: no such directory: missing");
   }
 
   @Test
@@ -166,7 +166,7 @@ class CommandHandlerTest {
   void endsACommandAtItsOwnTimeLimit() throws Exception {
     assertThat(lines("cmd://sh?arg=-c&arg=echo+begun;sleep+1000&timeout=2"))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 2 s and was ended; it had printed 6 bytes on stdout"
+            "failed TIMEOUT: ran longer than 2 s and was killed; it had printed 6 bytes on stdout"
                 + " and nothing on stderr; the end of stdout: \"begun\\n\"");
   }
 
@@ -177,7 +177,7 @@ class CommandHandlerTest {
     var known = new KnownAddress(resolver.canonicalize(written), written, Requester.USER);
     try (Resolution resolution = resolver.reread(List.of(known))) {
       assertThat(line(resolution.next()))
-          .startsWith("failed TIMEOUT: ran longer than 1 s and was ended;");
+          .startsWith("failed TIMEOUT: ran longer than 1 s and was killed;");
     }
   }
 
@@ -186,7 +186,7 @@ class CommandHandlerTest {
     section.put("timeout", 1L);
     assertThat(lines("cmd:sleep 100"))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 1 s and was ended; it had printed nothing");
+            "failed TIMEOUT: ran longer than 1 s and was killed; it had printed nothing");
   }
 
   @Test
@@ -196,7 +196,7 @@ class CommandHandlerTest {
                 builder(USER_ONLY).timeout(Duration.ofSeconds(1)),
                 References.of(List.of("cmd:sh -c 'trap \"\" TERM; sleep 100; sleep 100'"))))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 1 s and was ended; it had printed nothing");
+            "failed TIMEOUT: ran longer than 1 s and was killed; it had printed nothing");
   }
 
   @Test
@@ -211,8 +211,7 @@ class CommandHandlerTest {
   void runsNothingWithoutAPolicy() throws Exception {
     assertThat(lines(builder(null), References.of(List.of("cmd:touch made"))))
         .containsExactly(
-            "failed DENIED: commands are not run here: the application hands down no"
-                + " CommandPolicy");
+            "failed DENIED: commands cannot run here: the application provides no CommandPolicy");
     assertThat(workspace.resolve("made")).doesNotExist();
   }
 
@@ -231,7 +230,7 @@ class CommandHandlerTest {
     assertThat(reread("cmd://no-such-program", Requester.USER))
         .singleElement()
         .asString()
-        .startsWith("failed NOT_FOUND: there is no program \"no-such-program\" in the PATH");
+        .startsWith("failed NOT_FOUND: program \"no-such-program\" is not in the PATH");
   }
 
   private List<String> reread(String uri, Requester requester) throws IOException {
@@ -250,7 +249,7 @@ class CommandHandlerTest {
             .and(Requester.WORKSPACE, List.of("cmd:echo hi"))
             .and(Requester.USER, List.of("cmd://echo?args=hi"));
     assertThat(lines(builder(USER_ONLY), both))
-        .containsExactly("skipped duplicate: named, too, by cmd://echo?args=hi", "resolved hi\n");
+        .containsExactly("skipped duplicate: also named by cmd://echo?args=hi", "resolved hi\n");
   }
 
   @Test

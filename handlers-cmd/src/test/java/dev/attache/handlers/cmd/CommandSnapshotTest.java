@@ -195,7 +195,7 @@ class CommandSnapshotTest {
             failed ->
                 assertThat(failed.problem().message())
                     .isEqualTo(
-                        "printed 200,000 bytes that are not text, and only text can be cut"));
+                        "printed 200,000 bytes that are not text, and only text can be shortened"));
   }
 
   @Test

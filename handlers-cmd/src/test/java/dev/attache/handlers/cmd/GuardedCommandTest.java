@@ -143,7 +143,7 @@ class GuardedCommandTest {
     assertThat(checkout.marks()).isEmpty();
     assertThat(snapshot("cmd:git diff").notes())
         .containsExactly(
-            "git was kept from running the programs that this repository sets: diff.external");
+            "prevented git from running programs that this repository configures: diff.external");
     byHand("diff"); // the control
     assertThat(checkout.marks()).containsExactly("external", "fsmonitor");
   }
@@ -169,8 +169,8 @@ class GuardedCommandTest {
     Outcome.Failed failed = (Outcome.Failed) outcomes.get(0);
     assertThat(failed.problem().kind() + ": " + failed.problem().message())
         .isEqualTo(
-            "DENIED: git is not run, since what programs the settings of this repository name is"
-                + " not known: fatal: bad config line 1 in file .git/broken");
+            "DENIED: git was not run: cannot tell which programs this repository's settings name:"
+                + " fatal: bad config line 1 in file .git/broken");
     assertThat(checkout.marks()).isEmpty();
   }
 

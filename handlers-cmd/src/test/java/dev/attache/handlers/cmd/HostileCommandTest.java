@@ -74,20 +74,20 @@ class HostileCommandTest {
   @Test
   void findsNothingBehindAMissingParent() {
     assertThat(message("missing/../tool", workspace))
-        .isEqualTo("there is no program " + workspace + "/missing/../tool");
+        .isEqualTo("no such program: " + workspace + "/missing/../tool");
     assertThat(message("./..", workspace)).isEqualTo(workspace + "/./.. is a directory");
   }
 
   @Test
   void showsNoSecretOfAProgramThatDoesNotExist() {
     assertThat(message("API_TOKEN=s3cret", workspace))
-        .isEqualTo("there is no program \"API_TOKEN=REDACTED\" in the PATH");
+        .isEqualTo("program \"API_TOKEN=REDACTED\" is not in the PATH");
   }
 
   @Test
   void showsNoArgumentThatCannotBePassed() {
     assertThat(PlatformText.faultOfArguments(List.of("--token", "s3\0cret")))
-        .isEqualTo("argument 2 must not hold a NUL");
+        .isEqualTo("argument 2 must not contain a NUL");
   }
 
   @Test
@@ -97,7 +97,7 @@ class HostileCommandTest {
         .isNotEmpty()
         .allSatisfy(warning -> assertThat(warning).doesNotContain("word"))
         .contains(
-            "something in what is REDACTED is passed to echo as it is, because there is no shell;"
+            "something in what is REDACTED is passed to echo as is, because no shell is involved;"
                 + " quote it, or write sh -c '…' for its value");
   }
 

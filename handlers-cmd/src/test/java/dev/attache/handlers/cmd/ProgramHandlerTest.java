@@ -174,11 +174,12 @@ class ProgramHandlerTest {
     assertThat(lines("echo hello"))
         .singleElement()
         .asString()
-        .startsWith("failed FAILED: printed no JSON: line 1, column 1: Unrecognized token 'hello'");
+        .startsWith(
+            "failed FAILED: did not print JSON: line 1, column 1: Unrecognized token 'hello'");
     assertThat(lines("echo '{\"id\":7}'"))
         .singleElement()
         .asString()
-        .startsWith("failed FAILED: printed JSON of which the whole, \"\", must be ")
+        .startsWith("failed FAILED: printed JSON whose root must be ")
         .endsWith("; it is an object with \"id\"");
   }
 
@@ -197,19 +198,19 @@ class ProgramHandlerTest {
             "failed FAILED: ended with exit code 3; the end of stderr: \"no luck\\n\"");
     assertThat(lines("exit 64"))
         .containsExactly(
-            "failed INVALID_URI: ended with exit code 64 (it takes no such URI); it printed nothing"
+            "failed INVALID_URI: ended with exit code 64 (unsupported URI); it printed nothing"
                 + " on stderr");
     assertThat(lines("exit 66"))
         .containsExactly(
-            "failed NOT_FOUND: ended with exit code 66 (there is no such thing); it printed nothing"
+            "failed NOT_FOUND: ended with exit code 66 (not found); it printed nothing"
                 + " on stderr");
     assertThat(lines("exit 75"))
         .containsExactly(
-            "failed FAILED for now: ended with exit code 75 (it may work later); it printed nothing"
+            "failed FAILED for now: ended with exit code 75 (try again later); it printed nothing"
                 + " on stderr");
     assertThat(lines("exit 77"))
         .containsExactly(
-            "failed DENIED: ended with exit code 77 (access is refused); it printed nothing on"
+            "failed DENIED: ended with exit code 77 (access denied); it printed nothing on"
                 + " stderr");
     assertThat(lines("kill -9 $$"))
         .containsExactly(
@@ -265,7 +266,7 @@ class ProgramHandlerTest {
     section.put("timeout", 2L);
     assertThat(lines("echo begun; sleep 1000 & sleep 1000"))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 2 s and was ended; it had printed 6 bytes on stdout"
+            "failed TIMEOUT: ran longer than 2 s and was killed; it had printed 6 bytes on stdout"
                 + " and nothing on stderr; the end of stdout: \"begun\\n\"");
   }
 
@@ -276,7 +277,7 @@ class ProgramHandlerTest {
     section.put("timeout", 2L);
     assertThat(lines("echo token $JIRA_TOKEN; sleep 1000"))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 2 s and was ended; it had printed 17 bytes on stdout"
+            "failed TIMEOUT: ran longer than 2 s and was killed; it had printed 17 bytes on stdout"
                 + " and nothing on stderr; the end of stdout: \"token REDACTED\\n\"");
   }
 
@@ -300,15 +301,16 @@ class ProgramHandlerTest {
     Resolver.Builder bytes = builder(sh("head -c 30000 /dev/zero")).maxBytes(10_000);
     assertThat(lines(bytes, References.of(List.of("jira:A-1"))))
         .containsExactly(
-            "failed TOO_LARGE: printed 30,000 bytes that are not text, and only text can be cut");
+            "failed TOO_LARGE: printed 30,000 bytes that are not text, and only text can be"
+                + " shortened");
     Resolver.Builder json =
         builder(sh("printf '[\"'; head -c 30000 /dev/zero | tr '\\0' a; printf '\"]'"))
             .maxBytes(10_000);
     assertThat(lines(json, References.of(List.of("jira:A-1"))))
         .singleElement()
         .asString()
-        .startsWith("failed TOO_LARGE: printed 30,004 bytes, of which 20,000 bytes are kept")
-        .endsWith(" (max-output), and JSON cannot be cut");
+        .startsWith("failed TOO_LARGE: printed 30,004 bytes, but only 20,000 bytes are kept")
+        .endsWith(" (max-output), and JSON cannot be shortened");
   }
 
   @Test
@@ -368,7 +370,7 @@ class ProgramHandlerTest {
             lines(builder(List.of("no-such-program", "{uri}")), References.of(List.of("jira:A-1"))))
         .singleElement()
         .asString()
-        .startsWith("failed NOT_FOUND: there is no program \"no-such-program\" in the PATH");
+        .startsWith("failed NOT_FOUND: program \"no-such-program\" is not in the PATH");
   }
 
   @Test

@@ -100,6 +100,6 @@ class ProgramTemplateTest {
 
   @Test
   void holdsNoNul() {
-    assertRefused("command must not hold a NUL", "fetch", "{uri}\0");
+    assertRefused("command must not contain a NUL", "fetch", "{uri}\0");
   }
 }

@@ -1,15 +1,15 @@
 package dev.attache.handlers.file;
 
-import dev.attache.handlers.file.glob.ExcludeGlob;
-import dev.attache.handlers.file.glob.Glob;
 import dev.attache.handlers.file.place.AllowedRoots;
 import dev.attache.handlers.file.place.FileUri;
-import dev.attache.handlers.file.place.LineRange;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
+import dev.attache.support.glob.ExcludeGlob;
+import dev.attache.support.glob.Glob;
+import dev.attache.support.text.LineRange;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -136,7 +136,7 @@ record Exclusion(Reference reference, ExcludeGlob pattern, @Nullable Path root, 
 
   static ResourceUri uri(String target) throws ResourceException {
     return ResourceUri.parse(target)
-        .orElseThrow(() -> FileUri.invalid(target, "must not hold control characters"));
+        .orElseThrow(() -> FileUri.invalid(target, "must not contain control characters"));
   }
 
   static boolean exists(String target, HandlerContext context) {

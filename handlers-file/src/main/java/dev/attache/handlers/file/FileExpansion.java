@@ -71,7 +71,7 @@ final class FileExpansion {
       } else if (inclusion != null) {
         expand(inclusion, selection);
       } else {
-        noteIfFirst(reference);
+        noteIfUseless(reference, selection);
       }
     }
   }
@@ -88,11 +88,14 @@ final class FileExpansion {
     }
   }
 
-  private void noteIfFirst(Reference exclusion) {
+  /** All that it can take away has been looked at by now. */
+  private void noteIfUseless(Reference exclusion, Selection selection) {
     boolean first =
         references.stream().allMatch(r -> r.exclusion() || r.position() > exclusion.position());
     if (first) {
-      sink.note(exclusion, "excludes nothing, because it comes before all that is included");
+      sink.note(exclusion, "excludes nothing, because it comes before everything it could exclude");
+    } else if (!selection.hasMatched(exclusion)) {
+      sink.note(exclusion, "excludes nothing: no earlier reference matches it");
     }
   }
 
@@ -118,7 +121,7 @@ final class FileExpansion {
       RulesInForce rules = atRoot.descend(chain, inclusion.base(), options.ignore(), user);
       IgnorePattern ignored = options.ignore() ? rules.ignoredBy() : null;
       if (ignored != null && !inclusion.base().isEmpty()) {
-        offer.note("named, and so walked although it is ignored by " + ignored);
+        offer.note("included because you named it (ignored by " + ignored + ")");
       }
       new TreeWalk(inclusion, selection, options, chain, user, offer, atRoot.prefix().length)
           .run(rules);
@@ -138,12 +141,10 @@ final class FileExpansion {
       throw ResourceException.of(
           Kind.NOT_FOUND,
           inclusion.reference().text(),
-          offer.hasDirectory()
-              ? "matches nothing outside the directories that are left out"
-              : "matches nothing");
+          offer.hasDirectory() ? "matches only files in skipped directories" : "matches nothing");
     }
     if (!offer.hasDirectory()) {
-      offer.note("holds no files");
+      offer.note("contains no files");
     }
   }
 
@@ -174,7 +175,7 @@ final class FileExpansion {
             ? rules.ignoredBy()
             : rules.ignoresEntry(place.name().getBytes(UTF_8), false);
     if (ignored != null) {
-      offer.note("named, and so attached although it is ignored by " + ignored);
+      offer.note("included because you named it (ignored by " + ignored + ")");
     }
   }
 
@@ -205,7 +206,7 @@ final class FileExpansion {
                 : new RulesInForce(IgnoreRules.none(), new byte[0], null);
       } catch (IOException e) {
         throw ResourceException.of(
-            Kind.FAILED, root.toString(), "its ignore rules cannot be read: " + e.getMessage(), e);
+            Kind.FAILED, root.toString(), "cannot read its ignore rules: " + e.getMessage(), e);
       }
       rulesAtRoot.put(root, rules);
     }

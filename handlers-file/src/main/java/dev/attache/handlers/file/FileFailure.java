@@ -29,7 +29,7 @@ final class FileFailure {
     }
     if (reason.contains("symbolic links")) {
       return ResourceException.of(
-          Kind.DENIED, reference, "a symbolic link is in the way, or links form a loop", e);
+          Kind.DENIED, reference, "a symbolic link blocks the path, or links form a loop", e);
     }
     return ResourceException.of(Kind.FAILED, reference, "cannot be read: " + describe(e), e);
   }

@@ -1,7 +1,6 @@
 package dev.attache.handlers.file;
 
 import dev.attache.handlers.file.place.FileUri;
-import dev.attache.handlers.file.place.LineRange;
 import dev.attache.handlers.file.place.PathBytes;
 import dev.attache.handlers.file.place.RealPath;
 import dev.attache.handlers.file.place.TypedPlaces;
@@ -9,6 +8,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.support.text.LineRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -31,13 +31,13 @@ record FileLocation(Path path, @Nullable LineRange lines) {
     if (parsed.hasEncodedBackslash() && !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw FileUri.invalid(
           uri.value(),
-          "must not hold an encoded backslash (%5C), unless a file of that name exists");
+          "must not contain an encoded backslash (%5C), unless a file of that name exists");
     }
     Path real = real(path, uri.value());
     if (real.toString().indexOf('\\') >= 0 && !Files.exists(real, LinkOption.NOFOLLOW_LINKS)) {
       // Its canonical form would have to spell it %5C, and that is refused.
       throw FileUri.invalid(
-          uri.value(), "must not hold a backslash, unless a file of that name exists");
+          uri.value(), "must not contain a backslash, unless a file of that name exists");
     }
     return new FileLocation(real, parsed.lines());
   }
@@ -95,7 +95,7 @@ record FileLocation(Path path, @Nullable LineRange lines) {
     try {
       return context.workspace().resolve(path);
     } catch (InvalidPathException e) {
-      String rule = path.indexOf('\0') >= 0 ? "must not hold a NUL" : PathBytes.unspeakable();
+      String rule = path.indexOf('\0') >= 0 ? "must not contain a NUL" : PathBytes.unspeakable();
       throw ResourceException.of(Kind.INVALID_URI, reference, rule, e);
     }
   }

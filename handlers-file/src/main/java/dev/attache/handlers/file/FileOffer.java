@@ -43,9 +43,9 @@ final class FileOffer {
     if (attributes.isSymbolicLink()) {
       skipLink(found);
     } else if (!attributes.isRegularFile()) {
-      skip(found, SkipReason.NOT_REGULAR, Entry.kind(attributes));
+      skip(found, SkipReason.SPECIAL_FILE, Entry.kind(attributes));
     } else if (isSensitive(found.path())) {
-      skip(found, SkipReason.SENSITIVE, "it often holds secrets; name it exactly to attach it");
+      skip(found, SkipReason.SENSITIVE, "it often contains secrets; name it exactly to include it");
     } else if (attributes.size() > context.maxBytes()) {
       skip(
           found,
@@ -67,17 +67,18 @@ final class FileOffer {
     boolean isSensitive = isSensitive(found.path());
     boolean isUser = reference.requester().isUser();
     if (!isUser && (isSensitive || isSensitive(spelled))) {
-      skip(found, SkipReason.SENSITIVE, "it often holds secrets; name it yourself to attach it");
+      skip(
+          found, SkipReason.SENSITIVE, "it often contains secrets; name it yourself to include it");
     } else if (isSensitive && !isSensitive(spelled)) {
       skip(
           found,
           SkipReason.SENSITIVE,
           reference.redacted()
-              + " leads to it, and it often holds secrets; name it itself to attach it");
+              + " points to it, and it often contains secrets; name the file itself to include it");
     } else {
       noteIfOutside();
       if (isSensitive) {
-        note("named, and so attached although it often holds secrets");
+        note("included because you named it (often contains secrets)");
       }
       sink.candidate(reference, candidate(found, true));
     }
@@ -86,7 +87,7 @@ final class FileOffer {
   /** Says so if nothing but the user's naming it lets it be read. */
   void noteIfOutside() {
     if (TypedPlaces.isOutside(root, context)) {
-      note("named, and so attached although it lies outside the workspace");
+      note("included because you named it (outside the workspace)");
     }
   }
 
@@ -127,16 +128,16 @@ final class FileOffer {
       String target = "a symbolic link to " + Files.readSymbolicLink(link);
       Path real = RealPath.of(link);
       if (real.equals(link)) {
-        skip(found, SkipReason.NOT_REGULAR, target + ", which leads nowhere");
+        skip(found, SkipReason.SPECIAL_FILE, target + ", which cannot be resolved");
         return;
       }
       boolean inside = AllowedRoots.of(context).find(real) != null;
       skip(
           found,
-          inside ? SkipReason.NOT_REGULAR : SkipReason.OUTSIDE_WORKSPACE,
+          inside ? SkipReason.SPECIAL_FILE : SkipReason.OUTSIDE_WORKSPACE,
           inside ? target + "; name it to follow it" : target);
     } catch (IOException e) {
-      skip(found, SkipReason.NOT_REGULAR, "a symbolic link that cannot be followed");
+      skip(found, SkipReason.SPECIAL_FILE, "a symbolic link that cannot be followed");
     }
   }
 

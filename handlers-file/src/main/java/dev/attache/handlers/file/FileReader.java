@@ -3,7 +3,6 @@ package dev.attache.handlers.file;
 import dev.attache.handlers.file.place.AllowedRoots;
 import dev.attache.handlers.file.place.DirectoryChains;
 import dev.attache.handlers.file.place.Entry;
-import dev.attache.handlers.file.place.LineRange;
 import dev.attache.handlers.file.place.OpenDirectory;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.Annotations;
@@ -15,6 +14,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
+import dev.attache.support.text.LineRange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -95,8 +95,8 @@ final class FileReader {
           Kind.DENIED,
           uri.value(),
           context.requester() == Requester.MODEL
-              ? "it often holds secrets; only the user can attach it, by naming it"
-              : "it often holds secrets; name it yourself to attach it");
+              ? "it often contains secrets; only the user can attach it, by naming it"
+              : "it often contains secrets; name it yourself to include it");
     }
   }
 
@@ -136,7 +136,7 @@ final class FileReader {
     FileTimes last = FileTimes.of(place, parent);
     if (!isSame(after.attributes(), last.attributes())
         || !Objects.equals(after.changed(), last.changed())) {
-      context.note(uri, "it changed while it was read, twice: this may mix two versions");
+      context.note(uri, "it changed twice while being read; this may mix two versions");
     }
     return finish(resource, last.attributes());
   }
@@ -153,7 +153,7 @@ final class FileReader {
             Kind.TOO_LARGE,
             uri.value(),
             tooLarge(channel.size())
-                + ", and begins like UTF-16 or binary content, whose lines cannot be told");
+                + ", and looks like UTF-16 or binary content, where lines cannot be selected");
       }
       selected = new SelectedLines(Channels.newInputStream(channel), range);
       return context.read(uri, selected, ContentHints.ofFileName(place.path()));
@@ -238,8 +238,7 @@ final class FileReader {
   }
 
   private static ResourceException isDirectory(ResourceUri uri) {
-    return ResourceException.of(
-        Kind.FAILED, uri.value(), "is a directory, which has no content of its own");
+    return ResourceException.of(Kind.FAILED, uri.value(), "is a directory, not a file");
   }
 
   private static boolean isSame(BasicFileAttributes one, BasicFileAttributes other) {

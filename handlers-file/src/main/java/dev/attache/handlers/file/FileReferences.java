@@ -1,10 +1,8 @@
 package dev.attache.handlers.file;
 
-import dev.attache.handlers.file.glob.Glob;
 import dev.attache.handlers.file.place.AllowedRoots;
 import dev.attache.handlers.file.place.Entry;
 import dev.attache.handlers.file.place.FileUri;
-import dev.attache.handlers.file.place.LineRange;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.handlers.file.place.TypedPlaces;
 import dev.attache.resource.ResourceException;
@@ -13,6 +11,8 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
+import dev.attache.support.glob.Glob;
+import dev.attache.support.text.LineRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -107,9 +107,9 @@ final class FileReferences {
       return "is " + Entry.kind(attributes);
     }
     try {
-      return "is a symbolic link that leads nowhere, to " + Files.readSymbolicLink(path);
+      return "is a broken symbolic link to " + Files.readSymbolicLink(path);
     } catch (IOException e) {
-      return "is a symbolic link that leads nowhere";
+      return "is a broken symbolic link";
     }
   }
 

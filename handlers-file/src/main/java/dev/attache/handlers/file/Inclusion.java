@@ -1,8 +1,8 @@
 package dev.attache.handlers.file;
 
-import dev.attache.handlers.file.glob.Glob;
-import dev.attache.handlers.file.place.LineRange;
 import dev.attache.resource.spi.Reference;
+import dev.attache.support.glob.Glob;
+import dev.attache.support.text.LineRange;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

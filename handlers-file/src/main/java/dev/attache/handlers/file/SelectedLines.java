@@ -1,6 +1,6 @@
 package dev.attache.handlers.file;
 
-import dev.attache.handlers.file.place.LineRange;
+import dev.attache.support.text.LineRange;
 import java.io.IOException;
 import java.io.InputStream;
 

@@ -1,6 +1,8 @@
 package dev.attache.handlers.file;
 
+import dev.attache.resource.spi.Reference;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -8,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The references as one ordered list in which the last one that matches a path wins, whether it
- * includes or excludes.
+ * includes or excludes. Not thread-safe.
  */
 final class Selection {
 
   private final List<Inclusion> inclusions;
   private final List<Exclusion> exclusions;
   private final Set<Path> files;
+  private final BitSet matched = new BitSet();
 
   Selection(List<Inclusion> inclusions, List<Exclusion> exclusions) {
     this.inclusions = List.copyOf(inclusions);
@@ -52,12 +55,18 @@ final class Selection {
         return null;
       }
       if (exclusion.excludes(inclusion.root(), bytes, isDirectory)) {
+        matched.set(exclusion.reference().position());
         return isTakenBack(exclusion, inclusion.root(), path, bytes, isDirectory)
             ? null
             : exclusion;
       }
     }
     return null;
+  }
+
+  /** Whether an exclusion has matched something that was asked about so far. */
+  boolean hasMatched(Reference exclusion) {
+    return matched.get(exclusion.position());
   }
 
   private boolean isTakenBack(

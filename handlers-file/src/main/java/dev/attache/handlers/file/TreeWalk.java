@@ -114,8 +114,9 @@ final class TreeWalk {
     if (isPassedOver(entry, path, fromRoot)) {
       return;
     }
+    Exclusion excluded = selection.excluder(inclusion, path, fromRoot, directory);
     if (isHidden(entry, path, fromRoot)) {
-      offer.skip(found, SkipReason.HIDDEN, "its name begins with a dot");
+      offer.skip(found, SkipReason.HIDDEN, "its name starts with a dot");
       return;
     }
     IgnorePattern ignored = options.ignore() ? in.rules.ignores(fromTop, directory) : null;
@@ -123,7 +124,6 @@ final class TreeWalk {
       offer.skip(found, SkipReason.IGNORED, "by " + ignored);
       return;
     }
-    Exclusion excluded = selection.excluder(inclusion, path, fromRoot, directory);
     if (excluded != null) {
       offer.skip(found, SkipReason.EXCLUDED, "by " + excluded.reference().redacted());
     } else if (!entry.isUtf8()) {
@@ -131,8 +131,7 @@ final class TreeWalk {
     } else if (!entry.isSpeakable()) {
       offer.fail(found, PathBytes.unspeakable());
     } else if (directory && isNever(in, entry)) {
-      offer.skip(
-          found, SkipReason.NOT_REGULAR, "a view of the machine, from which nothing is ever read");
+      offer.skip(found, SkipReason.SPECIAL_FILE, "a system directory, which is never read");
     } else if (directory) {
       enter(in, entry, found);
     } else {

@@ -7,8 +7,8 @@
  * dev.attache.handlers.file.FileReader} reads one file of it.
  *
  * <p>The door is {@link dev.attache.handlers.file.FileHandler}. Below it lie {@link
- * dev.attache.handlers.file.ignore.RulesInForce}, {@link dev.attache.handlers.file.glob.Glob} and
- * {@link dev.attache.handlers.file.place.DirectoryChain}.
+ * dev.attache.handlers.file.ignore.RulesInForce}, {@link dev.attache.support.glob.Glob} and {@link
+ * dev.attache.handlers.file.place.DirectoryChain}.
  */
 @NullMarked
 package dev.attache.handlers.file;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ChangingFilesTest {
 
   private static final String MIXED =
-      "it changed while it was read, twice: this may mix two versions";
+      "it changed twice while being read; this may mix two versions";
 
   @TempDir Path temporary;
 
@@ -141,7 +141,7 @@ class ChangingFilesTest {
                   Files.createDirectory(file);
                 }));
     assertThat(workspace.resolve("a.txt"))
-        .containsExactly("! a.txt (FAILED: is a directory, which has no content of its own)");
+        .containsExactly("! a.txt (FAILED: is a directory, not a file)");
   }
 
   @Test

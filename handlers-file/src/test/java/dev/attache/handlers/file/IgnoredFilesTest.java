@@ -31,12 +31,12 @@ class IgnoredFilesTest {
         .files("build/z/deep", "build/keep.log");
     assertThat(workspace.resolve("."))
         .containsExactly(
-            "- .git (hidden: its name begins with a dot)",
-            "- .gitignore (hidden: its name begins with a dot)",
+            "- .git (hidden: its name starts with a dot)",
+            "- .gitignore (hidden: its name starts with a dot)",
             "- a.log (ignored: by .gitignore:1 `*.log`)",
             "- build (ignored: by .gitignore:2 `/build/`)",
             "+ keep.log",
-            "- sub/.gitignore (hidden: its name begins with a dot)",
+            "- sub/.gitignore (hidden: its name starts with a dot)",
             "- sub/a.log (ignored: by .gitignore:1 `*.log`)",
             "+ sub/b.log",
             "+ sub/build/y",
@@ -100,7 +100,7 @@ class IgnoredFilesTest {
     String above = workspace.path(".gitignore").toString();
     assertThat(inner.resolve("."))
         .containsExactly(
-            "- .gitignore (hidden: its name begins with a dot)",
+            "- .gitignore (hidden: its name starts with a dot)",
             "- a.log (ignored: by " + above + ":1 `*.log`)",
             "- b (ignored: by " + above + ":2 `/in/b`)",
             "- c (ignored: by .gitignore:1 `c`)",
@@ -120,8 +120,8 @@ class IgnoredFilesTest {
         .files("a.log", "nested/a.log", "nested/a.txt", "nested/a.tmp");
     assertThat(workspace.resolve("nested"))
         .containsExactly(
-            "- nested/.git (hidden: its name begins with a dot)",
-            "- nested/.gitignore (hidden: its name begins with a dot)",
+            "- nested/.git (hidden: its name starts with a dot)",
+            "- nested/.gitignore (hidden: its name starts with a dot)",
             "+ nested/a.log",
             "- nested/a.tmp (ignored: by .attacheignore:1 `*.tmp`)",
             "- nested/a.txt (ignored: by nested/.gitignore:1 `*.txt`)");
@@ -132,9 +132,9 @@ class IgnoredFilesTest {
     workspace.write(".gitignore", "a\n").files("a", ".b").with("ignore", false);
     assertThat(workspace.resolve("."))
         .containsExactly(
-            "- .b (hidden: its name begins with a dot)",
-            "- .git (hidden: its name begins with a dot)",
-            "- .gitignore (hidden: its name begins with a dot)",
+            "- .b (hidden: its name starts with a dot)",
+            "- .git (hidden: its name starts with a dot)",
+            "- .gitignore (hidden: its name starts with a dot)",
             "+ a");
     assertThat(workspace.resolve("a")).containsExactly("+ a");
   }
@@ -146,8 +146,8 @@ class IgnoredFilesTest {
         .containsExactly(
             "+ .b",
             "+ .c/d",
-            "- .env (sensitive: it often holds secrets; name it exactly to attach it)",
-            "- .git (hidden: its name begins with a dot)",
+            "- .env (sensitive: it often contains secrets; name it exactly to include it)",
+            "- .git (hidden: its name starts with a dot)",
             "+ .gitignore",
             "- a (ignored: by .gitignore:1 `a`)");
   }
@@ -156,7 +156,7 @@ class IgnoredFilesTest {
   void leavesTheGitFileOfALinkedWorkTreeOut() throws IOException {
     workspace.write("linked/.git", "gitdir: ../.git\n").files("linked/a").with("hidden", true);
     assertThat(workspace.resolve("linked"))
-        .containsExactly("- linked/.git (hidden: its name begins with a dot)", "+ linked/a");
+        .containsExactly("- linked/.git (hidden: its name starts with a dot)", "+ linked/a");
     assertThat(workspace.resolve("linked/.git")).containsExactly("+ linked/.git");
   }
 
@@ -165,10 +165,10 @@ class IgnoredFilesTest {
     assertThat(workspace.write(".git/config", "").resolve(".git"))
         .containsExactly(
             "+ .git/HEAD",
-            "- .git/config (sensitive: it often holds secrets; name it exactly to attach it)");
+            "- .git/config (sensitive: it often contains secrets; name it exactly to include it)");
     assertThat(workspace.resolve(".git/config"))
         .containsExactly(
-            "# .git/config (named, and so attached although it often holds secrets)",
+            "# .git/config (included because you named it (often contains secrets))",
             "+ .git/config");
   }
 
@@ -180,11 +180,11 @@ class IgnoredFilesTest {
         .files("a", "build/x/y", "sub/b", "sub/c", ".hidden");
     assertThat(workspace.resolve("a", "build/x/y", "sub/b", "sub/c", ".hidden"))
         .containsExactly(
-            "# a (named, and so attached although it is ignored by .gitignore:1 `a`)",
+            "# a (included because you named it (ignored by .gitignore:1 `a`))",
             "+ a",
-            "# build/x/y (named, and so attached although it is ignored by .gitignore:2 `build/`)",
+            "# build/x/y (included because you named it (ignored by .gitignore:2 `build/`))",
             "+ build/x/y",
-            "# sub/b (named, and so attached although it is ignored by sub/.attacheignore:1 `b`)",
+            "# sub/b (included because you named it (ignored by sub/.attacheignore:1 `b`))",
             "+ sub/b",
             "+ sub/c",
             "+ .hidden");
@@ -195,10 +195,10 @@ class IgnoredFilesTest {
     workspace.write(".gitignore", "build/\n*.o\n").files("build/x/y", "build/z.o");
     assertThat(workspace.resolve("build", "build/x"))
         .containsExactly(
-            "# build (named, and so walked although it is ignored by .gitignore:1 `build/`)",
+            "# build (included because you named it (ignored by .gitignore:1 `build/`))",
             "+ build/x/y",
             "- build/z.o (ignored: by .gitignore:2 `*.o`)",
-            "# build/x (named, and so walked although it is ignored by .gitignore:1 `build/`)",
+            "# build/x (included because you named it (ignored by .gitignore:1 `build/`))",
             "- build/x/y (duplicate: named before by build)");
   }
 
@@ -223,8 +223,7 @@ class IgnoredFilesTest {
     workspace.files("sub/a").link("sub/.gitignore", "a");
     assertThat(workspace.resolve("sub/[a]"))
         .containsExactly(
-            "+ sub/a",
-            "# sub/[a] ($W/sub/.gitignore: not a regular file, so its rules are not applied)");
+            "+ sub/a", "# sub/[a] ($W/sub/.gitignore: not a regular file; its rules are ignored)");
     Files.createDirectory(workspace.path(".gitignore"));
     assertThat(workspace.attached("sub")).containsExactly("sub/a");
   }

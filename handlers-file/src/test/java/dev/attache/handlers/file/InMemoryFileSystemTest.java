@@ -35,10 +35,10 @@ class InMemoryFileSystemTest {
         .containsExactly(
             "+ é/b c.txt",
             "+ é/x\ufffd",
-            "- .hid (hidden: its name begins with a dot)",
+            "- .hid (hidden: its name starts with a dot)",
             "+ a.txt",
             "+ e",
-            "- l (not-regular: a symbolic link to a.txt; name it to follow it)");
+            "- l (special-file: a symbolic link to a.txt; name it to follow it)");
     assertThat(workspace.snapshots("é/b c.txt").get(0).resource().uri().value())
         .isEqualTo("file:///work/w%C3%A9/%C3%A9/b%20c.txt");
     assertThat(workspace.canonical("l")).isEqualTo("file://$W/a.txt");
@@ -64,8 +64,7 @@ class InMemoryFileSystemTest {
     assertThat(workspace.attached(".")).containsExactly("a");
     assertThat(workspace.resolve("a.log"))
         .containsExactly(
-            "# a.log (named, and so attached although it is ignored by"
-                + " /work/.gitignore:1 `*.log`)",
+            "# a.log (included because you named it (ignored by /work/.gitignore:1 `*.log`))",
             "+ a.log");
   }
 }

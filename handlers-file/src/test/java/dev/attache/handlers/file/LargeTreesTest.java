@@ -70,8 +70,8 @@ class LargeTreesTest {
     assertThat(workspace.resolve("deep"))
         .hasSize(5)
         .containsExactly(
-            "- deep/.gitignore (hidden: its name begins with a dot)",
-            "- " + bottom + ".gitignore (hidden: its name begins with a dot)",
+            "- deep/.gitignore (hidden: its name starts with a dot)",
+            "- " + bottom + ".gitignore (hidden: its name starts with a dot)",
             "+ " + bottom + "a.txt",
             "- " + bottom + "b.log (ignored: by " + bottom + ".gitignore:1 `b.log`)",
             "+ deep/z.txt");

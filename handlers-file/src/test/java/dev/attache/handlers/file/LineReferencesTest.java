@@ -117,7 +117,7 @@ class LineReferencesTest {
     assertThat(end.notes()).containsExactly("it ends with line 20001");
     assertThat(workspace.resolve("huge.txt#L1-200", "huge.txt#L20002", "huge.txt"))
         .containsExactly(
-            "! huge.txt#L1-200 (TOO_LARGE: has more than the limit of 1000 bytes)",
+            "! huge.txt#L1-200 (TOO_LARGE: is larger than the limit of 1000 bytes)",
             "! huge.txt#L20002 (NOT_FOUND: has no line 20002: its last line is 20001)",
             "! huge.txt (TOO_LARGE: has "
                 + (text + "last").getBytes(UTF_8).length
@@ -151,8 +151,8 @@ class LineReferencesTest {
     Files.writeString(workspace.path("wide.txt"), "\uFEFF" + "line\n".repeat(100), UTF_16LE);
     assertThat(workspace.withMaxBytes(100).resolve("wide.txt#L1"))
         .containsExactly(
-            "! wide.txt#L1 (TOO_LARGE: has 1002 bytes, more than the limit of 100, and begins like"
-                + " UTF-16 or binary content, whose lines cannot be told)");
+            "! wide.txt#L1 (TOO_LARGE: has 1002 bytes, more than the limit of 100, and looks like"
+                + " UTF-16 or binary content, where lines cannot be selected)");
   }
 
   @Test

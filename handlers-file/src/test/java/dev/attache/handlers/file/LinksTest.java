@@ -49,12 +49,12 @@ class LinksTest {
         .containsExactly(
             "+ a.txt",
             "+ d/b.txt",
-            "- l1 (not-regular: a symbolic link to a.txt; name it to follow it)",
-            "- l2 (not-regular: a symbolic link to d; name it to follow it)",
-            "- l3 (not-regular: a symbolic link to nowhere, which leads nowhere)",
-            "- l4 (not-regular: a symbolic link to l5, which leads nowhere)",
-            "- l5 (not-regular: a symbolic link to l4, which leads nowhere)",
-            "- l6 (not-regular: a symbolic link to .; name it to follow it)",
+            "- l1 (special-file: a symbolic link to a.txt; name it to follow it)",
+            "- l2 (special-file: a symbolic link to d; name it to follow it)",
+            "- l3 (special-file: a symbolic link to nowhere, which cannot be resolved)",
+            "- l4 (special-file: a symbolic link to l5, which cannot be resolved)",
+            "- l5 (special-file: a symbolic link to l4, which cannot be resolved)",
+            "- l6 (special-file: a symbolic link to .; name it to follow it)",
             "- l7 (outside-workspace: a symbolic link to " + outside + ")",
             "- l8 (outside-workspace: a symbolic link to ../outside/secret.txt)");
   }
@@ -64,16 +64,16 @@ class LinksTest {
     workspace.link("l3", "nowhere").link("l4", "l5").link("l5", "l4");
     assertThat(workspace.resolve("l3", "l4", "l4/x", "l3/x"))
         .containsExactly(
-            "! l3 (DENIED: is a symbolic link that leads nowhere, to nowhere)",
-            "! l4 (DENIED: is a symbolic link that leads nowhere, to l5)",
-            "! l4/x (DENIED: a symbolic link is in the way, or links form a loop)",
+            "! l3 (DENIED: is a broken symbolic link to nowhere)",
+            "! l4 (DENIED: is a broken symbolic link to l5)",
+            "! l4/x (DENIED: a symbolic link blocks the path, or links form a loop)",
             "! l3/x (NOT_FOUND: no such file or directory)");
   }
 
   @Test
   void leavesTheWorkspaceThroughNoLink() throws IOException {
     workspace.link("out", "../outside").link("file", "../outside/secret.txt").link("up", "..");
-    String denied = " (DENIED: leads outside the workspace, to %s)";
+    String denied = " (DENIED: points outside the workspace, to %s)";
     String there = denied.formatted(outside + "/secret.txt");
     assertThat(
             workspace.resolve(
@@ -99,8 +99,8 @@ class LinksTest {
     assertThat(workspace.resolve("file:..%2Foutside%2Fsecret.txt", "file:..%5Coutside"))
         .containsExactly(
             "! file:..%2Foutside%2Fsecret.txt (INVALID_URI:"
-                + " must not hold an encoded slash (%2F))",
-            "! file:..%5Coutside (INVALID_URI: must not hold an encoded backslash (%5C),"
+                + " must not contain an encoded slash (%2F))",
+            "! file:..%5Coutside (INVALID_URI: must not contain an encoded backslash (%5C),"
                 + " unless a file of that name exists)");
   }
 

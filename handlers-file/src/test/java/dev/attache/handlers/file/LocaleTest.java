@@ -35,7 +35,7 @@ class LocaleTest {
             "! ." + problem,
             "- \ufffd\ufffda.log (ignored: by .gitignore:1 `é*.log`)",
             "! ." + problem,
-            "- .gitignore (hidden: its name begins with a dot)",
+            "- .gitignore (hidden: its name starts with a dot)",
             "+ a.txt",
             "! ." + problem,
             "! ." + problem,

@@ -98,7 +98,7 @@ class OpenForOthersTest {
   @Test
   void areReachedThroughNoLink() throws IOException {
     assertThat(read("link")).isEqualTo("DENIED: is a symbolic link");
-    assertThat(read("up/b.txt")).startsWith("DENIED: a symbolic link is in the way");
+    assertThat(read("up/b.txt")).startsWith("DENIED: a symbolic link blocks the path");
     assertThat(read("out")).isEqualTo("DENIED: is a symbolic link");
   }
 
@@ -107,24 +107,23 @@ class OpenForOthersTest {
     Path outside = temporary.toRealPath().resolve("outside.txt");
     for (Requester requester : Requester.values()) {
       assertThat(read("../outside.txt", requester))
-          .isEqualTo("DENIED: leads outside the workspace, to " + outside);
+          .isEqualTo("DENIED: points outside the workspace, to " + outside);
     }
-    assertThat(read("/proc/self/environ"))
-        .isEqualTo("DENIED: lies in /proc, from which nothing is ever read");
+    assertThat(read("/proc/self/environ")).isEqualTo("DENIED: lies in /proc, which is never read");
   }
 
   @Test
   void mayHoldSecretsForTheUserOnly() throws IOException {
     assertThat(read(".env")).isEqualTo(".env");
     assertThat(read(".env", Requester.WORKSPACE))
-        .isEqualTo("DENIED: it often holds secrets; name it yourself to attach it");
+        .isEqualTo("DENIED: it often contains secrets; name it yourself to include it");
     assertThat(read(".env", Requester.MODEL))
-        .isEqualTo("DENIED: it often holds secrets; only the user can attach it, by naming it");
+        .isEqualTo("DENIED: it often contains secrets; only the user can attach it, by naming it");
   }
 
   @Test
   void areFiles() throws IOException {
-    assertThat(read("dir")).isEqualTo("FAILED: is a directory, which has no content of its own");
+    assertThat(read("dir")).isEqualTo("FAILED: is a directory, not a file");
     assertThat(read("gone")).isEqualTo("NOT_FOUND: no such file or directory");
   }
 }

@@ -49,7 +49,7 @@ class OrderedReferencesTest {
   void saysThatAnExclusionComesTooEarly() {
     assertThat(workspace.resolve("!doc/a.md", "doc"))
         .containsExactly(
-            "# !doc/a.md (excludes nothing, because it comes before all that is included)",
+            "# !doc/a.md (excludes nothing, because it comes before everything it could exclude)",
             "+ doc/a.md",
             "+ doc/b.md");
   }
@@ -167,21 +167,22 @@ class OrderedReferencesTest {
   @Test
   void restrictsAnExclusionWithASlashAtItsEndToDirectories() throws IOException {
     workspace.files("x/doc");
-    assertThat(workspace.resolve("x", "!doc/")).containsExactly("+ x/doc");
+    assertThat(workspace.resolve("x", "!doc/"))
+        .containsExactly("+ x/doc", "# !doc/ (excludes nothing: no earlier reference matches it)");
     assertThat(workspace.resolve("x", "!doc")).containsExactly("- x/doc (excluded: by !doc)");
   }
 
   @Test
   void failsOnAnExclusionThatNothingCanMatch() throws IOException {
     Path outside = Files.createDirectory(temporary.toRealPath().resolve("outside"));
-    String denied = " (DENIED: leads outside the workspace, to " + outside + ")";
+    String denied = " (DENIED: points outside the workspace, to " + outside + ")";
     assertThat(workspace.resolve("doc", "!", "!.", "![a", "!../outside", "!../outside/*.md"))
         .containsExactly(
             "+ doc/a.md",
             "+ doc/b.md",
             "! ! (INVALID_URI: glob () must name something)",
             "! !. (INVALID_URI: glob (.) must name something)",
-            "! ![a (INVALID_URI: glob ([a) has a [ that is never closed, at character 1)",
+            "! ![a (INVALID_URI: glob ([a) has an unclosed [, at character 1)",
             "! !../outside" + denied,
             "! !../outside/*.md" + denied);
   }

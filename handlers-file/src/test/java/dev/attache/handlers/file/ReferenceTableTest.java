@@ -176,9 +176,9 @@ class ReferenceTableTest {
   void holdsForHalfACharacter() {
     assertThat(workspace.canonical("a\ud83d"))
         .isEqualTo(
-            "INVALID_URI: the path holds half a character: Trailing high surrogate at end of"
-                + " input");
+            "INVALID_URI: the path contains an unpaired surrogate: Trailing high surrogate at end"
+                + " of input");
     assertThat(workspace.plan("a\ud83d"))
-        .containsExactly("! a\ud83d (INVALID_URI: must not hold half a character)");
+        .containsExactly("! a\ud83d (INVALID_URI: must not contain an unpaired surrogate)");
   }
 }

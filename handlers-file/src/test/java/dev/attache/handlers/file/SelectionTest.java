@@ -3,9 +3,9 @@ package dev.attache.handlers.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.handlers.file.glob.ExcludeGlob;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.spi.Reference;
+import dev.attache.support.glob.ExcludeGlob;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

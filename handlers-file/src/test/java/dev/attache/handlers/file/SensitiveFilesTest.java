@@ -28,19 +28,21 @@ class SensitiveFilesTest {
     Workspace workspace = Workspace.in(temporary).files("a.txt", "tls/server.pem", ".env.local");
     assertThat(workspace.resolve("**/*", "**/.env*"))
         .containsExactly(
-            "- .env.local (hidden: its name begins with a dot)",
+            "- .env.local (hidden: its name starts with a dot)",
             "+ a.txt",
-            "- tls/server.pem (sensitive: it often holds secrets; name it exactly to attach it)",
-            "- .env.local (sensitive: it often holds secrets; name it exactly to attach it)");
+            "- tls/server.pem (sensitive: it often contains secrets; name it exactly to include"
+                + " it)",
+            "- .env.local (sensitive: it often contains secrets; name it exactly to include it)");
     assertThat(workspace.resolve("tls/server.pem", ".env.local"))
         .containsExactly(
-            "# tls/server.pem (named, and so attached although it often holds secrets)",
+            "# tls/server.pem (included because you named it (often contains secrets))",
             "+ tls/server.pem",
-            "# .env.local (named, and so attached although it often holds secrets)",
+            "# .env.local (included because you named it (often contains secrets))",
             "+ .env.local");
     assertThat(workspace.resolve("tls"))
         .containsExactly(
-            "- tls/server.pem (sensitive: it often holds secrets; name it exactly to attach it)");
+            "- tls/server.pem (sensitive: it often contains secrets; name it exactly to include"
+                + " it)");
   }
 
   /** As when a history that came with a workspace says that they were attached. */
@@ -58,11 +60,11 @@ class SensitiveFilesTest {
         assertThatThrownBy(() -> new FileHandler().resolve(uri, workspace))
             .isInstanceOfSatisfying(
                 ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DENIED))
-            .hasMessage("it often holds secrets; name it yourself to attach it");
+            .hasMessage("it often contains secrets; name it yourself to include it");
         assertThatThrownBy(() -> new FileHandler().resolve(uri, model))
             .isInstanceOfSatisfying(
                 ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DENIED))
-            .hasMessage("it often holds secrets; only the user can attach it, by naming it");
+            .hasMessage("it often contains secrets; only the user can attach it, by naming it");
       }
     }
   }
@@ -71,7 +73,7 @@ class SensitiveFilesTest {
   void sayOfAPlaceOutsideWhatTheUserCanDo() throws Exception {
     Path root = Files.createDirectory(temporary.toRealPath().resolve("inside"));
     Path outside = Files.writeString(temporary.toRealPath().resolve("outside.txt"), "A=1\n");
-    String message = "leads outside the workspace, to " + outside;
+    String message = "points outside the workspace, to " + outside;
     Remedy remedy = new Remedy(Remedy.Action.ALLOW_DIRECTORY, outside.toString());
     ResourceUri uri = ResourceUri.of("file://" + outside);
     try (TestContext user = TestContext.builder(root).build();
@@ -89,7 +91,7 @@ class SensitiveFilesTest {
   void takesNobodysWordForThemButTheUsers() throws IOException {
     Workspace workspace =
         Workspace.in(temporary).files("a.txt", "id_rsa").write(".env", "A=1\n").link("b", ".env");
-    String left = " (sensitive: it often holds secrets; name it yourself to attach it)";
+    String left = " (sensitive: it often contains secrets; name it yourself to include it)";
     for (Requester requester : List.of(Requester.WORKSPACE, Requester.MODEL)) {
       References references =
           References.of(List.of())
@@ -100,9 +102,9 @@ class SensitiveFilesTest {
       assertThat(lines(workspace, references.and(Requester.USER, List.of("b", "id_rsa"))))
           .endsWith(
               "+ a.txt",
-              "- .env (sensitive: b leads to it, and it often holds secrets; name it itself to"
-                  + " attach it)",
-              "# id_rsa (named, and so attached although it often holds secrets)",
+              "- .env (sensitive: b points to it, and it often contains secrets; name the file"
+                  + " itself to include it)",
+              "# id_rsa (included because you named it (often contains secrets))",
               "+ id_rsa");
     }
   }
@@ -117,7 +119,8 @@ class SensitiveFilesTest {
             .link("conf", ".aws")
             .link(".env.local", ".env")
             .link("id_rsa", "harmless.txt");
-    String leads = " leads to it, and it often holds secrets; name it itself to attach it)";
+    String leads =
+        " points to it, and it often contains secrets; name the file itself to include it)";
     String uri = "file://" + workspace.path("README.md");
     assertThat(workspace.resolve("README.md"))
         .containsExactly("- .env (sensitive: README.md" + leads);
@@ -144,6 +147,6 @@ class SensitiveFilesTest {
     Workspace workspace = Workspace.at(temporary.toRealPath().resolve(".aws")).files("credentials");
     assertThat(workspace.resolve("."))
         .containsExactly(
-            "- credentials (sensitive: it often holds secrets; name it exactly to attach it)");
+            "- credentials (sensitive: it often contains secrets; name it exactly to include it)");
   }
 }

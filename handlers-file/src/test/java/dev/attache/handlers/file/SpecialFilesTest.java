@@ -50,9 +50,9 @@ class SpecialFilesTest {
     assertThat(workspace.resolve(".", "fifo", "fif?", "file:fifo"))
         .containsExactly(
             "+ a.txt",
-            "- fifo (not-regular: " + NEVER_READ + ")",
+            "- fifo (special-file: " + NEVER_READ + ")",
             "! fifo (DENIED: is " + NEVER_READ + ")",
-            "- fifo (not-regular: " + NEVER_READ + ")",
+            "- fifo (special-file: " + NEVER_READ + ")",
             "! file:fifo (DENIED: is " + NEVER_READ + ")");
     assertThat(workspace.plan("fifo")).containsExactly("! fifo (DENIED: is " + NEVER_READ + ")");
   }
@@ -66,7 +66,7 @@ class SpecialFilesTest {
       assertThat(workspace.resolve(".", "s"))
           .containsExactly(
               "+ a.txt",
-              "- s (not-regular: " + NEVER_READ + ")",
+              "- s (special-file: " + NEVER_READ + ")",
               "! s (DENIED: is " + NEVER_READ + ")");
     }
   }
@@ -76,13 +76,13 @@ class SpecialFilesTest {
     workspace.link("zero", "/dev/zero").link("environ", "/proc/self/environ").link("p", "/proc");
     assertThat(workspace.resolve("zero", "p/version", "/dev/zero", "/dev/null", "/sys/kernel"))
         .containsExactly(
-            "! zero (DENIED: lies in /dev, from which nothing is ever read)",
-            "! p/version (DENIED: lies in /proc, from which nothing is ever read)",
-            "! /dev/zero (DENIED: lies in /dev, from which nothing is ever read)",
-            "! /dev/null (DENIED: lies in /dev, from which nothing is ever read)",
-            "! /sys/kernel (DENIED: lies in /sys, from which nothing is ever read)");
+            "! zero (DENIED: lies in /dev, which is never read)",
+            "! p/version (DENIED: lies in /proc, which is never read)",
+            "! /dev/zero (DENIED: lies in /dev, which is never read)",
+            "! /dev/null (DENIED: lies in /dev, which is never read)",
+            "! /sys/kernel (DENIED: lies in /sys, which is never read)");
     assertThat(workspace.resolve("environ", "/proc/self/environ", "p/self/environ"))
-        .allMatch(line -> line.endsWith("lies in /proc, from which nothing is ever read)"));
+        .allMatch(line -> line.endsWith("lies in /proc, which is never read)"));
     assertThat(workspace.resolve("*"))
         .containsExactly(
             "+ a.txt",
@@ -97,7 +97,7 @@ class SpecialFilesTest {
     assumeThat(proc).exists();
     assertThat(workspace.withRoot(proc).resolve("/proc/self/environ", "/proc/self/*"))
         .hasSize(2)
-        .allMatch(line -> line.endsWith("lies in /proc, from which nothing is ever read)"));
+        .allMatch(line -> line.endsWith("lies in /proc, which is never read)"));
   }
 
   @Test
@@ -106,7 +106,7 @@ class SpecialFilesTest {
     Workspace all = Workspace.at(Path.of("/")).with("ignore", false);
     List<Outcome> outcomes = all.planned("/{dev,proc,sys}/**");
     assertThat(outcomes.stream().map(all::line))
-        .contains("- proc (not-regular: a view of the machine, from which nothing is ever read)")
+        .contains("- proc (special-file: a system directory, which is never read)")
         .noneMatch(line -> line.startsWith("+ proc") || line.startsWith("- proc/"))
         .noneMatch(line -> line.startsWith("+ dev") || line.startsWith("- dev/"));
   }
@@ -127,8 +127,8 @@ class SpecialFilesTest {
             "- sparse (too-large: " + size + ", and the limit is 1048576)",
             "! sparse#L1 (TOO_LARGE: has "
                 + size
-                + ", more than the limit of 1048576, and begins like UTF-16 or binary content,"
-                + " whose lines cannot be told)");
+                + ", more than the limit of 1048576, and looks like UTF-16 or binary content, where"
+                + " lines cannot be selected)");
   }
 
   @Test

@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What is outside the workspace, and is read because the user typed exactly it. */
 class TypedPathsTest {
 
-  private static final String NOTED =
-      " (named, and so attached although it lies outside the workspace)";
+  private static final String NOTED = " (included because you named it (outside the workspace))";
 
   @TempDir Path temporary;
 
@@ -52,7 +51,7 @@ class TypedPathsTest {
 
   @Test
   void areNothingBesideThem() {
-    String denied = " (DENIED: leads outside the workspace, to " + outside;
+    String denied = " (DENIED: points outside the workspace, to " + outside;
     assertThat(workspace.resolve(outside + "/notes.txt", outside + "/*.txt"))
         .containsExactly(
             "# " + outside + "/notes.txt" + NOTED,
@@ -67,10 +66,10 @@ class TypedPathsTest {
     assertThat(workspace.resolve("../outside", "!other.txt"))
         .containsExactly(
             "# ../outside" + NOTED,
-            "- " + outside + "/.env (hidden: its name begins with a dot)",
+            "- " + outside + "/.env (hidden: its name starts with a dot)",
             "- "
                 + outside
-                + "/link (not-regular: a symbolic link to "
+                + "/link (special-file: a symbolic link to "
                 + "$W/a.txt"
                 + "; name it to follow it)",
             "+ " + outside + "/notes.txt",
@@ -101,7 +100,7 @@ class TypedPathsTest {
           .containsExactly(
               "! "
                   + typed.replace(workspace.root().toString(), "$W")
-                  + " (DENIED: leads outside the workspace, to "
+                  + " (DENIED: points outside the workspace, to "
                   + outside
                   + "/notes.txt)");
     }
@@ -114,7 +113,7 @@ class TypedPathsTest {
           .as(typed)
           .singleElement()
           .asString()
-          .startsWith("! " + typed + " (DENIED: leads outside the workspace, to ");
+          .startsWith("! " + typed + " (DENIED: points outside the workspace, to ");
     }
   }
 

@@ -137,7 +137,7 @@ public final class HttpHandler implements ResourceHandler {
       throw ResourceException.of(
           Kind.FAILED,
           uri == null ? null : uri.value(),
-          "the configuration [http] is wrong: " + e.getMessage(),
+          "invalid configuration [http]: " + e.getMessage(),
           e);
     }
   }

@@ -64,7 +64,7 @@ final class WebExpansion implements CandidateSink {
       return;
     }
     if (LINES.matcher(reference.target()).matches()) {
-      sink.note(reference, "fragments select nothing on the web: this is the whole resource");
+      sink.note(reference, "the #fragment is ignored; this is the whole resource");
     }
     sink.candidate(reference, candidate);
   }
@@ -98,7 +98,7 @@ final class WebExpansion implements CandidateSink {
     while (!patterns.isEmpty() && patterns.element().position() < position) {
       Reference pattern = patterns.remove();
       if (excludedNothing(pattern)) {
-        sink.note(pattern, "excludes just this URL, * is not a pattern on the web");
+        sink.note(pattern, "excludes only this URL; * is not a pattern in URLs");
       }
     }
   }

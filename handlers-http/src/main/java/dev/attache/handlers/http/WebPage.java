@@ -22,8 +22,8 @@ final class WebPage {
   /** Longer pages are converted one at a time: the trees of a page take many times its memory. */
   static final int LARGE_CHARS = 512 << 10;
 
-  private static final String TOO_LARGE = "too large to show as Markdown; this is its HTML";
-  private static final String TOO_LONG = "took too long to show as Markdown; this is its HTML";
+  private static final String TOO_LARGE = "too large to convert to Markdown; this is its HTML";
+  private static final String TOO_LONG = "took too long to convert to Markdown; this is its HTML";
 
   private final String html;
   private final WebUrl base;
@@ -72,7 +72,7 @@ final class WebPage {
     var page = HtmlMarkdown.convert(html, base.value(), mainOnly, () -> isOver(limits));
     resource.title(page.title());
     if (page.isEmpty() && page.markdown().isBlank()) {
-      return "shows nothing without its scripts; this is its HTML";
+      return "is empty without JavaScript; this is its HTML";
     }
     resource.formatted(page.markdown());
     return page.isMainOnly()

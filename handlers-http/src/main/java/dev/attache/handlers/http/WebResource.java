@@ -53,7 +53,7 @@ final class WebResource {
       throw e;
     } catch (IOException e) {
       throw ResourceException.of(
-          Kind.FAILED, uri.value(), "what was fetched cannot be read: " + e.getMessage(), e);
+          Kind.FAILED, uri.value(), "cannot read the fetched content: " + e.getMessage(), e);
     }
     Resource.Builder resource = raw.toBuilder().name(uri.redacted());
     addMetadata(resource, fetched);
@@ -86,7 +86,7 @@ final class WebResource {
       context.note(uri, "redirected to " + WebServerText.of(fetched.url()));
     }
     if (run.settings().offline()) {
-      context.note(uri, "offline: as it was " + age(answer.confirmedAt()));
+      context.note(uri, "offline: as fetched " + age(answer.confirmedAt()));
     }
   }
 

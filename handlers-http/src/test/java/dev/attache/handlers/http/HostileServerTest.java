@@ -17,8 +17,7 @@ class HostileServerTest {
 
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
 
-  private static final String HEADERS =
-      "the headers of the answer broke off, or have more than 256 KiB";
+  private static final String HEADERS = "the response headers are cut off or larger than 256 KiB";
 
   @RegisterExtension private final WebFetch web = new WebFetch();
 
@@ -61,7 +60,7 @@ class HostileServerTest {
       })
   void saysThatTheServerBrokeOff(String answer) throws Exception {
     assertThat(outcome(RawServer.sending(answer)))
-        .isEqualTo(failed("the connection broke before the answer was complete (passing)"));
+        .isEqualTo(failed("the connection closed before the response was complete (passing)"));
   }
 
   @ParameterizedTest
@@ -89,7 +88,8 @@ class HostileServerTest {
     assertThat(outcome(server))
         .isEqualTo(
             failed(
-                "the connection broke before the answer was complete: Connection reset (passing)"));
+                "the connection closed before the response was complete: Connection reset"
+                    + " (passing)"));
   }
 
   @ParameterizedTest
@@ -178,21 +178,20 @@ class HostileServerTest {
       })
   void saysThatItIsNoHttp(String line) throws Exception {
     assertThat(outcome(RawServer.sending(line + "\r\nContent-Length: 1\r\n\r\nx")))
-        .isEqualTo(failed("the answer is no good HTTP: Unexpected status line: " + line));
+        .isEqualTo(failed("invalid HTTP response: Unexpected status line: " + line));
   }
 
   @Test
   void saysThatAStatusIsNone() throws Exception {
     assertThat(outcome(RawServer.sending("HTTP/1.1 -20 OK\r\n\r\n")))
-        .isEqualTo(failed("the answer is no good HTTP: code < 0: -20"));
+        .isEqualTo(failed("invalid HTTP response: code < 0: -20"));
   }
 
   @Test
   void showsLittleOfWhatIsNoHttp() throws Exception {
     assertThat(outcome(RawServer.sending("\u001b[2J" + "x".repeat(100_000) + "\r\n\r\n")))
         .isEqualTo(
-            failed(
-                "the answer is no good HTTP: Unexpected status line: [2J" + "x".repeat(173) + "…"));
+            failed("invalid HTTP response: Unexpected status line: [2J" + "x".repeat(173) + "…"));
   }
 
   @ParameterizedTest
@@ -202,7 +201,8 @@ class HostileServerTest {
         "zz, Expected leading [0-9a-fA-F] character but was 0x7a",
         "-5, Expected leading [0-9a-fA-F] character but was 0x2d",
         "ffffffffffffffffff, Number too large: fffffffffffffffff",
-        "8000000000000000, expected chunk size and optional extensions but was \"-9223372036854775808\"",
+        "8000000000000000, expected chunk size and optional extensions but was"
+            + " \"-9223372036854775808\"",
         "5 x, expected chunk size and optional extensions but was \"5x\""
       })
   void saysThatAChunkIsNoGood(String size, String problem) throws Exception {
@@ -210,7 +210,7 @@ class HostileServerTest {
             outcome(
                 RawServer.sending(
                     OK + "Transfer-Encoding: chunked\r\n\r\n" + size + "\r\nhello\r\n0\r\n\r\n")))
-        .isEqualTo(failed("the answer is no good HTTP: " + problem));
+        .isEqualTo(failed("invalid HTTP response: " + problem));
   }
 
   @ParameterizedTest
@@ -260,7 +260,7 @@ class HostileServerTest {
             outcome(
                 silentAfter(
                     OK + "Transfer-Encoding: chunked\r\n\r\n0\r\nX: " + "x".repeat(300_000))))
-        .isEqualTo(failed("the connection broke before the answer was complete (passing)"));
+        .isEqualTo(failed("the connection closed before the response was complete (passing)"));
   }
 
   @ParameterizedTest
@@ -274,7 +274,7 @@ class HostileServerTest {
   void countsWhatComes(String header) throws Exception {
     String body = header.startsWith("T") ? "1e8480\r\n" : "";
     assertThat(outcome(silentAfter(OK + header + "\r\n\r\n" + body + "x".repeat(1_048_577))))
-        .isEqualTo("TOO_LARGE http://HOST/: has more than the limit of 1048576 bytes");
+        .isEqualTo("TOO_LARGE http://HOST/: is larger than the limit of 1048576 bytes");
   }
 
   @Test
@@ -290,13 +290,15 @@ class HostileServerTest {
                 + url
                 + ": cannot connect to "
                 + url.substring(0, url.length() - 1)
-                + ": Connection refused (passing)");
+                + ": connection refused (passing)");
   }
 
   @Test
   void saysThatAHostIsUnknown() throws Exception {
     assertThat(web.failure("http://unknown.example/"))
-        .isEqualTo("NOT_FOUND http://unknown.example/: there is no host unknown.example (passing)");
+        .isEqualTo(
+            "FAILED http://unknown.example/: could not resolve unknown.example; is this machine"
+                + " online? (passing)");
   }
 
   @Test

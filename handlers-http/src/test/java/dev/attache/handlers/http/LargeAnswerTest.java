@@ -56,7 +56,7 @@ class LargeAnswerTest {
                       .body(new Buffer().write(bomb))
                       .build());
       assertThat(OtherJvm.outcome(HEAP, server.hostAndPort(), url))
-          .isEqualTo("TOO_LARGE " + url + ": has more than the limit of 10485760 bytes");
+          .isEqualTo("TOO_LARGE " + url + ": is larger than the limit of 10485760 bytes");
     }
   }
 
@@ -73,7 +73,7 @@ class LargeAnswerTest {
               }
             })) {
       assertThat(OtherJvm.outcome(HEAP, raw.hostAndPort(), raw.url("/")))
-          .isEqualTo("TOO_LARGE " + raw.url("/") + ": has more than the limit of 10485760 bytes");
+          .isEqualTo("TOO_LARGE " + raw.url("/") + ": is larger than the limit of 10485760 bytes");
     }
   }
 }

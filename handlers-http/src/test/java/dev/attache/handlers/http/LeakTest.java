@@ -117,7 +117,7 @@ class LeakTest {
     try (var raw = answering(LARGE)) {
       web.allow(raw.hostAndPort()).with("cache", cache).withMaxBytes(LARGE.length() - 1);
       assertThat(web.failure(raw.url("/")))
-          .isEqualTo("TOO_LARGE " + raw.url("/") + ": has more than the limit of 499999 bytes");
+          .isEqualTo("TOO_LARGE " + raw.url("/") + ": is larger than the limit of 499999 bytes");
       assertNoTemporaryFile();
     }
   }
@@ -156,7 +156,7 @@ class LeakTest {
           .isEqualTo(
               "FAILED "
                   + raw.url("/")
-                  + ": the connection broke before the answer was complete (passing)");
+                  + ": the connection closed before the response was complete (passing)");
       assertThat(web.newTemporaryFiles()).isEmpty();
     }
   }
@@ -183,7 +183,7 @@ class LeakTest {
     assertThat(web.withMaxBytes(1000).text(server.url("/"))).isEqualTo(LARGE);
     web.endRun();
     assertThat(web.failure(server.url("/")))
-        .isEqualTo("TOO_LARGE " + server.url("/") + ": has more than the limit of 1000 bytes");
+        .isEqualTo("TOO_LARGE " + server.url("/") + ": is larger than the limit of 1000 bytes");
     assertThat(web.newTemporaryFiles()).isEmpty();
   }
 
@@ -213,7 +213,7 @@ class LeakTest {
         .isEqualTo(
             "FAILED "
                 + server.url("/")
-                + ": the server answered 500 Internal Server Error (passing)");
+                + ": the server returned 500 Internal Server Error (passing)");
     assertThat(web.newTemporaryFiles()).isEmpty();
   }
 

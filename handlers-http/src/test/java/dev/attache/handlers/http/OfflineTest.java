@@ -58,7 +58,7 @@ class OfflineTest {
     assertThat(offline.content()).isEqualTo(online.content());
     assertThat(offline.meta()).containsEntry("dev.attache/confirmedAt", time.toString());
     assertThat(client.notes())
-        .containsExactly(page.url() + ": offline: as it was 3 h 20 min ago, at " + time);
+        .containsExactly(page.url() + ": offline: as fetched 3 h 20 min ago, at " + time);
     assertThat(server.requests()).isEqualTo(1);
   }
 
@@ -79,7 +79,10 @@ class OfflineTest {
 
     client.with("offline", true).resolve(page.url());
 
-    assertThat(client.notes()).singleElement().asString().containsPattern("as it was [0-9]+ s ago");
+    assertThat(client.notes())
+        .singleElement()
+        .asString()
+        .containsPattern("as fetched [0-9]+ s ago");
   }
 
   @Test
@@ -90,7 +93,7 @@ class OfflineTest {
 
     client.with("offline", true).resolve(page.url());
 
-    assertThat(client.notes()).containsExactly(page.url() + ": offline: as it was at " + time);
+    assertThat(client.notes()).containsExactly(page.url() + ": offline: as fetched at " + time);
   }
 
   @Test
@@ -113,7 +116,7 @@ class OfflineTest {
 
     assertThatThrownBy(() -> client.resolve(page.url()))
         .isInstanceOf(ResourceException.class)
-        .hasMessageContaining("is not in the cache, and nobody is asked while offline")
+        .hasMessageContaining("is not in the cache, and --offline allows no requests")
         .extracting(e -> ((ResourceException) e).kind())
         .isEqualTo(Kind.FAILED);
     assertThat(server.requests()).isZero();
@@ -126,7 +129,7 @@ class OfflineTest {
     client.with("offline", true).with("cache", false);
 
     assertThatThrownBy(() -> client.resolve(page.url()))
-        .hasMessageContaining("is not in the cache, and nobody is asked while offline");
+        .hasMessageContaining("is not in the cache, and --offline allows no requests");
     assertThat(server.requests()).isEqualTo(1);
   }
 
@@ -147,7 +150,7 @@ class OfflineTest {
     client.with("offline", true).withMaxBytes(3);
 
     assertThatThrownBy(() -> client.resolve(page.url()))
-        .hasMessageContaining("has more than the limit of 3 bytes");
+        .hasMessageContaining("is larger than the limit of 3 bytes");
   }
 
   @Test

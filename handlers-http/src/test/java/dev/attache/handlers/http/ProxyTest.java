@@ -114,8 +114,8 @@ class ProxyTest {
                     + url
                     + ": the proxy "
                     + asking.hostAndPort()
-                    + " answered 407 Proxy Authentication Required; a proxy that wants a password"
-                    + " cannot be used");
+                    + " answered 407 Proxy Authentication Required; proxies that require a password"
+                    + " are not supported");
       }
       assertThat(asking.requests()).hasSize(2).noneMatch(r -> r.contains("Proxy-Authorization"));
     }
@@ -145,7 +145,7 @@ class ProxyTest {
         .isEqualTo(
             "FAILED http://a.example/: cannot connect to the proxy "
                 + proxy.hostAndPort()
-                + ": Connection refused (passing)");
+                + ": connection refused (passing)");
   }
 
   @Test
@@ -153,8 +153,8 @@ class ProxyTest {
     web.withDns(dns).with("proxy", "http://proxy.example:3128");
     assertThat(web.failure("http://a.example/"))
         .isEqualTo(
-            "FAILED http://a.example/: cannot connect to the proxy proxy.example:3128: there is no"
-                + " host proxy.example (passing)");
+            "FAILED http://a.example/: cannot connect to the proxy proxy.example:3128: could not"
+                + " resolve proxy.example; is this machine online? (passing)");
   }
 
   @Test
@@ -164,7 +164,7 @@ class ProxyTest {
           .isEqualTo(
               "FAILED http://a.example/: the connection to the proxy "
                   + breaking.hostAndPort()
-                  + " broke before the answer was complete (passing)");
+                  + " closed before the response was complete (passing)");
     }
   }
 
@@ -228,7 +228,7 @@ class ProxyTest {
   void hasToBeAnHttpProxy(String value) throws Exception {
     assertThat(web.with("proxy", value).failure("http://a.example/"))
         .isEqualTo(
-            "FAILED http://a.example/: the configuration [http] is wrong: proxy must be the address"
+            "FAILED http://a.example/: invalid configuration [http]: proxy must be the address"
                 + " of an HTTP proxy, such as http://proxy.example:3128");
   }
 
@@ -236,7 +236,7 @@ class ProxyTest {
   void isGivenNoPassword() throws Exception {
     assertThat(web.with("proxy", "http://me:s3cr3t@proxy.example").failure("http://a.example/"))
         .isEqualTo(
-            "FAILED http://a.example/: the configuration [http] is wrong: proxy must not hold a"
-                + " user name or a password: a proxy that wants them cannot be used");
+            "FAILED http://a.example/: invalid configuration [http]: proxy must not contain a"
+                + " user name or a password: proxies that require them are not supported");
   }
 }

@@ -76,7 +76,7 @@ class RedirectTest {
   @ParameterizedTest
   @CsvSource({
     "300, 300 Multiple Choices",
-    "304, '304 Not Modified, though it was not asked whether'",
+    "304, '304 Not Modified, although the request was not conditional'",
     "305, 305 Use Proxy",
     "306, 306",
     "201, 201 Created"
@@ -84,7 +84,7 @@ class RedirectTest {
   void followsNothingElse(int status, String words) throws Exception {
     server.serve("/there", "there");
     String url = server.status("/here", status, "Location: /there");
-    assertThat(web.failure(url)).isEqualTo("FAILED " + url + ": the server answered " + words);
+    assertThat(web.failure(url)).isEqualTo("FAILED " + url + ": the server returned " + words);
   }
 
   @ParameterizedTest
@@ -150,13 +150,16 @@ class RedirectTest {
     "http://[0:0::0:1]:1/, [::1], ::1 is a loopback address (::1/128)",
     "http://[::ffff:127.0.0.1]:1/, [::ffff:7f00:1], 127.0.0.1 is a loopback address (127.0.0.0/8)",
     "http://[::ffff:7f00:1]:1/, [::ffff:7f00:1], 127.0.0.1 is a loopback address (127.0.0.0/8)",
-    "http://[64:ff9b::7f00:1]:1/, [64:ff9b::7f00:1], 64:ff9b::7f00:1 is a NAT64 address (64:ff9b::/96)",
+    "http://[64:ff9b::7f00:1]:1/, [64:ff9b::7f00:1], 64:ff9b::7f00:1 is a NAT64 address"
+        + " (64:ff9b::/96)",
     "http://0:1/, 0.0.0.0, 0.0.0.0 is a \"this network\" address (0.0.0.0/8)",
     "http://localhost:1/, localhost, localhost is a name of this computer",
     "http://LOCALHOST:1/, localhost, localhost is a name of this computer",
     "http://a.localhost.:1/, a.localhost., a.localhost is a name of this computer",
-    "http://169.254.169.254:1/, 169.254.169.254, 169.254.169.254 is a link-local address (169.254.0.0/16)",
-    "http://metadata.google.internal:1/, metadata.google.internal, metadata.google.internal is a name of a private network",
+    "http://169.254.169.254:1/, 169.254.169.254, 169.254.169.254 is a link-local address"
+        + " (169.254.0.0/16)",
+    "http://metadata.google.internal:1/, metadata.google.internal, metadata.google.internal is a"
+        + " name of a private network",
   })
   void refusesOtherPrivatePlaces(String location, String host, String reason) throws Exception {
     String url = server.redirect("/", location);
@@ -199,12 +202,12 @@ class RedirectTest {
 
   @ParameterizedTest
   @CsvSource({
-    "http://, names no host",
-    "http://a:99999/, has a port that is no number from 1 to 65535",
-    "http://[::1/, has a host in brackets that is no IPv6 address",
-    "http://1.2.3.4.5/, has a host that ends in a number but is no IPv4 address",
-    "http://a^b/, has a host with a character that no host may hold (U+005E)",
-    "http://user:secret@:80/, names no host",
+    "http://, has no host",
+    "http://a:99999/, has a port that is not a number from 1 to 65535",
+    "http://[::1/, has a host in brackets that is not an IPv6 address",
+    "http://1.2.3.4.5/, has a host that ends in a number but is not an IPv4 address",
+    "http://a^b/, has a host with a character that is not allowed (U+005E)",
+    "http://user:secret@:80/, has no host",
   })
   void saysWhyALocationIsNoGood(String location, String reason) throws Exception {
     String url = server.redirect("/", location);
@@ -269,7 +272,7 @@ class RedirectTest {
   @Test
   void goesToNoPortOfAnotherProtocolUnlessItIsOpened() throws Exception {
     web.allow(server.hostAndPort(), "127.0.0.1", "127.0.0.1:1");
-    String problem = "has port 25, which belongs to another protocol than that of the web";
+    String problem = "has port 25, which is reserved for another protocol";
     assertThat(web.failure("http://mail.example:25/"))
         .isEqualTo("DENIED http://mail.example:25/: " + problem + "; allow-host mail.example:25");
     String url = server.redirect("/", "http://127.0.0.1:25/");
@@ -288,7 +291,7 @@ class RedirectTest {
 
   @Test
   void namesWhereAStatusCameFrom() throws Exception {
-    String message = "the server answered 404 Not Found";
+    String message = "the server returned 404 Not Found";
     assertRedirected("NOT_FOUND", server.url("/missing.html"), message);
   }
 
@@ -300,7 +303,7 @@ class RedirectTest {
     assertRedirected(
         "FAILED",
         closed.url("/"),
-        "cannot connect to http://" + closed.hostAndPort() + ": Connection refused (passing)");
+        "cannot connect to http://" + closed.hostAndPort() + ": connection refused (passing)");
   }
 
   @Test
@@ -318,7 +321,7 @@ class RedirectTest {
       String url = server.redirect("/", "https://" + plain.hostAndPort() + "/");
       assertThat(web.failure(url))
           .startsWith(
-              "FAILED %s: redirected to https://%s/: no secure connection: "
+              "FAILED %s: redirected to https://%s/: TLS error: "
                   .formatted(url, plain.hostAndPort()));
     }
   }
@@ -329,7 +332,7 @@ class RedirectTest {
     assertRedirected(
         "TOO_LARGE",
         server.serve("/large", "more than that"),
-        "has more than the limit of 10 bytes");
+        "is larger than the limit of 10 bytes");
   }
 
   @Test
@@ -339,7 +342,7 @@ class RedirectTest {
     String shown = server.url("/missing?token=REDACTED&rest=" + "x".repeat(200));
     assertThat(web.failure(url))
         .isEqualTo(
-            "NOT_FOUND %s: redirected to %s…: the server answered 404 Not Found"
+            "NOT_FOUND %s: redirected to %s…: the server returned 404 Not Found"
                 .formatted(url, shown.substring(0, 200)));
   }
 

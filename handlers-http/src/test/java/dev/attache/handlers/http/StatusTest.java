@@ -40,15 +40,15 @@ class StatusTest {
     "FAILED, 201, 201 Created, ''",
     "FAILED, 202, 202 Accepted, ''",
     "FAILED, 203, 203 Non-Authoritative Information: a proxy has changed the content, ''",
-    "FAILED, 206, '206 Partial Content: a part, where the whole was asked for', ''",
+    "FAILED, 206, '206 Partial Content: a partial response to a request for the whole', ''",
     "FAILED, 226, 226, ''",
     "FAILED, 299, 299, ''",
-    "FAILED, 301, 301 Moved Permanently without saying where to, ''",
-    "FAILED, 302, 302 Found without saying where to, ''",
-    "FAILED, 303, 303 See Other without saying where to, ''",
-    "FAILED, 307, 307 Temporary Redirect without saying where to, ''",
-    "FAILED, 308, 308 Permanent Redirect without saying where to, ''",
-    "FAILED, 304, '304 Not Modified, though it was not asked whether', ''",
+    "FAILED, 301, 301 Moved Permanently without a location, ''",
+    "FAILED, 302, 302 Found without a location, ''",
+    "FAILED, 303, 303 See Other without a location, ''",
+    "FAILED, 307, 307 Temporary Redirect without a location, ''",
+    "FAILED, 308, 308 Permanent Redirect without a location, ''",
+    "FAILED, 304, '304 Not Modified, although the request was not conditional', ''",
     "FAILED, 400, 400 Bad Request, ''",
     "DENIED, 401, 401 Unauthorized; headers for ORIGIN can be configured, ''",
     "FAILED, 402, 402 Payment Required, ''",
@@ -74,7 +74,7 @@ class StatusTest {
     String origin = "http://" + server.hostAndPort();
     assertThat(web.failure(url))
         .isEqualTo(
-            "%s %s: the server answered %s%s"
+            "%s %s: the server returned %s%s"
                 .formatted(kind, url, words.replace("ORIGIN", origin), end));
     assertThat(server.requests()).as("requests").isEqualTo(1);
   }
@@ -85,7 +85,7 @@ class StatusTest {
         server.answer(
             "/", request -> new MockResponse.Builder().status("HTTP/1.1 404 All is well").build());
     assertThat(web.failure(url))
-        .isEqualTo("NOT_FOUND " + url + ": the server answered 404 Not Found");
+        .isEqualTo("NOT_FOUND " + url + ": the server returned 404 Not Found");
   }
 
   @ParameterizedTest
@@ -96,7 +96,7 @@ class StatusTest {
   })
   void answersNoChallenge(int status, String challenge) throws Exception {
     String url = server.status("/", status, challenge);
-    assertThat(web.failure(url)).startsWith("DENIED " + url + ": the server answered " + status);
+    assertThat(web.failure(url)).startsWith("DENIED " + url + ": the server returned " + status);
     assertThat(server.requests()).isEqualTo(1);
   }
 
@@ -165,24 +165,24 @@ class StatusTest {
     String url = server.status("/", status, "Retry-After: " + retryAfter);
     assertThat(web.failure(url))
         .isEqualTo(
-            "FAILED %s: the server answered %s; it asks to be tried again in %s (passing)"
+            "FAILED %s: the server returned %s; it asks to retry in %s (passing)"
                 .formatted(url, words, wait));
     assertThat(server.requests()).isEqualTo(2);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "6, ; it asks to be tried again in 6 s",
-    "4294967296, ; it asks to be tried again in DAYS",
-    "99999999999999999999, ; it asks to be tried again in DAYS",
-    "3700, ; it asks to be tried again in 1 h 1 min",
-    "'Wed, 01 Jan 2200 00:00:00 GMT', ; it asks to be tried again in DAYS",
+    "6, ; it asks to retry in 6 s",
+    "4294967296, ; it asks to retry in DAYS",
+    "99999999999999999999, ; it asks to retry in DAYS",
+    "3700, ; it asks to retry in 1 h 1 min",
+    "'Wed, 01 Jan 2200 00:00:00 GMT', ; it asks to retry in DAYS",
   })
   void waitsForNoLongPause(String retryAfter, String detail) throws Exception {
     String url = server.status("/", 503, "Retry-After: " + retryAfter);
     assertThat(web.failure(url).replaceFirst("\\d+ days.* (?=\\()", "DAYS "))
         .isEqualTo(
-            "FAILED %s: the server answered 503 Service Unavailable%s (passing)"
+            "FAILED %s: the server returned 503 Service Unavailable%s (passing)"
                 .formatted(url, detail));
     assertThat(server.requests()).isEqualTo(1);
   }
@@ -191,7 +191,7 @@ class StatusTest {
   void takesAPauseThatIsNoneForNotSaid() throws Exception {
     String url = server.status("/", 503, "Retry-After: soon");
     assertThat(web.failure(url))
-        .isEqualTo("FAILED " + url + ": the server answered 503 Service Unavailable (passing)");
+        .isEqualTo("FAILED " + url + ": the server returned 503 Service Unavailable (passing)");
     assertThat(server.requests()).isEqualTo(2);
   }
 
@@ -202,7 +202,7 @@ class StatusTest {
         .isEqualTo(
             "FAILED "
                 + url
-                + ": the server answered 503 Service Unavailable; it asks to be tried again in 5 s"
+                + ": the server returned 503 Service Unavailable; it asks to retry in 5 s"
                 + " (passing)");
   }
 
@@ -233,7 +233,7 @@ class StatusTest {
             "HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nnot HTTP")) {
       web.allow(raw.hostAndPort());
       assertThat(web.failure(raw.url("/")))
-          .isEqualTo("FAILED " + raw.url("/") + ": the server answered 101");
+          .isEqualTo("FAILED " + raw.url("/") + ": the server returned 101");
     }
   }
 }

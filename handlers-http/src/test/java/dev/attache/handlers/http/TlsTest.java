@@ -81,8 +81,7 @@ class TlsTest {
       web.get(server.url(HOST, "/"));
       String url = server.url("b.example", "/");
       assertThat(web.failure(url))
-          .isEqualTo(
-              "FAILED " + url + ": no secure connection: the certificate is that of another host");
+          .isEqualTo("FAILED " + url + ": TLS error: the certificate is for another host");
     }
   }
 
@@ -94,7 +93,7 @@ class TlsTest {
           .isEqualTo(
               "FAILED "
                   + url
-                  + ": no secure connection: the certificate is from nobody that Java trusts");
+                  + ": TLS error: no authority that Java trusts signed the certificate");
     }
   }
 
@@ -106,7 +105,7 @@ class TlsTest {
           .isEqualTo(
               "FAILED "
                   + url
-                  + ": no secure connection: the certificate is from nobody that Java trusts");
+                  + ": TLS error: no authority that Java trusts signed the certificate");
     }
   }
 
@@ -115,8 +114,7 @@ class TlsTest {
     try (var server = WebServer.https(certificates.forHost("b.example"))) {
       String url = server.url(HOST, "/");
       assertThat(web.failure(url))
-          .isEqualTo(
-              "FAILED " + url + ": no secure connection: the certificate is that of another host");
+          .isEqualTo("FAILED " + url + ": TLS error: the certificate is for another host");
     }
   }
 
@@ -125,7 +123,7 @@ class TlsTest {
     try (var server = WebServer.https(certificates.expiredForHost(HOST))) {
       String url = server.url(HOST, "/");
       assertThat(web.failure(url))
-          .isEqualTo("FAILED " + url + ": no secure connection: the certificate has expired");
+          .isEqualTo("FAILED " + url + ": TLS error: the certificate has expired");
     }
   }
 
@@ -156,8 +154,7 @@ class TlsTest {
               connection.close();
             })) {
       String url = "https://" + HOST + ":" + raw.port() + "/";
-      assertThat(web.failure(url))
-          .isEqualTo("FAILED " + url + ": no secure connection: " + problem);
+      assertThat(web.failure(url)).isEqualTo("FAILED " + url + ": TLS error: " + problem);
     }
   }
 

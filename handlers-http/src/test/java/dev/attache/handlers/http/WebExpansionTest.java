@@ -39,7 +39,7 @@ class WebExpansionTest {
   void saysThatLinesAreNotSelected(String fragment) throws Exception {
     assertThat(expand("http://a.example/x" + fragment))
         .containsExactly(
-            "note http://a.example/x%s: fragments select nothing on the web: this is the whole resource"
+            "note http://a.example/x%s: the #fragment is ignored; this is the whole resource"
                 .formatted(fragment),
             "candidate http://a.example/x" + fragment + ": http://a.example/x");
   }
@@ -65,7 +65,7 @@ class WebExpansionTest {
     assertThat(expand("http://a.example/x", "!http://a.example/*", "http://a.example/y"))
         .containsExactly(
             "candidate http://a.example/x: http://a.example/x",
-            "note !http://a.example/*: excludes just this URL, * is not a pattern on the web",
+            "note !http://a.example/*: excludes only this URL; * is not a pattern in URLs",
             "candidate http://a.example/y: http://a.example/y");
   }
 
@@ -74,7 +74,7 @@ class WebExpansionTest {
     assertThat(expand("http://a.example/x", "!http://a.example/*", "!http://a.example/z"))
         .containsExactly(
             "candidate http://a.example/x: http://a.example/x",
-            "note !http://a.example/*: excludes just this URL, * is not a pattern on the web");
+            "note !http://a.example/*: excludes only this URL; * is not a pattern in URLs");
   }
 
   @Test

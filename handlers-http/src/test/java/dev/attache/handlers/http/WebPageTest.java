@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 /** A page that was fetched is there, whatever becomes of its Markdown. */
 class WebPageTest {
 
-  private static final String TOO_LARGE = "too large to show as Markdown; this is its HTML";
-  private static final String TOO_LONG = "took too long to show as Markdown; this is its HTML";
+  private static final String TOO_LARGE = "too large to convert to Markdown; this is its HTML";
+  private static final String TOO_LONG = "took too long to convert to Markdown; this is its HTML";
   private static final Duration TIME = Duration.ofSeconds(60);
 
   private HttpRun run;

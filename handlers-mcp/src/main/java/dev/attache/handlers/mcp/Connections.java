@@ -77,7 +77,7 @@ interface Connections {
 
     @Override
     public String unknown(String name) {
-      return "there is no MCP server " + name;
+      return "unknown MCP server " + name;
     }
 
     @Override

@@ -89,6 +89,6 @@ record McpAddress(String server, String uri) {
                 ResourceException.of(
                     Kind.INVALID_URI,
                     SCHEME + '+' + rest,
-                    "must not hold control characters or half a character"));
+                    "must not contain control characters or unpaired surrogates"));
   }
 }

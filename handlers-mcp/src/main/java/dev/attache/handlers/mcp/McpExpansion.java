@@ -149,7 +149,7 @@ final class McpExpansion {
       try {
         server.requireUsable();
       } catch (McpException e) {
-        throw ServerFailure.of(e, reference.target());
+        throw e.about(reference.target());
       }
     }
 
@@ -174,8 +174,8 @@ final class McpExpansion {
       if (gaps > 0) {
         String left =
             gaps == 1
-                ? "1 entry without a URI, which is left out"
-                : String.format(Locale.ROOT, "%,d entries without a URI, which are left out", gaps);
+                ? "1 entry without a URI, which is ignored"
+                : String.format(Locale.ROOT, "%,d entries without a URI, which are ignored", gaps);
         sink.note(reference, lists + left);
       } else if (listing.byUri().isEmpty()) {
         sink.note(reference, lists + "nothing");
@@ -188,7 +188,7 @@ final class McpExpansion {
           ServerText.line(entry.uri()),
           "the MCP server "
               + ServerText.line(server.name())
-              + " lists a URI with control characters or half a character in it: "
+              + " lists a URI with control characters or an unpaired surrogate: "
               + ServerText.line(entry.uri()));
     }
 

@@ -35,7 +35,7 @@ final class McpReading {
       throw ResourceException.of(
           Kind.INVALID_URI,
           uri.value(),
-          "names all that the server lists, not one resource that could be read");
+          "names everything that the server lists, not one resource");
     }
     ServerRun run = ServerRun.All.of(context).of(server);
     McpConnection connection = connect(server, uri);
@@ -53,7 +53,7 @@ final class McpReading {
       boolean isOver = isOver(e) && left.compareTo(server.startTimeout()) < 0;
       throw isOver
           ? late(server, "initialize", server.startTimeout(), "", uri, e)
-          : ServerFailure.of(e, uri.value());
+          : e.about(uri.value());
     }
   }
 

@@ -65,10 +65,10 @@ final class ServerContent {
     }
     String problem =
         given == null
-            ? "the server gave no URI; this is the one that was asked for"
-            : "the server gave a URI that is none, "
+            ? "the server gave no URI; this is the requested one"
+            : "the server gave an invalid URI, "
                 + ServerText.line(given.toString())
-                + "; this is the one that was asked for";
+                + "; this is the requested one";
     context.note(asked, problem);
     return asked;
   }
@@ -101,12 +101,12 @@ final class ServerContent {
       return null;
     }
     if (!(given instanceof String text)) {
-      throw wrong("text", "is no string");
+      throw wrong("text", "is not a string");
     }
     try {
       return Text.of(text);
     } catch (IllegalArgumentException e) {
-      context.note(uri, "the server's text has half characters in it, shown as U+FFFD");
+      context.note(uri, "the server's text has unpaired surrogates, shown as U+FFFD");
       return Text.of(ServerText.whole(text));
     }
   }
@@ -117,12 +117,12 @@ final class ServerContent {
       return null;
     }
     if (!(given instanceof String text)) {
-      throw wrong("blob", "is no string");
+      throw wrong("blob", "is not a string");
     }
     try {
       return Base64Text.decode(text);
     } catch (IllegalArgumentException e) {
-      throw wrong("blob", "is no base64: it " + e.getMessage());
+      throw wrong("blob", "is not base64: it " + e.getMessage());
     }
   }
 
@@ -162,8 +162,7 @@ final class ServerContent {
       return resource.build();
     } catch (IllegalArgumentException e) {
       context.note(
-          uri,
-          "the server's _meta is left out: " + ServerText.line(String.valueOf(e.getMessage())));
+          uri, "ignored the server's _meta: " + ServerText.line(String.valueOf(e.getMessage())));
       return complete;
     }
   }
@@ -191,7 +190,7 @@ final class ServerContent {
     if (meta instanceof Map<?, ?> values) {
       values.forEach((key, value) -> resource.meta(String.valueOf(key), value));
     } else if (meta != null) {
-      context.note(uri, "the server's _meta is no object, and is left out");
+      context.note(uri, "the server's _meta is not an object and is ignored");
     }
     if (result.get("ttlMs") instanceof Number ttl) {
       resource.meta(OURS + "ttlMs", ttl);

@@ -59,7 +59,7 @@ final class ServerContents {
       throw failure(Kind.FAILED, "the server's answer to resources/read has no list of contents");
     }
     if (contents.isEmpty()) {
-      throw failure(Kind.NOT_FOUND, "the server's answer has no contents: there is nothing there");
+      throw failure(Kind.NOT_FOUND, "the server's answer has no contents");
     }
     int number = 0;
     for (Object content : contents.subList(0, Math.min(contents.size(), MOST))) {
@@ -100,7 +100,7 @@ final class ServerContents {
   private static String tooMany(int size) {
     return String.format(
         Locale.ROOT,
-        "the server's answer has %,d entries, of which the first %,d are read and no more",
+        "the server's answer has %,d entries; only the first %,d are read",
         size,
         MOST);
   }

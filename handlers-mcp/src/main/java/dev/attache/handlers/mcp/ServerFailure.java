@@ -33,28 +33,18 @@ final class ServerFailure {
 
   private ServerFailure() {}
 
-  /** Returns the problem of {@code uri}, about which a server was to be asked. */
-  static ResourceException of(McpException e, String uri) {
-    ResourceException problem =
-        ResourceException.of(kind(e), uri, words(e), e).withRemedy(e.remedy());
-    return switch (e.kind()) {
-      case CLOSED, TIMEOUT -> problem.asTransient();
-      default -> problem;
-    };
-  }
-
   /** Returns the problem of {@code uri}, about which this server was asked. */
   static ResourceException of(
       McpException e, String uri, String serversUri, McpConnection connection) {
     if (e.kind() != McpException.Kind.ERROR) {
-      return of(e, uri);
+      return e.about(uri);
     }
     if (isNotFound(e, serversUri)) {
-      return ResourceException.of(Kind.NOT_FOUND, uri, words(e), e);
+      return ResourceException.of(Kind.NOT_FOUND, uri, e.line(), e);
     }
     return e.code().orElse(0) == METHOD_NOT_FOUND || !offersResources(connection)
         ? offersNone(connection.server(), uri, e)
-        : of(e, uri);
+        : e.about(uri);
   }
 
   /** Returns the problem of {@code uri} if its server has no resources at all. */
@@ -68,15 +58,6 @@ final class ServerFailure {
     return connection.capabilities().get("resources") != null;
   }
 
-  private static Kind kind(McpException e) {
-    return switch (e.kind()) {
-      case DENIED -> Kind.DENIED;
-      case TIMEOUT -> Kind.TIMEOUT;
-      case TOO_LARGE -> Kind.TOO_LARGE;
-      case UNUSABLE, UNREACHABLE, CLOSED, ERROR, INVALID, INPUT_REQUIRED -> Kind.FAILED;
-    };
-  }
-
   private static boolean isNotFound(McpException e, String serversUri) {
     int code = e.code().orElse(0);
     if (code == RESOURCE_NOT_FOUND) {
@@ -85,7 +66,7 @@ final class ServerFailure {
     if (code == METHOD_NOT_FOUND) {
       return false;
     }
-    String said = words(e).toLowerCase(Locale.ROOT);
+    String said = e.line().toLowerCase(Locale.ROOT);
     String about = serversUri.toLowerCase(Locale.ROOT);
     return NOTHING_THERE.matcher(said).find()
         || (said.contains(about) && said.contains("not found"))
@@ -95,10 +76,5 @@ final class ServerFailure {
   /** Whether the data is the URI, with which revision 2026-07-28 says that nothing is there. */
   private static boolean isAbout(McpException e, String serversUri) {
     return e.data().orElse("") instanceof Map<?, ?> data && serversUri.equals(data.get("uri"));
-  }
-
-  private static String words(McpException e) {
-    String message = e.getMessage();
-    return message == null ? e.kind().name() : ServerText.line(message);
   }
 }

@@ -119,7 +119,7 @@ final class ServerHints {
 
   private void ignored(String name, @Nullable Object value) {
     String shown = ServerText.line(String.valueOf(value));
-    notes.accept("the server's " + name + " is none, and is left out: " + shortened(shown));
+    notes.accept("the server's " + name + " is invalid and ignored: " + shortened(shown));
   }
 
   private static String shortened(String shown) {

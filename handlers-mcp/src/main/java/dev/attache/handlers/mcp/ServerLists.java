@@ -73,7 +73,7 @@ final class ServerLists implements AutoCloseable {
       return task.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw ResourceException.of(Kind.TIMEOUT, uri, "interrupted before the server answered", e);
+      throw ResourceException.of(Kind.TIMEOUT, uri, "interrupted before the server returned", e);
     } catch (ExecutionException e) {
       throw failure(Objects.requireNonNull(e.getCause()), server, uri);
     }
@@ -84,7 +84,7 @@ final class ServerLists implements AutoCloseable {
       return ServerFailure.offersNone(server, uri, null);
     }
     if (cause instanceof McpException e) {
-      return ServerFailure.of(e, uri);
+      return e.about(uri);
     }
     if (cause instanceof Error error) {
       throw error;

@@ -56,7 +56,7 @@ final class TemplateVariables {
 
   private static ResourceException wrong(String key, String rule) {
     return ResourceException.of(
-        Kind.FAILED, null, "the configuration [mcp] is wrong: " + key + " " + rule);
+        Kind.FAILED, null, "invalid configuration [mcp]: " + key + " " + rule);
   }
 
   /**

@@ -76,7 +76,7 @@ class McpAddressTest {
     assertThatThrownBy(address::toUri)
         .isInstanceOfSatisfying(
             ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_URI))
-        .hasMessage("must not hold control characters or half a character");
+        .hasMessage("must not contain control characters or unpaired surrogates");
   }
 
   @Test

@@ -54,15 +54,15 @@ class McpExpansionTest {
             new Candidate(sink.uris().get(3), null, -1, false, null));
     assertThat(sink.lines().get(0))
         .isEqualTo(
-            "note mcp+files+: the MCP server files lists 2 entries without a URI, which are left"
-                + " out");
+            "note mcp+files+: the MCP server files lists 2 entries without a URI, which are"
+                + " ignored");
   }
 
   @Test
   void saysThatAnEntryHasNoUriEvenIfThereIsNoOther() throws Exception {
     assertThat(Calls.to(MemoryServer.of("s").listing(Map.of("uri", ""))).expand("mcp+s+"))
         .containsExactly(
-            "note mcp+s+: the MCP server s lists 1 entry without a URI, which is left out");
+            "note mcp+s+: the MCP server s lists 1 entry without a URI, which is ignored");
   }
 
   @Test
@@ -74,7 +74,7 @@ class McpExpansionTest {
             "candidate mcp+files+: mcp+files+demo://z",
             "candidate mcp+files+: mcp+files+demo://a",
             "fail mcp+files+: INVALID_URI: the MCP server files lists a URI with control characters"
-                + " or half a character in it: demo://a b",
+                + " or an unpaired surrogate: demo://a b",
             "candidate mcp+files+: mcp:files+no scheme");
   }
 
@@ -204,25 +204,25 @@ class McpExpansionTest {
   void refusesVariablesOfAnotherKind() {
     assertThatThrownBy(() -> Calls.to(files).with(Map.of("id", 3)).expand("mcp+files+demo://z"))
         .hasMessage(
-            "the configuration [mcp] is wrong: variables.id must be a string or a list of strings");
+            "invalid configuration [mcp]: variables.id must be a string or a list of strings");
   }
 
   @Test
   void saysWhichServersThereAre() throws Exception {
     assertThat(Calls.to(files, other).expand("mcp+file+demo://z", "mcp+quite different+"))
         .containsExactly(
-            "fail mcp+file+demo://z: NOT_FOUND: there is no MCP server file; did you mean files?"
+            "fail mcp+file+demo://z: NOT_FOUND: unknown MCP server file; did you mean files?"
                 + " (configured: files, other)",
-            "fail mcp+quite different+: NOT_FOUND: there is no MCP server quite different"
+            "fail mcp+quite different+: NOT_FOUND: unknown MCP server quite different"
                 + " (configured: files, other)");
   }
 
   @Test
   void saysHowToConfigureAServer() throws Exception {
     String message =
-        "NOT_FOUND: no MCP server is configured: define one in .mcp.json,"
-            + " in .vscode/mcp.json or as [mcp.servers.NAME] in the configuration, or give a file"
-            + " that does with --mcp-config FILE";
+        "NOT_FOUND: no MCP server is configured: define one in .mcp.json, in .vscode/mcp.json or as"
+            + " [mcp.servers.NAME] in the configuration, or name a file that does with --mcp-config"
+            + " FILE";
     var calls = new Calls(new McpHandler());
     assertThat(calls.expand("mcp+files+")).containsExactly("fail mcp+files+: " + message);
     assertThat(calls.failure("mcp+files+demo://z")).isEqualTo(message);

@@ -219,9 +219,9 @@ class McpReadingTest {
         .containsExactly(
             "FAILED: entry 1 of 5 in the server's answer is no content but null",
             "FAILED: entry 2 of 5 in the server's answer is no content but odd",
-            "FAILED: entry 3 of 5 in the server's answer is broken: its blob is no base64: it holds"
-                + " no digit of base64 at 0",
-            "FAILED: entry 5 of 5 in the server's answer is broken: its text is no string");
+            "FAILED: entry 3 of 5 in the server's answer is broken: its blob is not base64: it has"
+                + " an invalid base64 digit at 0",
+            "FAILED: entry 5 of 5 in the server's answer is broken: its text is not a string");
   }
 
   @Test
@@ -229,8 +229,8 @@ class McpReadingTest {
     answer(Map.of("uri", URI, "blob", "AAAAA"));
     assertThat(calls.failure(ADDRESS))
         .isEqualTo(
-            "FAILED: the only entry in the server's answer is broken: its blob is no base64: it ends"
-                + " within a byte at 5");
+            "FAILED: the only entry in the server's answer is broken: its blob is not base64: it"
+                + " ends within a byte at 5");
   }
 
   @Test
@@ -264,9 +264,9 @@ class McpReadingTest {
         .containsExactly(URI, URI, URI);
     assertThat(calls.notes())
         .containsExactly(
-            "demo://x: the server gave no URI; this is the one that was asked for",
-            "demo://x: the server gave a URI that is none, a b; this is the one that was asked for",
-            "demo://x: the server gave a URI that is none, 7; this is the one that was asked for");
+            "demo://x: the server gave no URI; this is the requested one",
+            "demo://x: the server gave an invalid URI, a b; this is the requested one",
+            "demo://x: the server gave an invalid URI, 7; this is the requested one");
   }
 
   @Test
@@ -277,8 +277,8 @@ class McpReadingTest {
     assertThat(resource.name()).isEqualTo("the name of no scheme");
     assertThat(calls.notes())
         .containsExactly(
-            "mcp:s+no scheme: the server gave a URI that is none, no scheme; this is the one that"
-                + " was asked for");
+            "mcp:s+no scheme: the server gave an invalid URI, no scheme; this is the requested"
+                + " one");
   }
 
   @Test
@@ -289,7 +289,7 @@ class McpReadingTest {
     assertThat(text(resource)).isEqualTo("a\ufffdb");
     assertThat(resource.title()).isEqualTo("t");
     assertThat(calls.notes())
-        .contains("demo://x: the server's text has half characters in it, shown as U+FFFD");
+        .contains("demo://x: the server's text has unpaired surrogates, shown as U+FFFD");
   }
 
   @Test
@@ -303,11 +303,11 @@ class McpReadingTest {
         .isEqualTo(new Annotations(Set.of(Role.USER), null, null));
     assertThat(calls.notes())
         .containsExactly(
-            "demo://x: the server's audience is none, and is left out: robot",
-            "demo://x: the server's audience is none, and is left out: 3",
-            "demo://x: the server's priority is none, and is left out: 1.5",
-            "demo://x: the server's lastModified is none, and is left out: yesterday",
-            "demo://x: the server's _meta is no object, and is left out");
+            "demo://x: the server's audience is invalid and ignored: robot",
+            "demo://x: the server's audience is invalid and ignored: 3",
+            "demo://x: the server's priority is invalid and ignored: 1.5",
+            "demo://x: the server's lastModified is invalid and ignored: yesterday",
+            "demo://x: the server's _meta is not an object and is ignored");
   }
 
   @ParameterizedTest
@@ -331,8 +331,7 @@ class McpReadingTest {
   @Test
   void saysThatNothingIsThereWhenThereAreNoContents() throws Exception {
     answer();
-    assertThat(calls.failure(ADDRESS))
-        .isEqualTo("NOT_FOUND: the server's answer has no contents: there is nothing there");
+    assertThat(calls.failure(ADDRESS)).isEqualTo("NOT_FOUND: the server's answer has no contents");
     server.answering(URI, Map.of("content", List.of()));
     assertThat(calls.failure(ADDRESS))
         .isEqualTo("FAILED: the server's answer to resources/read has no list of contents");
@@ -341,10 +340,9 @@ class McpReadingTest {
   @Test
   void readsNoListOfAServer() throws Exception {
     assertThat(calls.failure("mcp:s+"))
-        .isEqualTo(
-            "INVALID_URI: names all that the server lists, not one resource that could be read");
+        .isEqualTo("INVALID_URI: names everything that the server lists, not one resource");
     assertThat(calls.failure("mcp+t+demo://x"))
-        .isEqualTo("NOT_FOUND: there is no MCP server t; did you mean s? (configured: s)");
+        .isEqualTo("NOT_FOUND: unknown MCP server t; did you mean s? (configured: s)");
   }
 
   @Test

@@ -59,7 +59,7 @@ final class MemoryServers implements Connections {
   private McpServers pool() {
     var options =
         new McpServers.Options(
-            (server, requester) -> Decision.denied("a test"), Map.of(), 0, "", false, note -> {});
+            (server, requester) -> Decision.denied("a test"), Map.of(), 0, "", null, note -> {});
     return new McpServers(all(), options);
   }
 

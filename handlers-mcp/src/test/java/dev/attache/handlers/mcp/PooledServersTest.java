@@ -45,7 +45,7 @@ class PooledServersTest {
               System.getenv(),
               1 << 20,
               "1",
-              false,
+              null,
               note -> {}));
   private TestContext context;
 

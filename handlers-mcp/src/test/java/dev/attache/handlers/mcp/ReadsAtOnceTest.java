@@ -57,7 +57,7 @@ class ReadsAtOnceTest {
             System.getenv(),
             1 << 20,
             "1",
-            false,
+            null,
             note -> {});
     ExecutorService readers = Executors.newFixedThreadPool(40);
     try (var servers = new McpServers(List.of(counting("one"), counting("two")), options);

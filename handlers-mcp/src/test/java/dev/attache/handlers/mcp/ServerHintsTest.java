@@ -68,8 +68,8 @@ class ServerHintsTest {
         .isEqualTo(read(Role.USER, 0.5));
     assertThat(notes)
         .containsExactly(
-            "the server's audience is none, and is left out: robot",
-            "the server's priority is none, and is left out: 2",
-            "the server's lastModified is none, and is left out: soon");
+            "the server's audience is invalid and ignored: robot",
+            "the server's priority is invalid and ignored: 2",
+            "the server's lastModified is invalid and ignored: soon");
   }
 }

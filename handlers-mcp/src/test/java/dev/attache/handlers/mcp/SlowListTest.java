@@ -125,7 +125,7 @@ class SlowListTest {
     assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
     assertThat(stillInterrupted).isTrue();
     assertThat(sink.lines().get(0))
-        .isEqualTo("fail mcp+slow+: TIMEOUT: interrupted before the server answered");
+        .isEqualTo("fail mcp+slow+: TIMEOUT: interrupted before the server returned");
   }
 
   /** A sink whose run ends with the first candidate, once the slow server is listing. */

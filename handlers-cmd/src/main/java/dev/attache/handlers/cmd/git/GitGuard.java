@@ -58,7 +58,10 @@ public final class GitGuard {
       return isGit
           ? ofGit(ofGit, known, place, environment, git)
           : new GitGuard(
-              arguments, variables(known, environment), Note.ofWork(known, List.of()), null);
+              arguments,
+              variables(known, environment),
+              Note.ofOther(known, GitHooks.areLawless(place, git, environment)),
+              null);
     } catch (GitReader.RefusedException e) {
       return isGit && ofGit.areRefused(e, directory)
           ? fixed(arguments, environment)
@@ -125,7 +128,7 @@ public final class GitGuard {
               + Note.shown(arguments.subcommand())
               + " may run the hook "
               + GitHooks.REFERENCES
-              + " of this repository, whatever is set against it");
+              + " of this repository, and no setting can prevent it");
     }
     return new GitGuard(
         arguments.without(overrides.hasStoppedDiffs(), overrides.hasStoppedConversions()),
@@ -139,7 +142,7 @@ public final class GitGuard {
   private static GitGuard refused(
       GitArguments arguments, Map<String, String> variables, String reason) {
     return new GitGuard(
-        arguments.without(false, false), variables, null, "git is not run, since " + reason);
+        arguments.without(false, false), variables, null, "git was not run: " + reason);
   }
 
   /** Where nothing is known of a repository, or git itself says what is wrong with it. */
@@ -149,11 +152,11 @@ public final class GitGuard {
 
   private static GitGuard unknown(
       boolean isGit, List<String> arguments, Map<String, String> environment, IOException e) {
-    String reason = "what programs the settings of this repository name is not known";
+    String reason = "cannot tell which programs this repository's settings name";
     String message = reason + ": " + e.getMessage();
     Map<String, String> variables = GitOverrides.of(List.of()).variables(environment);
     return isGit
-        ? new GitGuard(arguments, variables, null, "git is not run, since " + message)
+        ? new GitGuard(arguments, variables, null, "git was not run: " + message)
         : new GitGuard(arguments, variables, message + "; git may run them", null);
   }
 
@@ -163,9 +166,9 @@ public final class GitGuard {
     private static final int MAX_KEY = 60;
 
     private static final String PROGRAMS =
-        "git was kept from running the programs that this repository sets: ";
+        "prevented git from running programs that this repository configures: ";
 
-    private static final String HOOKS = "git was kept from running the hooks of this repository: ";
+    private static final String HOOKS = "prevented git from running this repository's hooks: ";
 
     private Note() {}
 
@@ -195,6 +198,21 @@ public final class GitGuard {
         parts.add(HOOKS + listed(hooks));
       }
       return parts.isEmpty() ? null : String.join("; ", parts);
+    }
+
+    /**
+     * The note on another program, which may call git with any subcommand; null if nothing is to be
+     * said.
+     */
+    static @Nullable String ofOther(GitOverrides overrides, boolean isLawless) {
+      String work = ofWork(overrides, List.of());
+      if (!isLawless) {
+        return work;
+      }
+      return (work == null ? "" : work + "; ")
+          + "a git bisect within this command may run the hook "
+          + GitHooks.REFERENCES
+          + " of this repository, and no setting can prevent it";
     }
 
     private static String listed(List<String> names) {

@@ -114,9 +114,9 @@ public final class CommandResource {
       throw ResourceException.of(
           Kind.TOO_LARGE,
           uri.value(),
-          "has more than the limit of "
+          "is larger than the limit of "
               + ByteCount.of(context.maxBytes())
-              + ", even without what was printed");
+              + ", even without its output");
     }
     noteCut("stdout", text.outputCut(), completion.output());
     noteCut("stderr", text.errorsCut(), completion.errors());

@@ -47,7 +47,7 @@ final class JsonBlocks {
         throw ResourceException.of(
             Kind.FAILED,
             asked.value(),
-            "asks a question, and nobody can answer here: "
+            "asks a question, which cannot be answered here: "
                 + (words.isEmpty() ? "it has no text at /question/text" : words));
       }
     }

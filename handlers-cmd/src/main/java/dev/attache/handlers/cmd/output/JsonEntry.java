@@ -67,14 +67,14 @@ record JsonEntry(
         && (long) blob.length() / BASE64_DIGITS * BASE64_BYTES - BASE64_BYTES
             > context.maxBytes()) {
       throw tooLarge(
-          pointer + "/blob", "has more than the limit of " + context.maxBytes() + " bytes");
+          pointer + "/blob", "is larger than the limit of " + context.maxBytes() + " bytes");
     }
     String text = fields.path("text").textValue();
     if (text != null && text.indexOf('\0') >= 0) {
       throw problem(
           asked,
           pointer + "/text",
-          "must not hold a NUL; what is no text goes into blob, in base64");
+          "must not contain a NUL; put binary content into blob, in base64");
     }
   }
 
@@ -123,7 +123,7 @@ record JsonEntry(
     try {
       content = ResourceContent.text(text);
     } catch (IllegalArgumentException e) {
-      throw problem(asked, "/content", "must not hold an unpaired surrogate");
+      throw problem(asked, "/content", "must not contain an unpaired surrogate");
     }
     String declared = mimeType;
     return context.read(asked, content, ContentHints.ofDeclaredType(declared)).build();

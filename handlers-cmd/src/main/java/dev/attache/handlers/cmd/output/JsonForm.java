@@ -93,7 +93,7 @@ enum JsonForm {
             Kind.FAILED, "printed JSON in which /" + key + " must be an array", Found.OTHER_JSON);
       }
     }
-    String message = "printed JSON of which the whole, \"\"," + EXPECTED + "; it is " + kind(root);
+    String message = "printed JSON whose root" + EXPECTED + "; it is " + kind(root);
     return new JsonOutputException(Kind.FAILED, message, Found.OTHER_JSON);
   }
 

@@ -61,7 +61,7 @@ public record JsonOutput(JsonForm form, JsonNode root) {
     }
     String text = decoded(output.head());
     if (!isExpected && !mayBeJson(text)) {
-      throw new JsonOutputException(Kind.FAILED, "printed no JSON", Found.NO_JSON);
+      throw new JsonOutputException(Kind.FAILED, "did not print JSON", Found.NO_JSON);
     }
     JsonNode root = tree(text);
     return new JsonOutput(JsonForm.of(root, isExpected), root);
@@ -72,9 +72,9 @@ public record JsonOutput(JsonForm form, JsonNode root) {
         Kind.TOO_LARGE,
         "printed "
             + ByteCount.of(output.size())
-            + ", of which "
+            + ", but only "
             + ByteCount.of(output.kept())
-            + " are kept (max-output), and JSON cannot be cut",
+            + " are kept (max-output), and JSON cannot be shortened",
         isBeginningOfJson(new String(output.head(), UTF_8)) ? Found.TOO_MUCH_JSON : Found.NO_JSON);
   }
 
@@ -84,7 +84,7 @@ public record JsonOutput(JsonForm form, JsonNode root) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
     if (decoder.decode(in, out, true).isError()) {
-      String message = "printed no JSON: byte " + (in.position() + 1) + " is not UTF-8";
+      String message = "did not print JSON: byte " + (in.position() + 1) + " is not UTF-8";
       throw new JsonOutputException(Kind.FAILED, message, Found.NO_JSON);
     }
     String text = out.flip().toString();
@@ -101,18 +101,18 @@ public record JsonOutput(JsonForm form, JsonNode root) {
       JsonNode root = JSON.readTree(text);
       if (root.isMissingNode()) {
         throw new JsonOutputException(
-            Kind.FAILED, "printed no JSON: it printed nothing", Found.NO_JSON);
+            Kind.FAILED, "did not print JSON: it printed nothing", Found.NO_JSON);
       }
       return root;
     } catch (StreamConstraintsException e) {
       throw new JsonOutputException(
           Kind.FAILED,
-          "printed JSON that is not read: "
+          "printed JSON that cannot be used: "
               + reason(e)
               + "; set output = \"text\" to have it as it is",
           Found.TOO_MUCH_JSON);
     } catch (JsonProcessingException e) {
-      throw new JsonOutputException(Kind.FAILED, "printed no JSON: " + reason(e), Found.NO_JSON);
+      throw new JsonOutputException(Kind.FAILED, "did not print JSON: " + reason(e), Found.NO_JSON);
     }
   }
 

@@ -52,7 +52,7 @@ public final class JsonResources {
     }
     if (resources.isEmpty()) {
       throw problems.isEmpty()
-          ? ResourceException.of(Kind.NOT_FOUND, asked.value(), "printed JSON of no resource")
+          ? ResourceException.of(Kind.NOT_FOUND, asked.value(), "printed JSON without a resource")
           : problems.get(0);
     }
     problems.forEach(context::fail);

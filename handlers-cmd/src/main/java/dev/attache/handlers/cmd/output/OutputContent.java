@@ -50,7 +50,7 @@ public final class OutputContent {
 
   /** What to say of a stream of which some bytes are missing. */
   public static String cutNote(String name, long bytes, Captured stream) {
-    String which = bytes == stream.size() ? ", all of it, left out" : " cut out of the middle";
+    String which = bytes == stream.size() ? ", all of it, omitted" : " cut out of the middle";
     return name + ": " + ByteCount.of(bytes) + which;
   }
 
@@ -77,7 +77,9 @@ public final class OutputContent {
     return ResourceException.of(
         Kind.TOO_LARGE,
         uri.value(),
-        "printed " + ByteCount.of(output.size()) + " that are not text, and only text can be cut");
+        "printed "
+            + ByteCount.of(output.size())
+            + " that are not text, and only text can be shortened");
   }
 
   /** In ASCII, because nobody knows the charset of what stands around it. */

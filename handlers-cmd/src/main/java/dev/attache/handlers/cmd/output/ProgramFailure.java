@@ -85,10 +85,10 @@ public final class ProgramFailure {
 
   private static String meaning(int code) {
     return switch (code) {
-      case EX_USAGE -> " (it takes no such URI)";
-      case EX_NOINPUT -> " (there is no such thing)";
-      case EX_TEMPFAIL -> " (it may work later)";
-      case EX_NOPERM -> " (access is refused)";
+      case EX_USAGE -> " (unsupported URI)";
+      case EX_NOINPUT -> " (not found)";
+      case EX_TEMPFAIL -> " (try again later)";
+      case EX_NOPERM -> " (access denied)";
       default -> "";
     };
   }

@@ -92,7 +92,7 @@ public final class CommandEnvironment {
 
   private static String requireValue(String name, String value) {
     if (value.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException("environment (" + name + "=…) must not hold a NUL");
+      throw new IllegalArgumentException("environment (" + name + "=…) must not contain a NUL");
     }
     return value;
   }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A run of a command for one resource: consent, what keeps git in check, and the start. */
 public final class CommandRun {
@@ -26,12 +27,22 @@ public final class CommandRun {
 
   private final ResourceUri uri;
   private final Preparation preparation;
-  private final HandlerContext context;
+  private final Surroundings surroundings;
+  private final @Nullable String input;
 
   public CommandRun(ResourceUri uri, Preparation preparation, HandlerContext context) {
+    this(uri, preparation, Surroundings.of(context), null);
+  }
+
+  /**
+   * @param input what the command reads from standard input; null for nothing
+   */
+  public CommandRun(
+      ResourceUri uri, Preparation preparation, Surroundings surroundings, @Nullable String input) {
     this.uri = uri;
     this.preparation = preparation;
-    this.context = context;
+    this.surroundings = surroundings;
+    this.input = input;
   }
 
   /**
@@ -82,15 +93,15 @@ public final class CommandRun {
 
   private void requireConsent(Invocation invocation) throws ResourceException {
     CommandPolicy policy =
-        context
-            .service(CommandPolicy.class)
+        surroundings
+            .policy()
             .orElseThrow(
                 () ->
                     ResourceException.of(
                         Kind.DENIED,
                         uri.value(),
-                        "commands are not run here: the application hands down no CommandPolicy"));
-    CommandPolicy.Decision decision = policy.decide(uri, invocation, context.requester());
+                        "commands cannot run here: the application provides no CommandPolicy"));
+    CommandPolicy.Decision decision = policy.decide(uri, invocation, surroundings.requester());
     if (!decision.isAllowed()) {
       throw decision.refusal(uri);
     }
@@ -98,7 +109,7 @@ public final class CommandRun {
 
   private GitGuard guard(Invocation invocation) throws ResourceException {
     Path git = preparation.git(invocation);
-    GitAnswers answers = context.perRun(GitAnswers.class, GitAnswers::new);
+    GitAnswers answers = surroundings.shared(GitAnswers.class, GitAnswers::new);
     GitGuard guard =
         GitGuard.of(
             invocation.path(),
@@ -114,7 +125,7 @@ public final class CommandRun {
   }
 
   private Duration time(Duration wanted) {
-    Duration left = context.timeout();
+    Duration left = surroundings.timeout();
     return wanted.compareTo(left) <= 0 ? wanted : left;
   }
 
@@ -130,13 +141,13 @@ public final class CommandRun {
     var guarded =
         new Invocation(
             invocation.program(), invocation.path(), guard.arguments(), invocation.directory());
-    long forErrors = Math.min(MAX_ERRORS, context.maxBytes() / PART_FOR_ERRORS);
-    return new Launch(guarded, environment, time, maxOutput, forErrors);
+    long forErrors = Math.min(MAX_ERRORS, surroundings.maxBytes() / PART_FOR_ERRORS);
+    return new Launch(guarded, environment, input, time, maxOutput, forErrors);
   }
 
   private Completion run(Launch launch) throws ResourceException {
     try {
-      return context.perRun(Commands.class, Commands::new).run(launch);
+      return surroundings.shared(Commands.class, Commands::new).run(launch);
     } catch (IOException e) {
       throw ResourceException.of(
           Kind.NOT_FOUND,
@@ -149,7 +160,7 @@ public final class CommandRun {
           Kind.TIMEOUT, uri.value(), e.line(limit, preparation.secrets()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw ResourceException.of(Kind.TIMEOUT, uri.value(), "was interrupted and ended", e);
+      throw ResourceException.of(Kind.TIMEOUT, uri.value(), "was interrupted and killed", e);
     }
   }
 

@@ -89,7 +89,7 @@ public final class Commands implements AutoCloseable {
     starts.readLock().lock();
     try {
       if (closed) {
-        throw new InterruptedException("the run is over");
+        throw new InterruptedException("the run has ended");
       }
       var command = new RunningCommand(ChildProcess.start(launch.start()), launch, patience);
       running.add(command);

@@ -25,12 +25,12 @@ public record Completion(
   public List<String> notes() {
     var notes = new ArrayList<String>();
     if (leftBehind == 1) {
-      notes.add("1 process that it had started was still running and was ended");
+      notes.add("1 process that it had started was still running and was killed");
     } else if (leftBehind > 1) {
-      notes.add(leftBehind + " processes that it had started were still running and were ended");
+      notes.add(leftBehind + " processes that it had started were still running and were killed");
     }
     if (!isComplete) {
-      notes.add("a process that could not be ended may have printed more");
+      notes.add("a process that could not be killed may have printed more");
     }
     return notes;
   }

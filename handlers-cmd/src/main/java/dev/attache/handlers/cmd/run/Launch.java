@@ -6,12 +6,14 @@ import java.io.File;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The start of a program with all that it runs under.
  *
  * @param invocation what is started; its arguments are those that it is given
  * @param environment all of its environment variables
+ * @param input what it reads from standard input, in UTF-8; null for nothing
  * @param time how long it may run
  * @param maxOutput how many bytes of its standard output are kept
  * @param maxErrors how many bytes of its standard error are kept
@@ -19,11 +21,22 @@ import java.util.Map;
 public record Launch(
     Invocation invocation,
     Map<String, String> environment,
+    @Nullable String input,
     Duration time,
     long maxOutput,
     long maxErrors) {
 
   private static final Redirect NOTHING = Redirect.from(new File("/dev/null"));
+
+  /** The start of a program that reads nothing. */
+  public Launch(
+      Invocation invocation,
+      Map<String, String> environment,
+      Duration time,
+      long maxOutput,
+      long maxErrors) {
+    this(invocation, environment, null, time, maxOutput, maxErrors);
+  }
 
   /** What is to be started of this. */
   public ChildProcess.Start start() {
@@ -33,6 +46,6 @@ public record Launch(
         invocation.arguments(),
         invocation.directory(),
         environment,
-        NOTHING);
+        input == null ? NOTHING : Redirect.PIPE);
   }
 }

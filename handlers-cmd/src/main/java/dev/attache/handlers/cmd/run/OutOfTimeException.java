@@ -28,7 +28,7 @@ public final class OutOfTimeException extends Exception {
   /** The line that says it to a person, without the values that were passed to the command. */
   String line(Duration limit, PassedValues secrets) {
     String message =
-        "ran longer than " + DurationText.exact(limit) + " and was ended; it had printed ";
+        "ran longer than " + DurationText.exact(limit) + " and was killed; it had printed ";
     if (output.isEmpty() && errors.isEmpty()) {
       return message + "nothing";
     }

@@ -26,7 +26,14 @@ public final class Preparation {
    * @param parent the environment variables of this process
    */
   public Preparation(Map<String, String> parent, HandlerContext context) {
-    this.settings = CommandSettings.of(context.configuration().values());
+    this(parent, CommandSettings.of(context.configuration().values()));
+  }
+
+  /**
+   * @param parent the environment variables of this process
+   */
+  public Preparation(Map<String, String> parent, CommandSettings settings) {
+    this.settings = settings;
     this.environment = CommandEnvironment.of(parent, settings.environment());
     this.path = searchPath(parent.getOrDefault("PATH", ""), environment.get("PATH"));
   }
@@ -75,7 +82,7 @@ public final class Preparation {
     Path directory = command.directory();
     if (!Files.isDirectory(directory)) {
       throw ResourceException.of(
-          Kind.NOT_FOUND, uri, "there is no directory " + command.relativeDirectory());
+          Kind.NOT_FOUND, uri, "no such directory: " + command.relativeDirectory());
     }
     requireSpeakable(uri, PlatformText.faultOfArguments(command.arguments()));
     requireSpeakable(uri, PlatformText.faultOfVariables(environment));

@@ -1,9 +1,12 @@
 package dev.attache.handlers.cmd.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.attache.support.process.ChildProcess;
 import dev.attache.support.process.OutputSource;
 import dev.attache.support.process.Session;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -11,12 +14,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that was started: its process, the reading of both its streams, and its end.
  *
  * <p>Both streams are read all the time, whatever becomes of what is read: a command that cannot
- * write stands still.
+ * write stands still. What it is given is written beside, and may be left unread.
  */
 public final class RunningCommand {
 
@@ -29,6 +33,7 @@ public final class RunningCommand {
   private final Capture errors;
   private final FutureTask<Void> readsOutput;
   private final FutureTask<Void> readsErrors;
+  private final @Nullable String input;
   private volatile boolean isRunOver;
 
   public RunningCommand(ChildProcess child, Launch launch, Patience patience) {
@@ -39,6 +44,7 @@ public final class RunningCommand {
     this.errorSource = child.errors();
     this.output = new Capture(launch.maxOutput());
     this.errors = new Capture(launch.maxErrors());
+    this.input = launch.input();
     this.readsOutput = new FutureTask<>(() -> outputSource.readInto(output::write), null);
     this.readsErrors = new FutureTask<>(() -> errorSource.readInto(errors::write), null);
   }
@@ -46,6 +52,18 @@ public final class RunningCommand {
   public void startReading(Executor threads) {
     threads.execute(readsOutput);
     threads.execute(readsErrors);
+    if (input != null) {
+      threads.execute(() -> give(input));
+    }
+  }
+
+  /** Ends when all is read, or nobody is left who could read it. */
+  private void give(String text) {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(text.getBytes(UTF_8));
+    } catch (IOException e) {
+      // A program need not read what it is given.
+    }
   }
 
   /**
@@ -83,7 +101,7 @@ public final class RunningCommand {
 
   private void requireRun() throws InterruptedException {
     if (isRunOver) {
-      throw new InterruptedException("the run is over");
+      throw new InterruptedException("the run has ended");
     }
   }
 

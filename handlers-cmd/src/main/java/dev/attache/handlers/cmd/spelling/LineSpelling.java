@@ -23,7 +23,7 @@ final class LineSpelling {
     List<String> words = split.words();
     int position = begin + beginOfProgram(line);
     if (words.isEmpty() || words.get(0).isEmpty()) {
-      throw text.invalid("there is no program", position, "write cmd:PROGRAM ARGUMENT …");
+      throw text.invalid("the program is missing", position, "write cmd:PROGRAM ARGUMENT …");
     }
     String program = words.get(0);
     new Placement(text, workspace).checkProgram(program, workspace.directory(), position);
@@ -43,7 +43,7 @@ final class LineSpelling {
     try {
       return ShellWords.split(line);
     } catch (ParseException e) {
-      String problem = e.getMessage() == null ? "the quoting is wrong" : e.getMessage();
+      String problem = e.getMessage() == null ? "invalid quoting" : e.getMessage();
       throw text.invalid(
           problem,
           begin + e.getErrorOffset(),
@@ -85,18 +85,19 @@ final class LineSpelling {
   private static String warning(Unexpanded found, String program) {
     return switch (found.kind()) {
       case LINE_BREAK ->
-          "a line break only ends a word, because there is no shell; write sh -c '…' for more than"
-              + " one command";
+          "a line break only separates words, because no shell is involved; write sh -c '…' for"
+              + " several commands";
       case ASSIGNMENT ->
           found.text()
-              + " begins the name of the program, because there is no shell; write env first";
+              + " starts the program name, because no shell is involved; put env before it";
       case OPERATOR -> asItIs(found, program) + "; quote it, or write sh -c '…'";
       case GLOB ->
           asItIs(found, program) + "; quote it, or write sh -c '…' for the files it matches";
       case TILDE -> asItIs(found, program) + "; quote it, or write the path of the directory";
       case EXPANSION -> asItIs(found, program) + "; quote it, or write sh -c '…' for its value";
       case BRACES -> asItIs(found, program) + "; quote it, or write the words that you mean";
-      case COMMENT -> asItIs(found, program) + ", and what follows, too; quote it, or leave it out";
+      case COMMENT ->
+          asItIs(found, program) + ", and so is everything after it; quote it, or leave it out";
     };
   }
 
@@ -104,6 +105,6 @@ final class LineSpelling {
     return ReferenceText.shown(found.text())
         + " is passed to "
         + program
-        + " as it is, because there is no shell";
+        + " as is, because no shell is involved";
   }
 }

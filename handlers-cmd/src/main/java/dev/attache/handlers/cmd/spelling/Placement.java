@@ -42,7 +42,7 @@ record Placement(ReferenceText text, Workspace workspace) {
     try {
       target = workspace.within(directory, path);
     } catch (InvalidPathException e) {
-      throw text.invalid(subject + "is no path on this system", position, remedy);
+      throw text.invalid(subject + "is not a valid path on this system", position, remedy);
     }
     if (target == null) {
       throw text.invalid(subject + "leaves the workspace", position, remedy);

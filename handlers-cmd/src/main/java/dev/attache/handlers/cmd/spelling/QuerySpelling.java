@@ -42,7 +42,7 @@ final class QuerySpelling {
     int end = query < 0 ? text.value().length() : query;
     String program = text.decode(begin, end, false);
     if (program.isEmpty()) {
-      throw text.invalid("there is no program", begin, "write cmd://PROGRAM?arg=…&arg=…");
+      throw text.invalid("the program is missing", begin, "write cmd://PROGRAM?arg=…&arg=…");
     }
     readQuery(end + 1);
 
@@ -67,7 +67,8 @@ final class QuerySpelling {
   private void refuseFragment() throws ResourceException {
     int hash = text.value().indexOf('#');
     if (hash >= 0) {
-      throw text.invalid("# begins a fragment, which a command has not", hash, "write %23 for it");
+      throw text.invalid(
+          "# starts a fragment, which commands do not have", hash, "write %23 for it");
     }
   }
 
@@ -111,7 +112,7 @@ final class QuerySpelling {
               + ") must be a whole number from 1 to "
               + MOST_SECONDS,
           written.position(),
-          "write how many seconds it may take");
+          "write the timeout in seconds");
     }
     return Duration.ofSeconds(Integer.parseInt(seconds));
   }
@@ -127,8 +128,7 @@ final class QuerySpelling {
         .map(
             key ->
                 ReferenceText.shown(key)
-                    + " is no parameter of a command, and is not given to it; write arg= for an"
-                    + " argument")
+                    + " is not a command parameter and is ignored; write arg= for an argument")
         .toList();
   }
 }

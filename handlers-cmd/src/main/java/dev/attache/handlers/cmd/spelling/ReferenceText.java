@@ -31,10 +31,10 @@ record ReferenceText(String value) {
     for (int i = 0; i < value.length(); i++) {
       int c = value.codePointAt(i);
       if (c == 0) {
-        throw invalid("a NUL cannot be given to a program", i, "remove it");
+        throw invalid("a NUL cannot be passed to a program", i, "remove it");
       }
       if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
-        throw invalid("an unpaired surrogate is no character", i, "remove it");
+        throw invalid("an unpaired surrogate is not a character", i, "remove it");
       }
       i += Character.charCount(c) - 1;
     }
@@ -82,7 +82,7 @@ record ReferenceText(String value) {
           "% is not followed by two hexadecimal digits", percent, "write %25 for a percent sign");
     }
     if (high == 0 && low == 0) {
-      throw invalid("a NUL (%00) cannot be given to a program", percent, "remove it");
+      throw invalid("a NUL (%00) cannot be passed to a program", percent, "remove it");
     }
     return 16 * high + low;
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("process")
 class GitGuardTest {
   private static final String KEPT =
-      "git was kept from running the programs that this repository sets: ";
+      "prevented git from running programs that this repository configures: ";
 
   private static final Map<String, String> FIXED = new LinkedHashMap<>();
 
@@ -273,12 +273,12 @@ class GitGuardTest {
     GitReader old = (directory, environment, arguments, wanted) -> List.of("local", "a.b\nc");
     assertThat(guardWith(Checkout.GIT, old).refusal())
         .isEqualTo(
-            "git is not run, since what programs the settings of this repository name is not"
-                + " known: git is older than 2.31");
+            "git was not run: cannot tell which programs this repository's settings name: git is"
+                + " older than 2.31");
     assertThat(guardWith(Path.of("/usr/bin/make"), old).refusal()).isNull();
     assertThat(guardWith(Path.of("/usr/bin/make"), old).note())
         .isEqualTo(
-            "what programs the settings of this repository name is not known: git is older than"
+            "cannot tell which programs this repository's settings name: git is older than"
                 + " 2.31; git may run them");
   }
 
@@ -295,8 +295,8 @@ class GitGuardTest {
     Files.write(checkout.directory().resolve(".git/config"), both);
     assertThat(checkout.guard("status").refusal())
         .isEqualTo(
-            "git is not run, since what programs the settings of this repository name is not"
-                + " known: the name or the value of a setting is no text here");
+            "git was not run: cannot tell which programs this repository's settings name: the name"
+                + " or the value of a setting is no text here");
   }
 
   /** The name would be that of another directory, and the settings there stay unknown. */
@@ -319,7 +319,7 @@ class GitGuardTest {
             .formatted(checkout.marking("filter"));
     assertThat(checkout.guardedShell(make).exitCode()).isZero();
     assertThat(checkout.guard("status").refusal())
-        .endsWith(" is not known: the name of a directory is no text here");
+        .endsWith(" name: the name of a directory is no text here");
     checkout.unguarded("status");
     assertThat(checkout.marks()).containsExactly("filter");
   }
@@ -330,7 +330,7 @@ class GitGuardTest {
     Files.writeString(slow, "#!/bin/sh\nexec sleep 60\n");
     Files.setPosixFilePermissions(slow, PosixFilePermissions.fromString("rwxr-xr-x"));
     assertThat(guardWith(slow, ProcessGit.of(slow, Duration.ofMillis(200))).refusal())
-        .endsWith("known: git takes more than 200 ms");
+        .endsWith("name: git takes more than 200 ms");
   }
 
   @Test
@@ -339,6 +339,6 @@ class GitGuardTest {
     Files.writeString(endless, "#!/bin/sh\nexec tr '\\0' a </dev/zero\n");
     Files.setPosixFilePermissions(endless, PosixFilePermissions.fromString("rwxr-xr-x"));
     assertThat(guardWith(endless, ProcessGit.of(endless, Duration.ofSeconds(20))).refusal())
-        .endsWith("known: git prints more than 1048576 bytes");
+        .endsWith("name: git prints more than 1048576 bytes");
   }
 }

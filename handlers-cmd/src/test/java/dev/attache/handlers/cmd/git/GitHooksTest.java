@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whose hooks and whose watcher of files git runs under the guard. */
 @Tag("process")
 class GitHooksTest {
-  private static final String KEPT = "git was kept from running the hooks of this repository: ";
+  private static final String KEPT = "prevented git from running this repository's hooks: ";
 
   private static final List<String> COMMIT = List.of("commit", "--allow-empty", "-m", "more");
 
@@ -71,12 +71,24 @@ class GitHooksTest {
       assertThat(checkout.guard(command.split(" ")).refusal())
           .as(command)
           .endsWith(
-              " may run the hook reference-transaction of this repository, whatever is set against"
-                  + " it")
-          .startsWith("git is not run, since git ");
+              " may run the hook reference-transaction of this repository, and no setting can"
+                  + " prevent it")
+          .startsWith("git was not run: git ");
     }
     assertThat(checkout.guard("commit").refusal()).isNull();
     assertThat(checkout.guard("status").refusal()).isNull();
+  }
+
+  @Test
+  void saysOfAnotherProgramThatAGitWithinItMayRunAHookWhateverIsSet() throws IOException {
+    Path shell = Path.of("/bin/sh");
+    List<String> script = List.of("-c", "git bisect start");
+    assertThat(checkout.guard(shell, script).note()).isNull();
+    hook(checkout.directory().resolve(".git/hooks"), "reference-transaction", "repository");
+    assertThat(checkout.guard(shell, script).note())
+        .isEqualTo(
+            "a git bisect within this command may run the hook reference-transaction of this"
+                + " repository, and no setting can prevent it");
   }
 
   /** Each changes references or may; those that we call obeying must run no hook here. */
@@ -143,7 +155,7 @@ class GitHooksTest {
     hook(checkout.directory().resolve("tools/hooks"), "pre-commit", "repository");
     assertThat(commit().note())
         .isEqualTo(
-            "git was kept from running the programs that this repository sets: core.sshcommand; "
+            "prevented git from running programs that this repository configures: core.sshcommand; "
                 + KEPT
                 + "pre-commit");
     assertThat(checkout.marks()).isEmpty();

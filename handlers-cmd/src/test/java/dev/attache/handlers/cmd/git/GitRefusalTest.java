@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("process")
 class GitRefusalTest {
   private static final String UNKNOWN =
-      "git is not run, since what programs the settings of this repository name is not known: ";
+      "git was not run: cannot tell which programs this repository's settings name: ";
 
   @TempDir private Path base;
 

@@ -150,14 +150,14 @@ class CommandResourceTest {
     assertThatThrownBy(() -> resource(0, cut("\0a", "b", 12_345_678), of("")))
         .isInstanceOfSatisfying(
             ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.TOO_LARGE))
-        .hasMessage("printed 12,345,678 bytes that are not text, and only text can be cut");
+        .hasMessage("printed 12,345,678 bytes that are not text, and only text can be shortened");
   }
 
   @Test
   void refusesBinaryOutputWithItsOnlyNulWhereItWouldBeCut() {
     context = context(1000);
     assertThatThrownBy(() -> resource(0, of("a".repeat(900) + "\0" + "b".repeat(900)), of("c")))
-        .hasMessage("printed 1,801 bytes that are not text, and only text can be cut");
+        .hasMessage("printed 1,801 bytes that are not text, and only text can be shortened");
   }
 
   @Test
@@ -192,8 +192,8 @@ class CommandResourceTest {
     resource(1, of("x".repeat(99)), of("y".repeat(99)));
     assertThat(context.notes())
         .containsExactly(
-            URI + ": stdout: 99 bytes, all of it, left out",
-            URI + ": stderr: 99 bytes, all of it, left out");
+            URI + ": stdout: 99 bytes, all of it, omitted",
+            URI + ": stderr: 99 bytes, all of it, omitted");
   }
 
   @Test
@@ -202,7 +202,7 @@ class CommandResourceTest {
     assertThatThrownBy(() -> resource(1, of("a"), of("b")))
         .isInstanceOfSatisfying(
             ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.TOO_LARGE))
-        .hasMessage("has more than the limit of 20 bytes, even without what was printed");
+        .hasMessage("is larger than the limit of 20 bytes, even without its output");
   }
 
   @Test
@@ -211,8 +211,8 @@ class CommandResourceTest {
     resource(new Completion(0, of(""), of(""), 2, true));
     assertThat(context.notes())
         .containsExactly(
-            URI + ": 1 process that it had started was still running and was ended",
-            URI + ": 2 processes that it had started were still running and were ended");
+            URI + ": 1 process that it had started was still running and was killed",
+            URI + ": 2 processes that it had started were still running and were killed");
   }
 
   @Test

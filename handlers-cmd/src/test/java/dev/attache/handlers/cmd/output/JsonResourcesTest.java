@@ -25,7 +25,7 @@ class JsonResourcesTest {
   private static final ResourceUri ASKED = ResourceUri.of("jira:A-1");
 
   private static final String EXPECTED =
-      "printed JSON of which the whole, \"\", must be {\"contents\": [...]} as of MCP's"
+      "printed JSON whose root must be {\"contents\": [...]} as of MCP's"
           + " resources/read, {\"content\": [...]} as of a tool's response, a resource {\"uri\":"
           + " ..., \"text\" or \"blob\": ...}, or an array of resources; it is ";
 
@@ -208,8 +208,8 @@ class JsonResourcesTest {
         .containsExactly("jira:B b null");
     assertThat(failures())
         .containsExactly(
-            "printed JSON in which /contents/0/uri is no absolute URI: uri (no uri) must begin with"
-                + " a scheme and a colon",
+            "printed JSON in which /contents/0/uri is not an absolute URI: uri (no uri) must begin"
+                + " with a scheme and a colon",
             "printed JSON in which /contents/2/blob is not base64: Illegal base64 character 3f",
             "printed JSON in which /contents/3/uri must not be that of /contents/1 again",
             "printed JSON in which /contents/4 must be an object");
@@ -241,12 +241,12 @@ class JsonResourcesTest {
   void refusesResponsesThatAreNotTheLast() {
     assertRefused(
         Kind.FAILED,
-        "asks a question, and nobody can answer here: Which one?",
+        "asks a question, which cannot be answered here: Which one?",
         "{\"content\":[{\"type\":\"text\",\"text\":\"x\"},{\"type\":\"question\",\"question\":"
             + "{\"text\":\"Which\\none?\"}}]}");
     assertRefused(
         Kind.FAILED,
-        "asks a question, and nobody can answer here: it has no text at /question/text",
+        "asks a question, which cannot be answered here: it has no text at /question/text",
         "{\"content\":[{\"type\":\"question\",\"question\":\"Which?\"}]}");
     for (String status : List.of("5", "{}", "\"Stopped\"", "true")) {
       assertRefused(
@@ -265,7 +265,7 @@ class JsonResourcesTest {
   @Test
   void saysThatThereIsNothingIfThereIsNoResource() {
     for (String json : List.of("{\"contents\":[]}", "{\"content\":[]}", "[]")) {
-      assertRefused(Kind.NOT_FOUND, "printed JSON of no resource", json);
+      assertRefused(Kind.NOT_FOUND, "printed JSON without a resource", json);
     }
   }
 
@@ -273,7 +273,7 @@ class JsonResourcesTest {
   void refusesWhatIsTooLargeBeforeItIsDecoded() throws Exception {
     assertRefused(
         Kind.TOO_LARGE,
-        "printed JSON in which /blob has more than the limit of 1000 bytes",
+        "printed JSON in which /blob is larger than the limit of 1000 bytes",
         "{\"uri\":\"a:b\",\"blob\":\"" + "A".repeat(1400) + "\"}");
     assertRefused(
         Kind.TOO_LARGE,
@@ -286,12 +286,12 @@ class JsonResourcesTest {
   void refusesTextsThatNoTextCanHold() {
     assertRefused(
         Kind.FAILED,
-        "printed JSON in which /text must not hold a NUL; what is no text goes into blob, in"
+        "printed JSON in which /text must not contain a NUL; put binary content into blob, in"
             + " base64",
         "{\"uri\":\"a:b\",\"text\":\"a\\u0000b\"}");
     assertRefused(
         Kind.FAILED,
-        "printed JSON in which /text must not hold an unpaired surrogate",
+        "printed JSON in which /text must not contain an unpaired surrogate",
         "{\"uri\":\"a:b\",\"text\":\"\\ud800\"}");
     assertRefused(
         Kind.FAILED,
@@ -311,16 +311,17 @@ class JsonResourcesTest {
 
   @Test
   void saysWhyItIsNoJson() {
-    assertNotRead("printed no JSON: it printed nothing", new byte[0]);
+    assertNotRead("did not print JSON: it printed nothing", new byte[0]);
     assertNotRead(
-        "printed no JSON: byte 3 is not UTF-8", new byte[] {'[', '"', (byte) 0xff, '"', ']'});
+        "did not print JSON: byte 3 is not UTF-8", new byte[] {'[', '"', (byte) 0xff, '"', ']'});
     assertNotRead(
-        "printed no JSON: line 1, column 1: Unexpected character ('<' (code 60)): expected a valid"
-            + " value (JSON String, Number, Array, Object or token 'null', 'true' or 'false')",
+        "did not print JSON: line 1, column 1: Unexpected character ('<' (code 60)): expected a"
+            + " valid value (JSON String, Number, Array, Object or token 'null', 'true' or"
+            + " 'false')",
         "<html>".getBytes(UTF_8));
     assertThatThrownBy(() -> parsed("[] []"))
         .isInstanceOf(JsonOutputException.class)
-        .hasMessageStartingWith("printed no JSON: line 1, column 4: ");
+        .hasMessageStartingWith("did not print JSON: line 1, column 4: ");
   }
 
   @Test
@@ -330,7 +331,7 @@ class JsonResourcesTest {
             JsonOutputException.class,
             problem ->
                 assertThat(problem.found()).isEqualTo(JsonOutputException.Found.TOO_MUCH_JSON))
-        .hasMessageStartingWith("printed JSON that is not read: ")
+        .hasMessageStartingWith("printed JSON that cannot be used: ")
         .hasMessageContaining("(100")
         .hasMessageEndingWith("; set output = \"text\" to have it as it is");
   }

@@ -82,7 +82,7 @@ class CommandEnvironmentTest {
         .withMessage("environment (API KEY=…) must be NAME, NAME_* or NAME=value");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CommandEnvironment.of(Map.of(), List.of("KEY=sec\0ret")))
-        .withMessage("environment (KEY=…) must not hold a NUL");
+        .withMessage("environment (KEY=…) must not contain a NUL");
   }
 
   @Test

@@ -26,14 +26,14 @@ class OutOfTimeExceptionTest {
   @Test
   void saysThatNothingWasPrinted() {
     assertThat(message("", ""))
-        .isEqualTo("ran longer than 30 s and was ended; it had printed nothing");
+        .isEqualTo("ran longer than 30 s and was killed; it had printed nothing");
   }
 
   @Test
   void quotesTheEndOfWhatWasPrinted() {
     assertThat(message("1\n2\n", ""))
         .isEqualTo(
-            "ran longer than 30 s and was ended; it had printed 4 bytes on stdout and nothing on"
+            "ran longer than 30 s and was killed; it had printed 4 bytes on stdout and nothing on"
                 + " stderr; the end of stdout: \"1\\n2\\n\"");
   }
 
@@ -41,7 +41,7 @@ class OutOfTimeExceptionTest {
   void quotesBothStreams() {
     assertThat(line(Duration.ofMillis(250), "?", "x".repeat(1234), NO_SECRETS))
         .isEqualTo(
-            "ran longer than 250 ms and was ended; it had printed 1 byte on stdout and 1,234 bytes"
+            "ran longer than 250 ms and was killed; it had printed 1 byte on stdout and 1,234 bytes"
                 + " on stderr; the end of stdout: \"?\"; the end of stderr: \"…"
                 + "x".repeat(400)
                 + "\"");
@@ -51,7 +51,7 @@ class OutOfTimeExceptionTest {
   void saysThatNothingWasPrintedOnStandardOutput() {
     assertThat(message("", "Password: "))
         .isEqualTo(
-            "ran longer than 30 s and was ended; it had printed nothing on stdout and 10 bytes on"
+            "ran longer than 30 s and was killed; it had printed nothing on stdout and 10 bytes on"
                 + " stderr; the end of stderr: \"Password: \"");
   }
 
@@ -60,7 +60,7 @@ class OutOfTimeExceptionTest {
     var secrets = new PassedValues(List.of("0123456789"));
     assertThat(line(Duration.ofSeconds(1), "a 0123456789", "0123456789", secrets))
         .isEqualTo(
-            "ran longer than 1 s and was ended; it had printed 12 bytes on stdout and 10 bytes on"
+            "ran longer than 1 s and was killed; it had printed 12 bytes on stdout and 10 bytes on"
                 + " stderr; the end of stdout: \"a REDACTED\"; the end of stderr: \"REDACTED\"");
   }
 }

@@ -32,16 +32,16 @@ class CommandUriProblemsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "cmd:¦there is no program (at 4); write cmd:PROGRAM ARGUMENT …",
-        "cmd:  \n¦there is no program (at 7); write cmd:PROGRAM ARGUMENT …",
-        "cmd: '' a¦there is no program (at 5); write cmd:PROGRAM ARGUMENT …",
-        "cmd://¦there is no program (at 6); write cmd://PROGRAM?arg=…&arg=…",
-        "cmd://?arg=a¦there is no program (at 6); write cmd://PROGRAM?arg=…&arg=…",
-        "cmd:git a\0¦a NUL cannot be given to a program (at 9); remove it",
-        "cmd://git?arg=\0¦a NUL cannot be given to a program (at 14); remove it",
-        "cmd://git?arg=a%00¦a NUL (%00) cannot be given to a program (at 15); remove it",
-        "cmd://git%00¦a NUL (%00) cannot be given to a program (at 9); remove it",
-        "cmd:git \ud83d¦an unpaired surrogate is no character (at 8); remove it",
+        "cmd:¦the program is missing (at 4); write cmd:PROGRAM ARGUMENT …",
+        "cmd:  \n¦the program is missing (at 7); write cmd:PROGRAM ARGUMENT …",
+        "cmd: '' a¦the program is missing (at 5); write cmd:PROGRAM ARGUMENT …",
+        "cmd://¦the program is missing (at 6); write cmd://PROGRAM?arg=…&arg=…",
+        "cmd://?arg=a¦the program is missing (at 6); write cmd://PROGRAM?arg=…&arg=…",
+        "cmd:git a\0¦a NUL cannot be passed to a program (at 9); remove it",
+        "cmd://git?arg=\0¦a NUL cannot be passed to a program (at 14); remove it",
+        "cmd://git?arg=a%00¦a NUL (%00) cannot be passed to a program (at 15); remove it",
+        "cmd://git%00¦a NUL (%00) cannot be passed to a program (at 9); remove it",
+        "cmd:git \ud83d¦an unpaired surrogate is not a character (at 8); remove it",
         "cmd://git?=a¦a parameter has no name (at 10); write arg=… for an argument",
         "cmd://git?dir=sub&dir=sub¦dir is given twice (at 18); keep one of them",
         "cmd://git?a%0Ab&a%0Ab¦$'a\\nb' is given twice (at 16); keep one of them",
@@ -72,7 +72,7 @@ class CommandUriProblemsTest {
     String[] cells = row.split("¦", -1);
     assertProblem(
         cells[0],
-        "# begins a fragment, which a command has not (at " + cells[1] + "); write %23 for it");
+        "# starts a fragment, which commands do not have (at " + cells[1] + "); write %23 for it");
   }
 
   @ParameterizedTest
@@ -116,7 +116,7 @@ class CommandUriProblemsTest {
       })
   void refusesATimeoutThatIsNone(String row) {
     String[] cells = row.split("¦", -1);
-    assertProblem(cells[0], cells[1] + "; write how many seconds it may take");
+    assertProblem(cells[0], cells[1] + "; write the timeout in seconds");
   }
 
   @ParameterizedTest
@@ -172,25 +172,27 @@ class CommandUriProblemsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "cmd:git log | head || b¦| is passed to git as it is, because there is no shell; quote it,"
+        "cmd:git log | head || b¦| is passed to git as is, because no shell is involved; quote it,"
             + " or write sh -c '…'",
-        "cmd:ls *.md a?¦* is passed to ls as it is, because there is no shell; quote it, or write"
+        "cmd:ls *.md a?¦* is passed to ls as is, because no shell is involved; quote it, or write"
             + " sh -c '…' for the files it matches",
-        "cmd:ls [a'\n'b]¦$'[a\\'\\n\\'b]' is passed to ls as it is, because there is no shell; quote it,"
-            + " or write sh -c '…' for the files it matches",
-        "cmd:ls ~/x¦~ is passed to ls as it is, because there is no shell; quote it, or write the"
+        "cmd:ls [a'\n"
+            + "'b]¦$'[a\\'\\n"
+            + "\\'b]' is passed to ls as is, because no shell is involved; quote it, or write sh -c"
+            + " '…' for the files it matches",
+        "cmd:ls ~/x¦~ is passed to ls as is, because no shell is involved; quote it, or write the"
             + " path of the directory",
-        "cmd:echo \"$HOME\"¦$HOME is passed to echo as it is, because there is no shell; quote it,"
+        "cmd:echo \"$HOME\"¦$HOME is passed to echo as is, because no shell is involved; quote it,"
             + " or write sh -c '…' for its value",
-        "cmd:ls {a,b}¦{a,b} is passed to ls as it is, because there is no shell; quote it, or write"
+        "cmd:ls {a,b}¦{a,b} is passed to ls as is, because no shell is involved; quote it, or write"
             + " the words that you mean",
-        "cmd:ls # all¦# is passed to ls as it is, because there is no shell, and what follows, too;"
-            + " quote it, or leave it out",
-        "cmd:A=b ls¦A= begins the name of the program, because there is no shell; write env first",
-        "cmd:ls\n-l¦a line break only ends a word, because there is no shell; write sh -c '…' for"
-            + " more than one command",
-        "cmd://x?a=b¦a is no parameter of a command, and is not given to it; write arg= for an"
-            + " argument",
+        "cmd:ls # all¦# is passed to ls as is, because no shell is involved, and so is everything"
+            + " after it; quote it, or leave it out",
+        "cmd:A=b ls¦A= starts the program name, because no shell is involved; put env before it",
+        "cmd:ls\n"
+            + "-l¦a line break only separates words, because no shell is involved; write sh -c '…'"
+            + " for several commands",
+        "cmd://x?a=b¦a is not a command parameter and is ignored; write arg= for an argument",
       })
   void warnsOfWhatTheUserMayHaveMeantOtherwise(String row) throws ResourceException {
     String[] cells = row.split("¦", -1);

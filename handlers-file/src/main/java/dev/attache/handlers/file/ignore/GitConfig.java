@@ -100,7 +100,7 @@ final class GitConfig {
           file
               + ": git's settings have more than "
               + (files > MAX_FILES ? MAX_FILES + " files" : MAX_TOTAL_BYTES + " bytes")
-              + " with what they include; the rest is not read");
+              + " including the files they include; the rest is ignored");
       return;
     }
     var reader = new GitConfigReader(new String(content, StandardCharsets.UTF_8));
@@ -126,7 +126,7 @@ final class GitConfig {
       if (within.isEmpty() || within.stream().anyMatch(real(included)::startsWith)) {
         load(included, depth + 1);
       } else {
-        problems.accept(file + ": include.path leads out of the repository, and is not followed");
+        problems.accept(file + ": include.path points outside the repository and is ignored");
       }
     } catch (InvalidPathException e) {
       problems.accept(file + ": include.path (" + path + ") must be a path");

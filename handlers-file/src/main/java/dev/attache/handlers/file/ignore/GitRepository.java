@@ -45,7 +45,7 @@ record GitRepository(Path root, Path gitDirectory, Path commonDirectory) {
       Path directory = Files.isDirectory(dotGit) ? dotGit : named(dotGit, GITDIR, problems);
       return directory == null ? null : of(root, directory, problems);
     } catch (InvalidPathException e) {
-      problems.accept(dotGit + ": names no path, so it makes no repository");
+      problems.accept(dotGit + ": has no path, so this is not a repository");
       return null;
     }
   }

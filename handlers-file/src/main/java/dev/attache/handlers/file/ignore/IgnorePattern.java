@@ -1,8 +1,8 @@
 package dev.attache.handlers.file.ignore;
 
-import dev.attache.handlers.file.glob.AsciiCase;
-import dev.attache.handlers.file.glob.WildMatch;
 import dev.attache.handlers.file.place.PathBytes;
+import dev.attache.support.glob.AsciiCase;
+import dev.attache.support.glob.WildMatch;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

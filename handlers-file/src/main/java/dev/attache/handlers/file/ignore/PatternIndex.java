@@ -1,6 +1,6 @@
 package dev.attache.handlers.file.ignore;
 
-import dev.attache.handlers.file.glob.AsciiCase;
+import dev.attache.support.glob.AsciiCase;
 import java.util.Arrays;
 
 /**

@@ -78,14 +78,14 @@ final class RuleFile {
         return NOTHING;
       }
       if (!attributes.isRegularFile()) {
-        problems.accept(file + ": not a regular file, so its rules are not applied");
+        problems.accept(file + ": not a regular file; its rules are ignored");
         return NOTHING;
       }
       return readBounded(file, problems, open);
     } catch (NoSuchFileException e) {
       return NOTHING;
     } catch (IOException e) {
-      problems.accept(file + ": cannot be read, so its rules are not applied");
+      problems.accept(file + ": cannot be read; its rules are ignored");
       return NOTHING;
     }
   }
@@ -97,7 +97,7 @@ final class RuleFile {
       if (content.length <= MAX_BYTES) {
         return content;
       }
-      problems.accept(file + ": larger than " + MAX_BYTES + " bytes, so its rules are not applied");
+      problems.accept(file + ": larger than " + MAX_BYTES + " bytes; its rules are ignored");
       return NOTHING;
     }
   }

@@ -47,12 +47,12 @@ public final class AllowedRoots {
       if (spelled.startsWith(never)
           && (spelled.length() == never.length() || spelled.charAt(never.length()) == '/')) {
         throw ResourceException.of(
-            Kind.DENIED, reference, "lies in " + never + ", from which nothing is ever read");
+            Kind.DENIED, reference, "lies in " + never + ", which is never read");
       }
     }
     Path root = find(real);
     if (root == null) {
-      throw ResourceException.of(Kind.DENIED, reference, "leads outside the workspace, to " + real)
+      throw ResourceException.of(Kind.DENIED, reference, "points outside the workspace, to " + real)
           .withRemedy(new Remedy(Remedy.Action.ALLOW_DIRECTORY, real.toString()));
     }
     return root;

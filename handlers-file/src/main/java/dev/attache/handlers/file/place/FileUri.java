@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.support.text.LineRange;
 import dev.attache.support.text.PercentEncoding;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -87,7 +88,7 @@ public record FileUri(String path, @Nullable LineRange lines, boolean hasEncoded
           uri,
           "names another host ("
               + Redaction.redact("//" + host).substring(2)
-              + "); files are read from this one only");
+              + "); only local files can be read");
     }
     return slash < 0 ? "" : hierarchy.substring(slash);
   }
@@ -112,7 +113,8 @@ public record FileUri(String path, @Nullable LineRange lines, boolean hasEncoded
       throw invalid(uri, "has a % that is not followed by two hexadecimal digits");
     }
     if (value == '/' || value == 0) {
-      throw invalid(uri, "must not hold an encoded " + (value == 0 ? "NUL (%00)" : "slash (%2F)"));
+      throw invalid(
+          uri, "must not contain an encoded " + (value == 0 ? "NUL (%00)" : "slash (%2F)"));
     }
   }
 

@@ -62,7 +62,7 @@ public final class PathBytes {
   /** What to say of a name that text cannot spell here. */
   public static String unspeakable() {
     return IS_UTF8_PLATFORM
-        ? "must not hold half a character"
+        ? "must not contain an unpaired surrogate"
         : "cannot be named in this locale ("
             + PLATFORM
             + "); run with a UTF-8 one, such as LC_ALL=C.UTF-8";

@@ -63,7 +63,7 @@ public record RootedPath(Path root, String directory, String name) {
     return path.startsWith(workspace) ? relative(workspace, path) : path.toString();
   }
 
-  /** Whether a file that is called so often holds secrets. */
+  /** Whether a file that is called so often contains secrets. */
   public boolean isSensitive() {
     return SensitiveNames.match(directory.isEmpty() ? root.toString() : directory, name);
   }

@@ -153,7 +153,8 @@ class GitConfigTest {
         .singleElement()
         .asString()
         .endsWith(
-            "git's settings have more than 100 files with what they include; the rest is not read");
+            "git's settings have more than 100 files including the files they include; the rest is"
+                + " ignored");
   }
 
   @Test
@@ -170,8 +171,7 @@ class GitConfigTest {
       config.load(file, List.of(root));
       assertThat(config.excludesFile()).as(path).isEqualTo("/own");
       assertThat(problems)
-          .containsExactly(
-              file + ": include.path leads out of the repository, and is not followed");
+          .containsExactly(file + ": include.path points outside the repository and is ignored");
       problems.clear();
     }
   }

@@ -173,7 +173,7 @@ class WorkspaceRulesTest {
     above("top/a");
     assertThat(problems)
         .containsExactly(
-            base + "/top/.gitignore: larger than 8388608 bytes, so its rules are not applied");
+            base + "/top/.gitignore: larger than 8388608 bytes; its rules are ignored");
   }
 
   @Tag("process")
@@ -187,8 +187,8 @@ class WorkspaceRulesTest {
     assertThat(decide(above("top/a"), "a/x")).isEqualTo("null");
     assertThat(problems)
         .containsExactly(
-            base + "/top/.gitignore: not a regular file, so its rules are not applied",
-            base + "/top/.attacheignore: not a regular file, so its rules are not applied");
+            base + "/top/.gitignore: not a regular file; its rules are ignored",
+            base + "/top/.attacheignore: not a regular file; its rules are ignored");
   }
 
   @Test

@@ -46,8 +46,7 @@ class AllowedRootsTest {
     for (AllowedRoots roots : new AllowedRoots[] {roots(EVERYTHING), roots(real)}) {
       ResourceException problem = problem(roots, real);
       assertThat(problem.kind()).isEqualTo(Kind.DENIED);
-      assertThat(problem.message())
-          .isEqualTo("lies in " + view + ", from which nothing is ever read");
+      assertThat(problem.message()).isEqualTo("lies in " + view + ", which is never read");
     }
   }
 
@@ -96,7 +95,7 @@ class AllowedRootsTest {
     Path workspace = Path.of("/development/app");
     Path beside = Path.of("/development/apple");
     assertThat(problem(roots(workspace), beside))
-        .hasMessage("leads outside the workspace, to /development/apple")
+        .hasMessage("points outside the workspace, to /development/apple")
         .returns(
             new Remedy(Remedy.Action.ALLOW_DIRECTORY, "/development/apple"),
             ResourceException::remedy);

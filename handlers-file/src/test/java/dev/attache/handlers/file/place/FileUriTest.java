@@ -3,6 +3,7 @@ package dev.attache.handlers.file.place;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.resource.ResourceException;
+import dev.attache.support.text.LineRange;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

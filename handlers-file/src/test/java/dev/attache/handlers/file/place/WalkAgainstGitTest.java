@@ -60,7 +60,7 @@ class WalkAgainstGitTest {
     var found = new TreeSet<String>();
     for (Outcome outcome : workspace.planned(".")) {
       boolean isLink =
-          outcome instanceof Outcome.Skipped skipped && skipped.reason() == SkipReason.NOT_REGULAR;
+          outcome instanceof Outcome.Skipped skipped && skipped.reason() == SkipReason.SPECIAL_FILE;
       if (isLink || outcome instanceof Outcome.Planned) {
         found.add(Workspace.candidate(outcome).uri().value().substring(start.length()));
       } else if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Noted) {

@@ -95,7 +95,7 @@ public final class BodySpooler {
     private static final long serialVersionUID = 1;
 
     public TooLargeException(long maxBytes) {
-      super("has more than the limit of " + maxBytes + " bytes");
+      super("is larger than the limit of " + maxBytes + " bytes");
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.support.net.NetworkFailure;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -62,7 +63,7 @@ public final class FetchFailure {
     } else if (e instanceof ContentCoding.CodingException) {
       return failure(Kind.FAILED, String.valueOf(e.getMessage()), e); // our words around its own
     } else if (e instanceof SocketTimeoutException && isConnecting(e)) {
-      return failure(Kind.FAILED, "cannot connect to " + peer() + " in time", e).asTransient();
+      return failure(Kind.FAILED, NetworkFailure.silent(peer()), e).asTransient();
     } else if (e instanceof InterruptedIOException && Thread.currentThread().isInterrupted()) {
       return interrupted(url, e);
     } else if (e instanceof InterruptedIOException) {
@@ -75,9 +76,9 @@ public final class FetchFailure {
 
   private ResourceException unknownHost(IOException e) {
     if (proxy == null) {
-      return failure(Kind.NOT_FOUND, "there is no host " + url.host(), e);
+      return failure(Kind.FAILED, NetworkFailure.unresolved(url.host()), e);
     }
-    String message = "cannot connect to " + peer() + ": there is no host " + proxy.host();
+    String message = "cannot connect to " + peer() + ": " + NetworkFailure.unresolved(proxy.host());
     return failure(Kind.FAILED, message, e);
   }
 
@@ -104,7 +105,7 @@ public final class FetchFailure {
   }
 
   private static String blocked(WebUrl url) {
-    return "has port " + url.port() + ", which belongs to another protocol than that of the web";
+    return "has port " + url.port() + ", which is reserved for another protocol";
   }
 
   private static String notPublic(String reason) {
@@ -133,20 +134,19 @@ public final class FetchFailure {
 
   private ResourceException ofConnection(IOException e) {
     if (e instanceof SSLException) {
-      return failure(Kind.FAILED, "no secure connection: " + tls(e), e);
+      return failure(Kind.FAILED, "TLS error: " + tls(e), e);
     } else if (e instanceof ConnectException || e instanceof NoRouteToHostException) {
-      String message = "cannot connect to " + peer() + ": " + reason(e);
-      return failure(Kind.FAILED, message, e).asTransient();
+      return failure(Kind.FAILED, unconnected(reason(e)), e).asTransient();
     } else if (isEnd(e)) {
       return failure(Kind.FAILED, broken(), e).asTransient();
     } else if (e.getCause() instanceof EOFException) {
       // The client has one exception for both.
-      String message = "the headers of the answer broke off, or have more than 256 KiB";
+      String message = "the response headers are cut off or larger than 256 KiB";
       return failure(Kind.FAILED, message, e);
     } else if (e instanceof StreamResetException || e instanceof SocketException) {
       return failure(Kind.FAILED, broken() + ": " + text(e), e).asTransient();
     } else if (e instanceof ProtocolException) {
-      return failure(Kind.FAILED, "the answer is no good HTTP: " + text(e), e);
+      return failure(Kind.FAILED, "invalid HTTP response: " + text(e), e);
     }
     return proxy == null ? other(e) : ofTunnel(proxy, e);
   }
@@ -174,19 +174,19 @@ public final class FetchFailure {
 
   private String broken() {
     String connection = proxy == null ? "the connection" : "the connection to " + peer();
-    return connection + " broke before the answer was complete";
+    return connection + " closed before the response was complete";
   }
 
   /** What is wrong with a certificate; the client names classes, or nothing that people know. */
   private static String tls(IOException e) {
     if (e instanceof SSLPeerUnverifiedException) {
-      return "the certificate is that of another host";
+      return "the certificate is for another host";
     } else if (find(CertificateExpiredException.class, e) != null) {
       return "the certificate has expired";
     } else if (find(CertificateNotYetValidException.class, e) != null) {
       return "the certificate is not valid yet";
     } else if (find(CertPathBuilderException.class, e) != null) {
-      return "the certificate is from nobody that Java trusts";
+      return "no authority that Java trusts signed the certificate";
     }
     return text(e);
   }
@@ -211,6 +211,15 @@ public final class FetchFailure {
 
   private static boolean isConnecting(IOException e) {
     return text(e).startsWith("Connect timed out") || text(e).startsWith("failed to connect");
+  }
+
+  private String unconnected(String reason) {
+    if (reason.contains("unreachable") || reason.contains("No route to host")) {
+      return NetworkFailure.unreachable(peer());
+    }
+    return reason.startsWith("Connection refused")
+        ? NetworkFailure.refused(peer())
+        : "cannot connect to " + peer() + ": " + reason;
   }
 
   /** The client says to whom it could not connect, and only its cause why. */

@@ -91,7 +91,7 @@ public record HttpSettings(
         String other = names.put(origin, name);
         if (other != null) {
           throw new IllegalArgumentException(
-              "\"" + other + "\" and \"" + name + "\" must not both be there: they are one origin");
+              "\"" + other + "\" and \"" + name + "\" are the same origin; keep one");
         }
         all.put(origin, headers(name, table));
       }
@@ -151,7 +151,8 @@ public record HttpSettings(
     }
     if (spelled.indexOf('@') >= 0) {
       throw new IllegalArgumentException(
-          "proxy must not hold a user name or a password: a proxy that wants them cannot be used");
+          "proxy must not contain a user name or a password: proxies that require them are not"
+              + " supported");
     }
     WebUrl url = plainOrigin(spelled);
     if (url == null || url.isHttps()) {

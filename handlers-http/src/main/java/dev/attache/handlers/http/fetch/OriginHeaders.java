@@ -78,7 +78,7 @@ final class OriginHeaders {
 
   private static void requireSendable(String name, WebUrl url) throws ResourceException {
     if (!NAME.matcher(name).matches()) {
-      throw failure(url, name, "is no name of a header");
+      throw failure(url, name, "is not a header name");
     }
     if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
       throw failure(url, name, "cannot be configured: attache sets it itself");
@@ -98,7 +98,7 @@ final class OriginHeaders {
     }
     matcher.appendTail(value);
     if (!VALUE.matcher(value).matches()) {
-      throw failure(url, name, "has a value with characters that a header cannot hold");
+      throw failure(url, name, "has a value with characters that are not allowed in a header");
     }
     return value.toString();
   }

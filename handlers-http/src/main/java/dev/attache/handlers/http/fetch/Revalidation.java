@@ -50,7 +50,7 @@ public final class Revalidation {
   private Answer offline(HttpCache.@Nullable Cached cached) throws ResourceException {
     if (cached == null) {
       throw ResourceException.of(
-          Kind.FAILED, url.value(), "is not in the cache, and nobody is asked while offline");
+          Kind.FAILED, url.value(), "is not in the cache, and --offline allows no requests");
     }
     return small(cached).answer();
   }

@@ -76,7 +76,7 @@ final class StatusRules {
     if (proxy != null && status == 407) {
       return ofProxy(url, proxy, status);
     }
-    String message = "the server answered " + words(status) + detail(url, answer);
+    String message = "the server returned " + words(status) + detail(url, answer);
     ResourceException failure = ResourceException.of(kind(status), url.value(), message);
     return PASSING.contains(status) ? failure.asTransient() : failure;
   }
@@ -88,7 +88,7 @@ final class StatusRules {
             + proxy.hostAndPort()
             + " answered "
             + words(status)
-            + (status == 407 ? "; a proxy that wants a password cannot be used" : "");
+            + (status == 407 ? "; proxies that require a password are not supported" : "");
     Kind kind = FORBIDDEN.contains(status) ? Kind.DENIED : Kind.FAILED;
     ResourceException failure = ResourceException.of(kind, url.value(), message);
     return PASSING.contains(status) ? failure.asTransient() : failure;
@@ -110,9 +110,9 @@ final class StatusRules {
   private static String detail(WebUrl url, Answer answer) {
     return switch (answer.status()) {
       case 203 -> ": a proxy has changed the content";
-      case 206 -> ": a part, where the whole was asked for";
-      case 304 -> ", though it was not asked whether";
-      case 301, 302, 303, 307, 308 -> " without saying where to";
+      case 206 -> ": a partial response to a request for the whole";
+      case 304 -> ", although the request was not conditional";
+      case 301, 302, 303, 307, 308 -> " without a location";
       case 401 -> "; headers for " + WebServerText.of(url.origin()) + " can be configured";
       case 429, 503 -> retryAfter(answer);
       default -> "";
@@ -121,6 +121,6 @@ final class StatusRules {
 
   private static String retryAfter(Answer answer) {
     @Nullable Duration wait = answer.retryAfter(Instant.now());
-    return wait == null ? "" : "; it asks to be tried again in " + DurationText.rough(wait);
+    return wait == null ? "" : "; it asks to retry in " + DurationText.rough(wait);
   }
 }

@@ -45,7 +45,7 @@ final class WebHost {
     }
     String name = isAscii(domain) ? domain.toLowerCase(Locale.ROOT) : idna(domain);
     if (name.isEmpty()) {
-      throw WebUrlParser.invalid("names no host");
+      throw WebUrlParser.invalid("has no host");
     }
     refuseForbidden(name);
     if (!Ipv4Number.ends(name)) {
@@ -53,7 +53,7 @@ final class WebHost {
     }
     String address = Ipv4Number.address(name);
     if (address == null) {
-      throw WebUrlParser.invalid("has a host that ends in a number but is no IPv4 address");
+      throw WebUrlParser.invalid("has a host that ends in a number but is not an IPv4 address");
     }
     return address;
   }
@@ -63,7 +63,7 @@ final class WebHost {
     boolean isName = domain.indexOf('%') < 0 && domain.indexOf(':') < 0;
     String name = isName && keepsPunycode(domain) ? okhttpHost(domain) : null;
     if (name == null) {
-      throw WebUrlParser.invalid("has a host that is no valid domain name");
+      throw WebUrlParser.invalid("has a host that is not a valid domain name");
     }
     return name;
   }
@@ -86,7 +86,7 @@ final class WebHost {
   private static String ipv6(String host) throws ResourceException {
     String address = isIpv6Text(host) ? okhttpHost(host) : null;
     if (address == null) {
-      throw WebUrlParser.invalid("has a host in brackets that is no IPv6 address");
+      throw WebUrlParser.invalid("has a host in brackets that is not an IPv6 address");
     }
     return address.indexOf(':') < 0 ? MAPPED_IPV4 + Ipv4Number.asIpv6Groups(address) : address;
   }
@@ -115,9 +115,7 @@ final class WebHost {
       if (c < ' ' || c == 0x7f || FORBIDDEN.indexOf(c) >= 0) {
         throw WebUrlParser.invalid(
             String.format(
-                Locale.ROOT,
-                "has a host with a character that no host may hold (U+%04X)",
-                (int) c));
+                Locale.ROOT, "has a host with a character that is not allowed (U+%04X)", (int) c));
       }
     }
   }

@@ -75,7 +75,7 @@ public final class WebUrl {
     HttpUrl httpUrl = HttpUrl.parse(value);
     // OkHttp reads Punycode and spells it anew. A name that it would change is another name.
     if (httpUrl == null || !origin.isHostOf(httpUrl)) {
-      throw WebUrlParser.invalid("has a host that is no valid domain name");
+      throw WebUrlParser.invalid("has a host that is not a valid domain name");
     }
     return new WebUrl(origin, path, query, value, httpUrl);
   }

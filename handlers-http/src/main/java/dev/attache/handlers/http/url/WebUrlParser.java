@@ -56,7 +56,7 @@ final class WebUrlParser {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isISOControl(c) || c == 0x2028 || c == 0x2029) {
-        throw invalid("must not hold control characters (at " + i + ")");
+        throw invalid("must not contain control characters (at " + i + ")");
       }
     }
     if (!text.equals(text.strip())) {
@@ -64,7 +64,7 @@ final class WebUrlParser {
     }
     int backslash = text.indexOf('\\');
     if (backslash >= 0) {
-      throw invalid("must not hold a backslash (at " + backslash + "); write / or %5C");
+      throw invalid("must not contain a backslash (at " + backslash + "); write / or %5C");
     }
   }
 
@@ -95,7 +95,7 @@ final class WebUrlParser {
   private WebOrigin origin(String scheme, String authority) throws ResourceException {
     int at = authority.lastIndexOf('@');
     if (strict && at >= 0) {
-      throw invalid("must not hold a user name or a password");
+      throw invalid("must not contain a user name or a password");
     }
     String hostPort = authority.substring(at + 1);
     int colon = hostPort.indexOf(':', Math.max(0, hostPort.lastIndexOf(']')));
@@ -118,7 +118,7 @@ final class WebUrlParser {
     }
     if (port == 0 || port > 0xffff) {
       // The value is not shown: in a malformed URL this is where a password begins.
-      throw invalid("has a port that is no number from 1 to 65535");
+      throw invalid("has a port that is not a number from 1 to 65535");
     }
     return port;
   }

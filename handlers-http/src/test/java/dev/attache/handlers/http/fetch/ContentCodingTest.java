@@ -185,7 +185,7 @@ class ContentCodingTest {
           .isEqualTo(
               "FAILED "
                   + raw.url("/")
-                  + ": the connection broke before the answer was complete (passing)");
+                  + ": the connection closed before the response was complete (passing)");
     }
   }
 
@@ -208,7 +208,7 @@ class ContentCodingTest {
     String url = serve("gzip", gzip);
     assertThat(gzip.length).isLessThan(2000);
     assertThat(web.withMaxBytes(1_000_000).failure(url))
-        .isEqualTo("TOO_LARGE " + url + ": has more than the limit of 1000000 bytes");
+        .isEqualTo("TOO_LARGE " + url + ": is larger than the limit of 1000000 bytes");
   }
 
   private static byte[] concat(byte[] first, byte[] second) throws IOException {

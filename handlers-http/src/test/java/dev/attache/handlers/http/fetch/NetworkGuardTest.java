@@ -162,7 +162,9 @@ class NetworkGuardTest {
   void saysThatThereIsNoHostIfItHasNoAddress() throws Exception {
     Dns empty = host -> List.of();
     assertThat(web.withDns(empty).failure("http://a.example/"))
-        .isEqualTo("NOT_FOUND http://a.example/: there is no host a.example (passing)");
+        .isEqualTo(
+            "FAILED http://a.example/: could not resolve a.example; is this machine online?"
+                + " (passing)");
   }
 
   @Test

@@ -87,7 +87,7 @@ class OriginHeadersTest {
             failed(
                 "the header X-Token configured for "
                     + origin()
-                    + " has a value with characters that a header cannot hold"));
+                    + " has a value with characters that are not allowed in a header"));
     assertThat(server.requests()).isZero();
   }
 
@@ -123,8 +123,7 @@ class OriginHeadersTest {
   void refuseWhatIsNoName(String name) throws Exception {
     assertThat(failureFor(name, "x"))
         .isEqualTo(
-            failed(
-                "the header " + name + " configured for " + origin() + " is no name of a header"));
+            failed("the header " + name + " configured for " + origin() + " is not a header name"));
   }
 
   @Test
@@ -189,7 +188,7 @@ class OriginHeadersTest {
         .isEqualTo(
             "FAILED "
                 + url
-                + ": the configuration [http] is wrong: \""
+                + ": invalid configuration [http]: \""
                 + key.replace("u:s3cr3t", "REDACTED")
                 + "\" must be an origin, such as https://example.com or http://localhost:8080");
   }
@@ -202,7 +201,7 @@ class OriginHeadersTest {
         .isEqualTo(
             "FAILED "
                 + url
-                + ": the configuration [http] is wrong: header X-Number of \""
+                + ": invalid configuration [http]: header X-Number of \""
                 + origin()
                 + "\" must be a string");
   }
@@ -213,8 +212,8 @@ class OriginHeadersTest {
     web.with("https://example.com", headers).with("https://EXAMPLE.com:443/", headers);
     assertThat(web.failure("https://example.org/"))
         .isEqualTo(
-            "FAILED https://example.org/: the configuration [http] is wrong: \"https://example.com\""
-                + " and \"https://EXAMPLE.com:443/\" must not both be there: they are one origin");
+            "FAILED https://example.org/: invalid configuration [http]: \"https://example.com\""
+                + " and \"https://EXAMPLE.com:443/\" are the same origin; keep one");
   }
 
   @ParameterizedTest
@@ -223,7 +222,7 @@ class OriginHeadersTest {
     web.with(name, Map.of("headers", Map.of("X-A", "a")));
     assertThat(web.failure("https://example.org/"))
         .isEqualTo(
-            "FAILED https://example.org/: the configuration [http] is wrong: \"%s\" must be an origin,"
+            "FAILED https://example.org/: invalid configuration [http]: \"%s\" must be an origin,"
                     .formatted(name.replace("me:s3cr3t", "REDACTED"))
                 + " such as https://example.com or http://localhost:8080");
   }

@@ -98,7 +98,7 @@ class RevalidationTest {
         .isInstanceOf(ResourceException.class)
         .extracting(e -> ((ResourceException) e).message())
         .asString()
-        .startsWith("the server answered " + StatusRules.words(status));
+        .startsWith("the server returned " + StatusRules.words(status));
 
     assertThat(client.text(page.url())).isEqualTo("one");
     assertThat(page.conditions())
@@ -156,7 +156,7 @@ class RevalidationTest {
     assertThatThrownBy(() -> client.resolve(page.url()))
         .isInstanceOf(ResourceException.class)
         .hasMessageContaining(
-            "the server answered 304 Not Modified, though it was not asked whether");
+            "the server returned 304 Not Modified, although the request was not conditional");
   }
 
   @Test
@@ -165,7 +165,7 @@ class RevalidationTest {
     client.resolve(page.url());
 
     assertThatThrownBy(() -> client.resolve(page.url()))
-        .hasMessageContaining("though it was not asked whether");
+        .hasMessageContaining("although the request was not conditional");
     assertThat(page.conditions()).hasSize(3);
   }
 
@@ -288,7 +288,7 @@ class RevalidationTest {
 
     assertThatThrownBy(() -> client.withMaxBytes(3).resolve(page.url()))
         .isInstanceOf(ResourceException.class)
-        .hasMessageContaining("has more than the limit of 3 bytes")
+        .hasMessageContaining("is larger than the limit of 3 bytes")
         .extracting(e -> ((ResourceException) e).kind())
         .isEqualTo(Kind.TOO_LARGE);
     assertThat(client.withMaxBytes(4).text(page.url())).isEqualTo("four");

@@ -13,9 +13,9 @@ class WebUrlStrictTest {
   @ParameterizedTest
   @ValueSource(strings = {"\t", "\n", "\r", "\u0000", "\u001b", "\u007f", "\u0085", "\u2028"})
   void refusesControlCharacters(String control) {
-    assertRefused("https://h" + control + "/", "must not hold control characters (at 9)");
-    assertRefused("https://h/" + control, "must not hold control characters (at 10)");
-    assertRefused(control + "https://h/", "must not hold control characters (at 0)");
+    assertRefused("https://h" + control + "/", "must not contain control characters (at 9)");
+    assertRefused("https://h/" + control, "must not contain control characters (at 10)");
+    assertRefused(control + "https://h/", "must not contain control characters (at 0)");
   }
 
   @Test
@@ -27,15 +27,15 @@ class WebUrlStrictTest {
 
   @Test
   void refusesBackslashes() {
-    assertRefused("https:\\\\h/", "must not hold a backslash (at 6); write / or %5C");
-    assertRefused("https://h\\@g/", "must not hold a backslash (at 9); write / or %5C");
-    assertRefused("https://h/?a\\b", "must not hold a backslash (at 12); write / or %5C");
+    assertRefused("https:\\\\h/", "must not contain a backslash (at 6); write / or %5C");
+    assertRefused("https://h\\@g/", "must not contain a backslash (at 9); write / or %5C");
+    assertRefused("https://h/?a\\b", "must not contain a backslash (at 12); write / or %5C");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"https://me:s3cret@h/", "https://me@h/", "https://@h/", "https://a@b@h/"})
   void refusesUserInfoWithoutShowingIt(String text) {
-    assertRefused(text, "must not hold a user name or a password");
+    assertRefused(text, "must not contain a user name or a password");
   }
 
   @ParameterizedTest
@@ -53,7 +53,7 @@ class WebUrlStrictTest {
   @Test
   void refusesWhatNobodyMayWrite() {
     assertRefused("file:///etc/passwd", "must begin with http:// or https://");
-    assertRefused("https://h:0/", "has a port that is no number from 1 to 65535");
+    assertRefused("https://h:0/", "has a port that is not a number from 1 to 65535");
   }
 
   private static void assertRefused(String text, String message) {

@@ -156,7 +156,7 @@ class WebUrlTest {
         "http://h:80:80/"
       })
   void refusesOtherPortsWithoutShowingThem(String text) {
-    assertRefused(text, "has a port that is no number from 1 to 65535");
+    assertRefused(text, "has a port that is not a number from 1 to 65535");
   }
 
   @ParameterizedTest
