@@ -1,0 +1,134 @@
+package dev.attache.schemas;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.OutputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import dev.attache.core.tool.SchemaRule;
+import dev.attache.resource.json.JsonFault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A check of values against JSON Schemas: draft 2020-12 unless {@code $schema} says another.
+ * Nothing is fetched, and what is too large, too deep or too slow is not checked, which is said.
+ * Thread-safe.
+ */
+public final class JsonSchemas implements SchemaRule {
+
+  /** How many problems of one value are told. */
+  private static final int MAX_PROBLEMS = 10;
+
+  private static final Duration TIME = Duration.ofMillis(200);
+
+  private final Duration time;
+
+  public JsonSchemas() {
+    this(TIME);
+  }
+
+  /**
+   * @param time how long one check may take
+   */
+  JsonSchemas(Duration time) {
+    this.time = time;
+  }
+
+  /**
+   * The outcome of a check.
+   *
+   * @param problems what is wrong with the value, a phrase each, by their places
+   * @param unchecked why it was not checked, or not to the end; null if it was
+   */
+  public record Check(List<String> problems, @Nullable String unchecked) {
+    public Check {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /** Returns what is wrong with a value; what cannot be checked passes. */
+  @Override
+  public List<String> problems(Map<String, Object> schema, @Nullable Object value) {
+    return check(schema, value).problems();
+  }
+
+  /** Checks a value. */
+  public Check check(Map<String, Object> schema, @Nullable Object value) {
+    if (schema.isEmpty()) {
+      return new Check(List.of(), null);
+    }
+    JsonNode rules = BoundedTree.of(schema);
+    if (rules == null) {
+      return unchecked("the schema is larger than 1 MiB or nested too deep");
+    }
+    JsonNode instance = BoundedTree.of(value);
+    if (instance == null) {
+      return unchecked("the value is larger than 1 MiB or nested too deep");
+    }
+    try {
+      return check(rules, instance);
+    } catch (BoundedContext.LimitException e) {
+      return unchecked(String.valueOf(e.getMessage()));
+    } catch (SchemaException e) {
+      return unchecked("the schema cannot be used: " + JsonFault.cut(firstLine(e)));
+    } catch (RuntimeException e) { // the library throws what it likes over a schema that is none
+      return unchecked("the schema cannot be used: " + JsonFault.cut(firstLine(e)));
+    }
+  }
+
+  private Check check(JsonNode rules, JsonNode instance) {
+    var context = new BoundedContext(System.nanoTime() + time.toNanos());
+    SchemaRegistryConfig config =
+        SchemaRegistryConfig.builder()
+            .formatAssertionsEnabled(true)
+            .preloadSchema(false)
+            .regularExpressionFactory(new BoundedPatterns(context))
+            .build();
+    SchemaRegistry registry =
+        SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12,
+            builder ->
+                builder
+                    .schemaRegistryConfig(config)
+                    .schemaLoader(
+                        loader ->
+                            loader
+                                .fetchRemoteResources(false)
+                                .block(iri -> !iri.toString().startsWith("classpath:"))));
+    Schema schema = registry.getSchema(rules);
+    List<Error> errors = schema.validate(context, instance, OutputFormat.DEFAULT);
+    return new Check(told(errors), null);
+  }
+
+  private static List<String> told(List<Error> errors) {
+    var told = new LinkedHashSet<String>();
+    errors.stream()
+        .sorted(Comparator.comparing(each -> each.getInstanceLocation().toString()))
+        .forEach(each -> told.add(SchemaWords.of(each)));
+    var all = new ArrayList<>(told);
+    int more = all.size() - MAX_PROBLEMS;
+    if (more <= 0) {
+      return all;
+    }
+    var first = new ArrayList<>(all.subList(0, MAX_PROBLEMS));
+    first.add("and " + more + " more");
+    return first;
+  }
+
+  private static String firstLine(RuntimeException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason is given");
+  }
+
+  private static Check unchecked(String why) {
+    return new Check(List.of(), why);
+  }
+}

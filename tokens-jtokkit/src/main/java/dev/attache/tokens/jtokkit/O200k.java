@@ -1,0 +1,30 @@
+package dev.attache.tokens.jtokkit;
+
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
+import dev.attache.resource.Text;
+import dev.attache.tokens.TokenEstimator;
+
+/** The exact count of {@code o200k_base}, which is OpenAI's tokenizer since GPT-4o. Thread-safe. */
+public final class O200k implements TokenEstimator {
+
+  private final Encoding encoding =
+      Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+
+  @Override
+  public String name() {
+    return "o200k";
+  }
+
+  @Override
+  public boolean isExact() {
+    return true;
+  }
+
+  /** {@inheritDoc} What spells a special token is text here. */
+  @Override
+  public long count(Text text) {
+    return encoding.countTokensOrdinary(text.value());
+  }
+}

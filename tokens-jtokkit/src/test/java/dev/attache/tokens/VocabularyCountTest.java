@@ -1,0 +1,75 @@
+package dev.attache.tokens;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.tokens.jtokkit.O200k;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VocabularyCountTest {
+
+  private static final TokenEstimator EXACT = new O200k();
+
+  /** The file is made so: {@code Files.write(path, VocabularyCount.table(words()))}. */
+  @Test
+  void hasTheWordsOfTheTokenizer() throws IOException {
+    try (InputStream in = VocabularyCount.class.getResourceAsStream("words.bin")) {
+      assertThat(Objects.requireNonNull(in).readAllBytes())
+          .isEqualTo(VocabularyCount.table(words()));
+    }
+  }
+
+  private static List<byte[]> words() throws IOException {
+    var words = new ArrayList<byte[]>();
+    try (InputStream in =
+            O200k.class.getResourceAsStream("/com/knuddels/jtokkit/o200k_base.tiktoken");
+        var lines = new BufferedReader(new InputStreamReader(Objects.requireNonNull(in), UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        byte[] word = Base64.getDecoder().decode(line.substring(0, line.indexOf(' ')));
+        if (word.length > 1) {
+          words.add(word);
+        }
+      }
+    }
+    return words;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Everyone has the right to freedom of thought, conscience and religion; it's theirs.\n",
+        "Alle Menschen sind frei und gleich an Würde und Rechten geboren.\n",
+        "Tous les êtres humains naissent libres et égaux en dignité et en droits.\n",
+        "Todos los seres humanos nacen libres e iguales en dignidad y derechos.\n",
+        "Tutti gli esseri umani nascono liberi ed eguali in dignità e diritti.\n",
+        "Todos os seres humanos nascem livres e iguais em dignidade e em direitos.\n",
+        "Wszyscy ludzie rodzą się wolni i równi w swej godności i w swych prawach.\n",
+        "Все люди рождаются свободными и равными в своём достоинстве и правах.\n",
+        "يولد جميع الناس أحرارا متساوين في الكرامة والحقوق.\n",
+        "人人生而自由，在尊严和权利上一律平等。\n",
+        "{\"name\": \"attache\", \"version\": [1, 2.5, 1234567], \"url\": \"https://example.org/a\"}\n"
+      })
+  void comesCloseToTheTokenizerForProseAndValues(String line) {
+    String text = line.repeat(60);
+    assertThat(TokenEstimator.standard().count(text))
+        .isCloseTo(EXACT.count(text), Percentage.withPercentage(8));
+  }
+
+  @Test
+  void looksAtLongTextsInParts() {
+    String text = "Alle Menschen sind frei und gleich an Würde und Rechten geboren.\n".repeat(5000);
+    assertThat(TokenEstimator.standard().count(text))
+        .isCloseTo(EXACT.count(text), Percentage.withPercentage(7));
+  }
+}
