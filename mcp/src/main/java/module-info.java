@@ -8,5 +8,6 @@ module dev.attache.mcp {
   exports dev.attache.mcp;
   exports dev.attache.mcp.config;
   exports dev.attache.mcp.pool;
+  exports dev.attache.mcp.tools;
   exports dev.attache.mcp.wire;
 }

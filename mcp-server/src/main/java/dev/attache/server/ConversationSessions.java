@@ -95,7 +95,7 @@ final class ConversationSessions implements SessionSource {
     Conversation conversation =
         opened.conversation().with(opened.conversation().options().delivered(read));
     Resolver resolver = opened.resolver();
-    new InitialAttachments(conversation, resolver, log, observer).record(opened);
+    new InitialAttachments(conversation, resolver, options.limit(), log, observer).record(opened);
     var attached = new AttachedView(conversation, resolver);
     var subscriptions =
         new ResourceSubscriptions(attached, log, options.pollEvery(), opener.changes());

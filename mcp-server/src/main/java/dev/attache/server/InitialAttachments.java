@@ -1,7 +1,9 @@
 package dev.attache.server;
 
+import dev.attache.budget.TokenLimit;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.TurnLimit;
 import dev.attache.conversation.TurnOutcomes;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
@@ -16,6 +18,7 @@ import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.LogLevel;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The turn that a session begins with: what the user attached, as it is now. What cannot be
@@ -28,11 +31,17 @@ final class InitialAttachments {
 
   private final Conversation conversation;
   private final Resolver resolver;
+  private final @Nullable TokenLimit limit;
   private final ClientLog log;
   private final ServerObserver observer;
 
   public InitialAttachments(
-      Conversation conversation, Resolver resolver, ClientLog log, ServerObserver observer) {
+      Conversation conversation,
+      Resolver resolver,
+      @Nullable TokenLimit limit,
+      ClientLog log,
+      ServerObserver observer) {
+    this.limit = limit;
     this.conversation = conversation;
     this.resolver = resolver;
     this.log = log;
@@ -52,15 +61,20 @@ final class InitialAttachments {
       declaredBefore.add(each.declaration().reference());
     }
     opening.declared().forEach(each -> declaredBefore.remove(each.text())); // but declared anew
+    TurnLimit turnLimit =
+        limit == null ? null : new TurnLimit(limit, conversation, observer, false);
     try (TurnDraft draft = conversation.begin(Author.SESSION, FIRST_TURN)) {
       opening.declared().forEach(draft::declare);
       references.texts().stream().filter(declaredBefore::contains).forEach(draft::resolves);
       if (!references.texts().isEmpty()) { // no threads for nothing
-        var outcomes = new TurnOutcomes(draft, references);
+        var outcomes = new TurnOutcomes(draft, references, turnLimit);
         resolve(opening, outcomes);
         outcomes.finish();
       }
       draft.record();
+    }
+    if (turnLimit != null) {
+      turnLimit.lines().forEach(line -> log.log(LogLevel.ERROR, line));
     }
     observer.begun();
   }

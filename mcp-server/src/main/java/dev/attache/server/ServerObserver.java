@@ -1,15 +1,23 @@
 package dev.attache.server;
 
+import dev.attache.budget.LimitReport;
+import dev.attache.budget.TokenLimit;
 import dev.attache.core.outcome.Outcome;
 
 /** An observer of the work of a server, for the people who run it. Thread-safe. */
-public interface ServerObserver {
+public interface ServerObserver extends LimitReport {
 
   /** Takes what became of a candidate that a session attaches. */
   void outcome(Outcome outcome);
 
   /** Takes note that the first turn of a session is recorded, and all its outcomes are known. */
   default void begun() {}
+
+  @Override
+  default void leftOut(TokenLimit limit, Outcome.Skipped skipped, long tokens) {}
+
+  @Override
+  default void used(TokenLimit limit, long tokens) {}
 
   /** Takes a line about something that went wrong, or was strange. */
   void note(String line);

@@ -1,5 +1,6 @@
 package dev.attache.server;
 
+import dev.attache.budget.TokenLimit;
 import dev.attache.conversation.tools.AttachPolicy;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param attachPolicy what the client's model may attach; null for nothing, and no tool for it
  * @param pageSize how many resources a page of the list has at the most
  * @param pollEvery how often sources are asked that cannot tell of changes themselves
+ * @param limit what all that a session begins with has to fit into; null if that does not matter
  */
 public record ServerOptions(
-    String version, @Nullable AttachPolicy attachPolicy, int pageSize, Duration pollEvery) {}
+    String version,
+    @Nullable AttachPolicy attachPolicy,
+    int pageSize,
+    Duration pollEvery,
+    @Nullable TokenLimit limit) {
+
+  /** Rules without a limit in tokens. */
+  public ServerOptions(
+      String version, @Nullable AttachPolicy attachPolicy, int pageSize, Duration pollEvery) {
+    this(version, attachPolicy, pageSize, pollEvery, null);
+  }
+}

@@ -163,17 +163,17 @@ class HttpStatelessTest {
         read("mem:ü", "=?base64?%?="),
         400,
         -32020,
-        "header Mcp-Name has what is not Base64: =?base64?%?=");
+        "header Mcp-Name is not valid Base64: =?base64?%?=");
     assertRefused(
         read("mem:ü", "=?base64?/w==?="),
         400,
         -32020,
-        "header Mcp-Name has what is not UTF-8 in Base64: =?base64?/w==?=");
+        "header Mcp-Name is not UTF-8 in Base64: =?base64?/w==?=");
     assertRefused(
         read("mem:a", "=?base64?="),
         400,
         -32020,
-        "header Mcp-Name has what is not Base64: =?base64?=");
+        "header Mcp-Name is not valid Base64: =?base64?=");
   }
 
   @Test
@@ -228,7 +228,7 @@ class HttpStatelessTest {
             "2031-01-01"),
         400,
         -32022,
-        "revision 2031-01-01 is not spoken here; send 2026-07-28");
+        "revision 2031-01-01 is not supported here; send 2026-07-28");
     assertRefused(
         send(HttpFixture.request(7, "tools/list"), "MCP-Protocol-Version", "2026-07-28"),
         400,
@@ -239,12 +239,12 @@ class HttpStatelessTest {
         send("[" + body("tools/list", "") + "]"),
         400,
         -32600,
-        "a batch is not taken in 2026-07-28");
+        "batches are not supported in 2026-07-28");
     assertRefused(
         send("{'jsonrpc':'2.0','id':1,'result':{}}", "MCP-Protocol-Version", "2026-07-28"),
         400,
         -32600,
-        "an answer is not taken: nothing was asked of the client");
+        "answers are not accepted: the client was not asked anything");
     HttpRequest get =
         HttpRequest.newBuilder(endpoint.url())
             .header("MCP-Protocol-Version", "2026-07-28")

@@ -47,7 +47,7 @@ class ResourceReadingTest {
     Opening opening = new Setting(directory, "a.md").file("a.md", "one\n").open();
     var log = new ClientLog(unasked -> {});
     conversation = opening.conversation();
-    new InitialAttachments(conversation, opening.resolver(), log, noted).record(opening);
+    new InitialAttachments(conversation, opening.resolver(), null, log, noted).record(opening);
     read = new ReadAttachments();
     var attached = new AttachedView(conversation, opening.resolver());
     subscriptions =

@@ -200,7 +200,7 @@ class SessionThreadsTest {
       opening.whenOver(third, workers);
       opened.countDown();
       String refused =
-          ",\"error\":{\"code\":-32603,\"message\":\"the system gives no more threads: try again"
+          ",\"error\":{\"code\":-32603,\"message\":\"no more threads are available; try again"
               + " later\"}}";
       assertThat(first.answer().get(20, SECONDS))
           .asString(UTF_8)
@@ -213,8 +213,8 @@ class SessionThreadsTest {
           .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":3" + refused);
       assertThat(noted.lines)
           .containsExactly(
-              "a request failed: the system gives no more threads: try again later",
-              "a request failed: the system gives no more threads: try again later");
+              "a request failed: no more threads are available; try again later",
+              "a request failed: no more threads are available; try again later");
     }
   }
 }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Every call waits for the answer at most as long as {@code timeout}, and as long as the
  * server's definition says ({@link McpServer#requestTimeout}); after that, or when its thread is
  * interrupted, the server is told that the request is cancelled, and the call fails with {@link
- * McpException.Kind#TIMEOUT}. When the server ends, all calls fail at once.
+ * McpException.Kind#TIMEOUT}. When the server ends, all calls fail at once. While a question of the
+ * server to the user is open ({@link Elicitation}), the time stands still.
  */
 public interface McpConnection extends AutoCloseable {
 
@@ -76,6 +77,14 @@ public interface McpConnection extends AutoCloseable {
    */
   Subscription subscribe(Collection<String> uris, Consumer<String> updated, Duration timeout)
       throws McpException;
+
+  /**
+   * How long questions of the server to the user have been open, all together: so much longer may a
+   * call have taken than its timeout.
+   */
+  default Duration userTime() {
+    return Duration.ZERO;
+  }
 
   /** Whether the server can still be asked. */
   boolean isOpen();

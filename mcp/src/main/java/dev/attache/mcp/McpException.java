@@ -1,6 +1,7 @@
 package dev.attache.mcp;
 
 import dev.attache.resource.Remedy;
+import dev.attache.resource.ResourceException;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,34 @@ public final class McpException extends IOException {
   /** The JSON-RPC error code, if the server answered with an error. */
   public Optional<Integer> code() {
     return Optional.ofNullable(code);
+  }
+
+  /**
+   * Returns the same as a problem of a resource or a tool, with what the user can do about it, on
+   * one line.
+   *
+   * @param uri what the server was asked about; null if that has no URI
+   */
+  public ResourceException about(@Nullable String uri) {
+    ResourceException problem =
+        ResourceException.of(problemKind(), uri, line(), this).withRemedy(remedy);
+    return kind == Kind.CLOSED || kind == Kind.TIMEOUT ? problem.asTransient() : problem;
+  }
+
+  /** Returns the message as one line of limited length. */
+  public String line() {
+    String message = getMessage();
+    return message == null ? kind.name() : ServerText.line(message);
+  }
+
+  private ResourceException.Kind problemKind() {
+    return switch (kind) {
+      case DENIED -> ResourceException.Kind.DENIED;
+      case TIMEOUT -> ResourceException.Kind.TIMEOUT;
+      case TOO_LARGE -> ResourceException.Kind.TOO_LARGE;
+      case UNUSABLE, UNREACHABLE, CLOSED, ERROR, INVALID, INPUT_REQUIRED ->
+          ResourceException.Kind.FAILED;
+    };
   }
 
   /** What the server says about its error besides, as JSON values. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param label what is started or connected to, for people, without its secrets
  * @param written how it is reached as the definition says it, its variables as they are written
  * @param problem why it cannot be used and what to do, lower case; null if nothing is wrong
+ * @param tools what the user has set for its tools
  */
 public record McpServer(
     String name,
@@ -42,7 +43,8 @@ public record McpServer(
     ContentDigest digest,
     String label,
     Written written,
-    @Nullable String problem) {
+    @Nullable String problem,
+    Tools tools) {
 
   /** Creates a server that was made otherwise than from a text, and so has no other form. */
   public McpServer(
@@ -69,7 +71,8 @@ public record McpServer(
         digest,
         label,
         Written.of(way, label),
-        problem);
+        problem,
+        Tools.NONE);
   }
 
   /** Returns the same server with other limits of time, for its start and for each answer. */
@@ -86,7 +89,25 @@ public record McpServer(
         digest,
         label,
         written,
-        problem);
+        problem,
+        tools);
+  }
+
+  /**
+   * What the user has set for the tools of a server.
+   *
+   * @param knowWorkspace whether they are told where the workspace is, even if the server may run
+   *     elsewhere
+   * @param options what each is given with a call, by its name
+   */
+  public record Tools(boolean knowWorkspace, Map<String, Map<String, Object>> options) {
+
+    /** Nothing. */
+    public static final Tools NONE = new Tools(false, Map.of());
+
+    public Tools {
+      options = Map.copyOf(options);
+    }
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** The hostile server as a test uses it: a pool with it alone, closed with the test. */
 public final class Hostile implements AutoCloseable {
@@ -32,17 +33,21 @@ public final class Hostile implements AutoCloseable {
   }
 
   public Hostile(McpServer server, boolean acceptsDefaults) {
-    this.server = server;
-    this.servers = new McpServers(List.of(server), options(acceptsDefaults, notes));
+    this(server, acceptsDefaults ? Elicitation.DEFAULTS : null);
   }
 
-  public static McpServers.Options options(boolean acceptsDefaults, List<String> notes) {
+  public Hostile(McpServer server, @Nullable Elicitation elicitation) {
+    this.server = server;
+    this.servers = new McpServers(List.of(server), options(elicitation, notes));
+  }
+
+  public static McpServers.Options options(@Nullable Elicitation elicitation, List<String> notes) {
     return new McpServers.Options(
         (server, requester) -> CommandPolicy.Decision.allowed("a test"),
         System.getenv(),
         1 << 20,
         "1.0",
-        acceptsDefaults,
+        elicitation,
         notes::add);
   }
 

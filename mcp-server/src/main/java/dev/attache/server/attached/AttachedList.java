@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,9 +87,14 @@ final class AttachedList {
 
   /** All whose declaration stands. */
   List<ListedResource> all() {
+    return all(each -> true);
+  }
+
+  /** Those of them that pass a test. */
+  List<ListedResource> all(Predicate<ListedResource> test) {
     var listed = new ArrayList<ListedResource>(all.size());
     for (ListedResource each : all) {
-      if (each != null) {
+      if (each != null && test.test(each)) {
         listed.add(each);
       }
     }
@@ -102,6 +108,11 @@ final class AttachedList {
    * @return null if no part of this list says so
    */
   @Nullable Page page(@Nullable String cursor, int size) {
+    return page(cursor, size, each -> true);
+  }
+
+  /** Returns a part of the list of those that pass a test. */
+  @Nullable Page page(@Nullable String cursor, int size, Predicate<ListedResource> test) {
     int from = cursor == null ? 0 : Cursor.position(cursor, conversation);
     if (from < 0 || from > all.size()) {
       return null;
@@ -109,7 +120,7 @@ final class AttachedList {
     var page = new ArrayList<ListedResource>(Math.min(size, all.size() - from));
     for (int i = from; i < all.size(); i++) {
       ListedResource each = all.get(i);
-      if (each == null) {
+      if (each == null || !test.test(each)) {
         continue;
       }
       if (page.size() == size) {

@@ -2,7 +2,9 @@ package dev.attache.server.attached;
 
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.AttachmentState;
+import dev.attache.history.ResourceForm.Naming;
 import dev.attache.resource.Resource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An attached resource as the client sees it. Immutable.
@@ -12,6 +14,12 @@ import dev.attache.resource.Resource;
  * @param state what is attached
  */
 record ListedResource(String uri, AttachmentState state) {
+
+  /** Returns the path by which the model knows a file of the workspace; null for all else. */
+  @Nullable String path() {
+    boolean isPath = state.attachment().form().naming() == Naming.PATH;
+    return isPath ? state.attachment().label() : null;
+  }
 
   Snapshot snapshot() {
     return state.attachment().snapshot();

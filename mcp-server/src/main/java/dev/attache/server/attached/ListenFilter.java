@@ -27,7 +27,7 @@ record ListenFilter(boolean isListWanted, Set<String> named) {
   static ListenFilter of(Params params) throws RequestException {
     if (!params.fields().containsKey(FILTER)) {
       throw RequestException.invalidParams(
-          "params." + FILTER + " is missing; it must be an object that says what to tell of");
+          "params." + FILTER + " is missing; it must be an object that says what to report");
     }
     Map<String, Object> filter = params.object(FILTER);
     Object list = filter.get(LIST);

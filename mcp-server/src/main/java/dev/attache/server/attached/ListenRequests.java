@@ -94,7 +94,7 @@ public final class ListenRequests {
       workers.execute(() -> run(listening, attached));
     } catch (RejectedExecutionException e) { // or the session has ended, and it with that
       if (!listening.answer().isDone()) {
-        listening.end(failed(listening, "the system gives no more threads: try again later"));
+        listening.end(failed(listening, "no more threads are available; try again later"));
       }
     }
   }
@@ -110,7 +110,7 @@ public final class ListenRequests {
     } catch (StoreException e) {
       listening.end(failed(listening, e.message()));
     } catch (RuntimeException | Error e) { // one broken request ends nothing else
-      listening.end(failed(listening, "something is wrong inside the server: " + e));
+      listening.end(failed(listening, "internal error: " + e));
     }
   }
 

@@ -3,11 +3,11 @@ package dev.attache.server.attached;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.conversation.tools.AttachResourceTool;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.LogLevel;
 import dev.attache.server.rpc.RequestException;
@@ -92,7 +92,7 @@ public final class OnDemandAttachments {
       subscriptions.attachedAnew();
       listeners.attachedAnew(attached);
     } catch (StoreException e) {
-      log.log(LogLevel.WARNING, "changes may not be told of: " + e.message());
+      log.log(LogLevel.WARNING, "changes may not be reported: " + e.message());
     }
   }
 }

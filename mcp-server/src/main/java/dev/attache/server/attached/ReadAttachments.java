@@ -3,11 +3,11 @@ package dev.attache.server.attached;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.attache.delivery.Delivered;
 import dev.attache.history.Attachment;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
+import dev.attache.resource.tool.ContentBlock;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -57,7 +57,7 @@ public final class ReadAttachments implements Delivered {
   void add(ToolResult result) {
     List<ContentBlock> blocks = result.response().content();
     for (int i = 0; i < blocks.size(); i++) {
-      if (blocks.get(i) instanceof ResourceBlock block
+      if (blocks.get(i) instanceof DeliveredBlock block
           && !(block.delivery() instanceof Delivery.Described)) {
         read.add(DeliveryPlace.ofResult(result.turn(), result.id(), i));
       }

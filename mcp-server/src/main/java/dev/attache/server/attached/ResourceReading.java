@@ -44,7 +44,8 @@ public final class ResourceReading {
     }
     out.fields().writeArrayFieldStart("contents");
     for (ListedResource each : found) {
-      RequestJson.writeResourceContents(shown(each), out.value());
+      RequestJson.writeResourceContents(
+          shown(each), each.state().attachment().formatted(), out.value());
     }
     out.fields().writeEndArray();
     if (!params.isStateless()) { // else nobody knows who it was given to

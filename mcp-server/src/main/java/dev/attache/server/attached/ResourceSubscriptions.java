@@ -1,14 +1,13 @@
 package dev.attache.server.attached;
 
 import dev.attache.history.AttachmentKey;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.ClientLog;
 import dev.attache.server.rpc.LogLevel;
@@ -39,7 +38,7 @@ public final class ResourceSubscriptions implements AutoCloseable {
   /** What is subscribed to, by what it is listed under. */
   private final Map<String, Subscribed> all = new ConcurrentHashMap<>();
 
-  /** What the client was last given by a refresh, whether it has subscribed to it or not. */
+  /** What the client was last given by a tool, whether it has subscribed to it or not. */
   private final Map<Refreshed, ContentDigest> refreshed = new ConcurrentHashMap<>();
 
   /**
@@ -125,14 +124,14 @@ public final class ResourceSubscriptions implements AutoCloseable {
     }
   }
 
-  /** Says that the client gets what a tool read again; it need not be told of that. */
+  /** Says that the client gets what a tool has read; it need not be told of that. */
   void given(ToolResult result) {
     if (result.response().isError()) {
       return;
     }
-    Object address = result.response().meta().get(ToolResponse.ADDRESS);
+    Object address = result.response().meta().get(ToolResult.ADDRESS);
     for (ContentBlock block : result.response().content()) {
-      if (block instanceof ResourceBlock given) {
+      if (block instanceof DeliveredBlock given) {
         Resource resource = given.resource();
         Object read = address == null ? resource.uri().value() : address;
         refreshed.put(

@@ -40,7 +40,7 @@ public final class ResourceTemplates {
             "https://{host}/{+path}",
             "web-page",
             "A web page",
-            "A page of one of the hosts that the user allows: "
+            "A page on an allowed host: "
                 + String.join(", ", policy.hosts())
                 + ". Reading it attaches it.");
       }

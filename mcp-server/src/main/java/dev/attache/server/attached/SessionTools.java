@@ -4,13 +4,13 @@ import dev.attache.conversation.Conversation;
 import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.delivery.form.RequestJson;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
@@ -86,6 +86,9 @@ public final class SessionTools {
         isStateless
             ? attach.callInFull(AttachResourceTool.NAME, arguments)
             : recorded(AttachResourceTool.NAME, id -> attach.call(id, arguments));
+    if (!isStateless) {
+      subscriptions.given(result);
+    }
     attaching.tell(result);
     return result;
   }
@@ -127,7 +130,7 @@ public final class SessionTools {
     List<ContentBlock> blocks = result.response().content();
     var places = new ArrayList<DeliveryPlace>(blocks.size());
     for (int i = 0; i < blocks.size(); i++) {
-      if (blocks.get(i) instanceof ResourceBlock block
+      if (blocks.get(i) instanceof DeliveredBlock block
           && block.delivery() instanceof Delivery.Full) {
         places.add(DeliveryPlace.ofResult(result.turn(), result.id(), i));
       }

@@ -166,7 +166,8 @@ final class HttpMessages {
     if (message instanceof Map || message instanceof List) {
       return message;
     }
-    throw RefusedException.of(400, "body is JSON, but no JSON-RPC message: it must be an object");
+    throw RefusedException.of(
+        400, "body is JSON, but not a JSON-RPC message: it must be an object");
   }
 
   private byte[] body(HttpExchange exchange) throws RefusedException, IOException {

@@ -119,9 +119,7 @@ final class HttpSession implements AutoCloseable {
   private static RefusedException notKnown(String event) {
     return RefusedException.of(
         400,
-        "event "
-            + event
-            + " of Last-Event-ID is not known, or not kept any more: listen without this header");
+        "event " + event + " of Last-Event-ID is unknown or expired: listen without this header");
   }
 
   /** Says that a request is being served. */

@@ -62,7 +62,7 @@ final class HttpSessions implements AutoCloseable {
   static RefusedException ended() {
     return RefusedException.of(
         404,
-        "session of this Mcp-Session-Id is not known, or has ended: begin a new one with initialize,"
+        "session of this Mcp-Session-Id is unknown or has ended: start a new one with initialize,"
             + " without this header");
   }
 

@@ -50,7 +50,7 @@ final class HttpStateless implements AutoCloseable {
   void take(Headers headers, @Nullable Object message, HttpAnswer answer)
       throws RefusedException, IOException, InterruptedException {
     if (message instanceof List) {
-      throw RefusedException.of(400, "a batch is not taken in " + Envelope.REVISION);
+      throw RefusedException.of(400, "batches are not supported in " + Envelope.REVISION);
     }
     ClientMessage incoming = ClientMessage.of(message);
     switch (incoming.kind()) {
@@ -63,7 +63,8 @@ final class HttpStateless implements AutoCloseable {
         answer.empty(202); // there is none that says anything here: streams are closed
       }
       case ANSWER ->
-          throw RefusedException.of(400, "an answer is not taken: nothing was asked of the client");
+          throw RefusedException.of(
+              400, "answers are not accepted: the client was not asked anything");
       case BROKEN ->
           throw RefusedException.of(
               400, incoming.id(), ErrorAnswer.INVALID_REQUEST, incoming.text(), Map.of());

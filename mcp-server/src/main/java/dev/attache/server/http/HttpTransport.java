@@ -238,7 +238,7 @@ public final class HttpTransport implements HttpEndpoint {
           ErrorAnswer.INVALID_REQUEST,
           "MCP-Protocol-Version "
               + revision
-              + " is not spoken here: send one of "
+              + " is not supported here: send one of "
               + String.join(", ", Envelope.WITH_SESSIONS),
           Map.of("supported", Envelope.WITH_SESSIONS));
     }

@@ -85,9 +85,9 @@ final class MirroredHeaders {
       byte[] bytes = Base64.getDecoder().decode(value.substring(ENCODED.length(), end));
       return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (IllegalArgumentException | StringIndexOutOfBoundsException e) {
-      throw mismatch(NAME, "has what is not Base64: " + value);
+      throw mismatch(NAME, "is not valid Base64: " + value);
     } catch (CharacterCodingException e) {
-      throw mismatch(NAME, "has what is not UTF-8 in Base64: " + value);
+      throw mismatch(NAME, "is not UTF-8 in Base64: " + value);
     }
   }
 

@@ -81,7 +81,7 @@ public final class Envelope {
     String what =
         WITH_SESSIONS.contains(revision)
             ? " begins with initialize, and its requests name no revision"
-            : " is not spoken here";
+            : " is not supported here";
     return RequestException.of(
         UNSUPPORTED_VERSION, "revision " + revision + what + "; send " + REVISION, data);
   }

@@ -12,15 +12,13 @@ import java.io.IOException;
 public final class InitializeMethod {
 
   static final String ABOUT_SNAPSHOTS =
-      "The resources of this server are snapshots that the user attached: files, web pages, outputs"
-          + " of commands, resources of other servers. They stay as they were when they were"
-          + " attached.";
+      "The user attached these resources: files, web pages, command output, resources of other"
+          + " servers. They are snapshots and stay as they were attached.";
 
   private static final String INSTRUCTIONS =
       ABOUT_SNAPSHOTS
-          + " After you have changed a source, or when it may have changed, call"
-          + " refresh_resource with its URI: it answers with the content as it is now, or with one"
-          + " line if that is what you were given last. list_resources says what is attached.";
+          + " After you change a file, or when a source may have changed, call refresh_resource to"
+          + " get its current content. list_resources lists what is attached.";
 
   private final ServerIdentity identity;
   private volatile boolean isDone;

@@ -56,7 +56,7 @@ public final class OpeningSession implements AutoCloseable {
     } catch (IOException e) {
       fail(String.valueOf(e.getMessage()), notes);
     } catch (RuntimeException | Error e) { // the client is told, whatever it is
-      fail("something is wrong inside the server: " + e, notes);
+      fail("internal error: " + e, notes);
     } finally {
       runWaiting();
     }
@@ -91,7 +91,7 @@ public final class OpeningSession implements AutoCloseable {
           try {
             threads.execute(request);
           } catch (RejectedExecutionException e) { // or the session has ended, and it with that
-            request.refuse("the system gives no more threads: try again later");
+            request.refuse("no more threads are available; try again later");
           }
         });
   }

@@ -20,7 +20,7 @@ final class RequestProgress {
   private final Object token;
   private final MessageSink outlet;
   private final Executor later;
-  private String doing = "waiting for what is attached first";
+  private String doing = "waiting for the initial attachments";
   private int seconds;
   private boolean isOver;
 

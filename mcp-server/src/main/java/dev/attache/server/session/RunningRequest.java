@@ -151,9 +151,9 @@ public final class RunningRequest implements Runnable {
       String message = e.getMessage();
       return failed(message == null ? e.toString() : message);
     } catch (OutOfMemoryError e) {
-      return failed("the memory does not suffice for the answer: set ATTACHE_JAVA_OPTS=-Xmx1g");
+      return failed("out of memory for the answer: set ATTACHE_JAVA_OPTS=-Xmx1g");
     } catch (RuntimeException | Error e) { // one broken request ends nothing else
-      return failed("something is wrong inside the server: " + e);
+      return failed("internal error: " + e);
     }
   }
 

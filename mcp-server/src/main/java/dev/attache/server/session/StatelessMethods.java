@@ -46,9 +46,8 @@ public final class StatelessMethods {
 
   private static final String INSTRUCTIONS =
       InitializeMethod.ABOUT_SNAPSHOTS
-          + " After you have changed a source, or when it may have changed, call refresh_resource"
-          + " with its URI: it answers with the content as it is now. list_resources says what is"
-          + " attached.";
+          + " After you change a file, or when a source may have changed, call refresh_resource to"
+          + " get its current content. list_resources lists what is attached.";
 
   private final Map<String, MethodEntry> all = new HashMap<>();
 

@@ -130,10 +130,7 @@ final class StdioInput implements MessageLines.Taker, Runnable {
   public void tooLong(MessageId id, long length) {
     number++;
     refuse(
-        id,
-        ErrorAnswer.INVALID_REQUEST,
-        "is longer than " + LONGEST + " bytes, which is the most",
-        length);
+        id, ErrorAnswer.INVALID_REQUEST, "is longer than " + LONGEST + " bytes, the limit", length);
   }
 
   @Override

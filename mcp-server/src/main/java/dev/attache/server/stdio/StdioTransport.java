@@ -111,7 +111,7 @@ public final class StdioTransport {
 
   private void sendUnasked(byte[] message) {
     if (!output.offer(message) && isDropping.compareAndSet(false, true)) {
-      notes.accept("the client reads nothing: it is not told of changes any more");
+      notes.accept("the client is not reading; changes are no longer reported to it");
     }
   }
 

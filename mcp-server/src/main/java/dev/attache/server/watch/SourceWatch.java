@@ -114,7 +114,8 @@ public final class SourceWatch implements AutoCloseable {
       replaced.unwatch.run();
     }
     if (lack != null) {
-      problem.accept("some files are looked at each second, for want of events: " + lack);
+      problem.accept(
+          "some files are checked every second, because events are not available: " + lack);
     }
   }
 
@@ -264,7 +265,7 @@ public final class SourceWatch implements AutoCloseable {
       }
     }
     if (isFirst) {
-      problem.accept("changes may be told of later, because a look for them failed: " + failure);
+      problem.accept("changes may be reported late, because a check failed: " + failure);
     }
   }
 

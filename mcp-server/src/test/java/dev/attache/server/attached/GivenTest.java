@@ -2,6 +2,7 @@ package dev.attache.server.attached;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -15,6 +16,7 @@ import dev.attache.server.TestClient;
 import dev.attache.server.TestClient.Setting;
 import dev.attache.server.watch.SourceChanges;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -157,6 +159,27 @@ class GivenTest {
       subscribe(client, "told:x");
       sources.announce("told:a");
       assertThat(client.unasked.await(1)).containsExactly(updated("told:x"));
+    }
+  }
+
+  @Test
+  void comesFromAttachingAsWellAsFromARefresh() throws Exception {
+    Setting setting = new Setting(directory, "a.txt");
+    setting.policy = new AttachPolicy(Set.of(), Set.of());
+    Path file = setting.workspace.resolve("a.txt");
+    Files.writeString(file, "one");
+    String uri = file.toUri().toString();
+    try (TestClient client = TestClient.of(setting)) {
+      Files.writeString(file, "two!");
+      assertThat(refresh(client, uri)).contains("two!");
+      Files.writeString(file, "three");
+      assertThat(client.call("attach_resource", "{'uri':'a.txt'}").toString()).contains("three");
+      Files.writeString(file, "two!");
+      subscribe(client, uri);
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .pollInterval(LOOK)
+          .untilAsserted(() -> assertThat(client.unasked.messages()).contains(updated(uri)));
     }
   }
 

@@ -316,7 +316,7 @@ class ResourcesTest {
       assertThat(client.ask("resources/templates/list", "{}").toString())
           .contains("uriTemplate=file:///{+path}")
           .contains("uriTemplate=https://{host}/{+path}")
-          .contains("hosts that the user allows: docs.example.")
+          .contains("A page on an allowed host: docs.example.")
           .contains("uriTemplate=mem:{+rest}");
       assertThat(read(client, "mem:new")).contains("'text':'one\\n'");
       assertThat(client.unasked.messages())

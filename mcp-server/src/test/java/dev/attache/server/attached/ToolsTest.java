@@ -8,6 +8,7 @@ import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolution;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.handlers.file.FileHandler;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.EventStream;
@@ -28,6 +29,7 @@ import dev.attache.server.watch.SourceChanges;
 import dev.attache.support.json.LenientValues;
 import dev.attache.support.json.PlainJson;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,17 +83,15 @@ class ToolsTest {
                   + "{'name':'refresh_resource','title':'Refresh a resource','description':'"
                   + RefreshResourceTool.description()
                   + "','inputSchema':{'type':'object','properties':{'uri':{'type':'string',"
-                  + "'description':'The URI of the attached resource, as it was given to you.'},"
-                  + "'force':{'type':'boolean','description':'Whether to answer with the whole"
-                  + " content even if you were given it.'}},'required':['uri'],'additionalProperties':false},"
+                  + "'description':'Path or URI of the resource'},'force':{'type':'boolean'}},"
+                  + "'required':['uri'],'additionalProperties':false},"
                   + "'annotations':{'readOnlyHint':true,'destructiveHint':false,"
                   + "'idempotentHint':true,'openWorldHint':true}},"
                   + "{'name':'list_resources','title':'List the attached resources','description':"
-                  + "'Lists the resources that are attached to this session: the URI, type, size"
-                  + " and title of each, a line for each, and no contents. To get the content of"
-                  + " one, as it is now, call refresh_resource with its URI.','inputSchema':"
-                  + "{'type':'object','properties':{'cursor':{'type':'string','description':'Where"
-                  + " to go on, as an earlier call said; nothing for the first.'}}},"
+                  + "'Lists the attached resources: path or URI, and size in bytes. No contents.',"
+                  + "'inputSchema':{'type':'object','properties':{'pattern':{'type':'string',"
+                  + "'description':'Glob, such as src/**/*.java'},'cursor':{'type':'string',"
+                  + "'description':'From the previous page'}},'additionalProperties':false},"
                   + "'annotations':{'readOnlyHint':true,'destructiveHint':false,"
                   + "'idempotentHint':true,'openWorldHint':false}}]}}");
       assertThat(client.answer(request("tools/list", "{}"))).isEqualTo(list);
@@ -105,7 +105,7 @@ class ToolsTest {
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
           .startsWith(
-              "The content of mem:a is identical to what refresh_resource last returned for this URI"
+              "The content of mem:a is identical to what refresh_resource last returned for it"
                   + " (sha256:");
       sources.put("mem:a", ONE + "two");
       assertThat(refresh(client, "mem:a")).isEqualTo(ONE + "two");
@@ -305,26 +305,122 @@ class ToolsTest {
           .isEqualTo(
               """
               3 resources are attached:
-              mem:0 (text/plain, 6 bytes)
-              mem:1 (text/plain, 6 bytes)
-              There are more: call list_resources with the cursor MiB0ZXN0\
+              mem:0 6
+              mem:1 6
+              More: call list_resources with cursor MiB0ZXN0\
               """);
       assertThat(text(client.call("list_resources", "{'cursor':'MiB0ZXN0'}")))
-          .isEqualTo("3 resources are attached:\nmem:2 (text/plain, 6 bytes)");
+          .isEqualTo("3 resources are attached:\nmem:2 6");
       Map<String, Object> result = client.call("list_resources", "{'cursor':'?'}");
       assertThat(result).containsEntry("isError", true);
       assertThat(text(result))
           .isEqualTo(
-              "The argument cursor is not one that list_resources has given. Call it without one to"
-                  + " begin anew.");
+              "The argument cursor is not from an earlier page. Call list_resources without it to"
+                  + " start over.");
     }
     try (TestClient client = TestClient.of(new Setting(directory.resolve("other")))) {
-      assertThat(text(client.call("list_resources", "{}"))).isEqualTo("No resources are attached.");
+      assertThat(text(client.call("list_resources", "{}")))
+          .isEqualTo("No resources are attached: none were named when this server was started.");
     }
     try (TestClient client = TestClient.of(new Setting(directory.resolve("gone"), "no.txt"))) {
       assertThat(text(client.call("list_resources", "{}")))
           .isEqualTo("No resources are attached.\nnot attached: no.txt: no such file or directory");
     }
+  }
+
+  @Test
+  void listsFilesByTheirPathsAndThoseThatAPatternMeans() throws IOException {
+    sources.put("mem:docs/a.java", "text");
+    Setting setting = setting("src", "README.md", "mem:docs/a.java").handler(new FileHandler());
+    Files.createDirectories(setting.workspace.resolve("src/util"));
+    for (String name : List.of("src/App.java", "src/util/Text.java", "src/run", "README.md")) {
+      setting.file(name, name.equals("src/run") ? "#!/usr/bin/python3\n" : "text of a file\n");
+    }
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(text(client.call("list_resources", "{}")))
+          .isEqualTo(
+              """
+              5 resources are attached:
+              src/
+                App.java 15
+                run 19 text/x-python
+                util/Text.java 15
+              README.md 15
+              mem:docs/a.java 4\
+              """);
+      assertThat(matching(client, "*.java"))
+          .isEqualTo("3 of them match:|src/|  App.java 15|  util/Text.java 15|" + MEM);
+      for (String pattern : List.of("src/*.java", "./src/App.java", "**/App.java", "{src/A*,x}")) {
+        assertThat(matching(client, pattern)).isEqualTo("1 of them match:|src/App.java 15");
+      }
+      for (String pattern : List.of("src", "src/", "src/**", "s?c/**")) {
+        assertThat(matching(client, pattern)).startsWith("3 of them match:|src/|  App.java 15|");
+      }
+      assertThat(matching(client, "**/*.md")).isEqualTo("1 of them match:|README.md 15");
+      assertThat(matching(client, "mem:docs/*")).isEqualTo("1 of them match:|" + MEM);
+      assertThat(text(client.call("list_resources", "{'pattern':'*.rs'}")))
+          .isEqualTo("5 resources are attached; none matches the pattern.");
+      assertThat(text(client.call("list_resources", "{'pattern':'[a'}")))
+          .isEqualTo("The argument pattern ([a) is not a valid glob.");
+      assertThat(text(client.call("list_resources", "{'pattern':7}")))
+          .isEqualTo("The argument pattern must be a string.");
+    }
+  }
+
+  private static final String MEM = "mem:docs/a.java 4";
+
+  /** The answer after how many are attached, its lines joined. */
+  private static String matching(TestClient client, String pattern) {
+    String all = text(client.call("list_resources", "{'pattern':'" + pattern + "'}"));
+    String count = "5 resources are attached, ";
+    assertThat(all).startsWith(count);
+    return all.substring(count.length()).replace('\n', '|');
+  }
+
+  @Test
+  void pagesThroughWhatMatches() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      sources.put("mem:" + (i % 2 == 0 ? "a" : "b") + i, "text");
+    }
+    Setting setting = setting("mem:a0", "mem:b1", "mem:a2", "mem:b3", "mem:a4");
+    setting.pageSize = 2;
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(text(client.call("list_resources", "{'pattern':'mem:a*'}")))
+          .isEqualTo(
+              """
+              5 resources are attached, 3 of them match:
+              mem:a0 4
+              mem:a2 4
+              More: call list_resources with cursor NCB0ZXN0\
+              """);
+      assertThat(text(client.call("list_resources", "{'pattern':'mem:a*','cursor':'NCB0ZXN0'}")))
+          .isEqualTo("5 resources are attached, 3 of them match:\nmem:a4 4");
+    }
+  }
+
+  @Test
+  void refusesArgumentsThatTheirSchemasDoNotHave() throws IOException {
+    sources.put("mem:a", ONE);
+    Setting setting = setting("mem:a");
+    setting.policy = new AttachPolicy(Set.of(), Set.of("mem"));
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(failure(client, "refresh_resource", "{'uri':'mem:a','path':'a'}"))
+          .isEqualTo("Unknown argument: path. Known arguments: uri, force.");
+      assertThat(failure(client, "attach_resource", "{'uri':'mem:a','force':true}"))
+          .isEqualTo("Unknown argument: force. Known argument: uri.");
+      assertThat(failure(client, "list_resources", "{'glob':'a','limit':3}"))
+          .isEqualTo("Unknown arguments: glob, limit. Known arguments: pattern, cursor.");
+      assertThat(failure(client, "list_resources", "{'pattern':'[z-'}"))
+          .isEqualTo("The argument pattern ([z-) is not a valid glob.");
+      assertThat(text(client.call("list_resources", "{'pattern':'nothing'}")))
+          .isEqualTo("1 resource is attached; none matches the pattern.");
+    }
+  }
+
+  private static String failure(TestClient client, String tool, String arguments) {
+    Map<String, Object> result = client.call(tool, arguments);
+    assertThat(result).containsEntry("isError", true);
+    return text(result);
   }
 
   @Test
@@ -341,13 +437,28 @@ class ToolsTest {
       assertThat(text(client.call("attach_resource", "{'uri':'mem:a'}"))).isEqualTo(ONE);
       assertThat(refresh(client, "mem:a"))
           .startsWith(
-              "The content of mem:a is identical to what attach_resource last returned for this URI"
+              "The content of mem:a is identical to what attach_resource last returned for it"
                   + " (sha256:");
       assertThat(client.call("attach_resource", "{'uri':'cmd:date'}"))
           .containsEntry("isError", true);
       assertThat(client.unasked.messages())
           .containsExactly(
               "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
+    }
+  }
+
+  @Test
+  void givesTheContentToAModelThatAttachesAgainRightAfterAReference() throws IOException {
+    sources.put("mem:a", ONE);
+    Setting setting = setting();
+    setting.policy = new AttachPolicy(Set.of(), Set.of("mem"));
+    String line = "The content of mem:a is identical to what attach_resource last returned";
+    try (TestClient client = TestClient.of(setting)) {
+      for (int i = 0; i < 4; i++) {
+        assertThat(text(client.call("attach_resource", "{'uri':'mem:a'}"))).isEqualTo(ONE);
+        assertThat(text(client.call("attach_resource", "{'uri':'mem:a'}"))).startsWith(line);
+      }
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
     }
   }
 

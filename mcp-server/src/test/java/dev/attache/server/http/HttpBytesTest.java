@@ -119,7 +119,7 @@ class HttpBytesTest {
   void aBodyMustBeJson() throws Exception {
     assertThat(http.post(session, "{\"id\":1").body())
         .isEqualTo(
-            "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"body is no"
+            "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"body is not"
                 + " JSON: it must be one JSON-RPC message, in UTF-8\"}}");
     byte[] latin = "{\"é\":1}".getBytes(StandardCharsets.ISO_8859_1);
     HttpResponse<String> answer =
@@ -136,7 +136,7 @@ class HttpBytesTest {
       assertThat(answer.body())
           .isEqualTo(
               "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"body is"
-                  + " JSON, but no JSON-RPC message: it must be an object\"}}");
+                  + " JSON, but not a JSON-RPC message: it must be an object\"}}");
     }
     assertThat(http.post(session, "[".repeat(100_000)).statusCode()).isEqualTo(400);
     assertThat(http.sessions.last().taken).hasSize(1);

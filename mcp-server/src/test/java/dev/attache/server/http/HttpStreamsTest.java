@@ -168,8 +168,7 @@ class HttpStreamsTest {
           .isEqualTo(
               "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"event "
                   + id
-                  + " of Last-Event-ID is not known, or not kept any more: listen without this"
-                  + " header\"}}");
+                  + " of Last-Event-ID is unknown or expired: listen without this header\"}}");
     }
   }
 

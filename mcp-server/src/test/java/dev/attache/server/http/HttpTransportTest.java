@@ -103,7 +103,8 @@ class HttpTransportTest {
     assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
     assertThat(answer.body())
         .isEqualTo(
-            "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"error\":{\"code\":-32602,\"message\":\"no version\"}}");
+            "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"error\":{\"code\":-32602,\"message\":\"no"
+                + " version\"}}");
     assertThat(http.sessions.last().isClosed).isTrue();
   }
 
@@ -155,7 +156,7 @@ class HttpTransportTest {
     String ended =
         error(
             -32600,
-            "session of this Mcp-Session-Id is not known, or has ended: begin a new one with"
+            "session of this Mcp-Session-Id is unknown or has ended: start a new one with"
                 + " initialize, without this header");
     HttpResponse<String> posted = http.post("nobody", HttpFixture.request(3, "ping"));
     assertThat(posted.statusCode()).isEqualTo(404);
@@ -239,9 +240,10 @@ class HttpTransportTest {
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body())
         .isEqualTo(
-            "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":"
-                + "\"MCP-Protocol-Version 1999-01-01 is not spoken here: send one of 2025-11-25,"
-                + " 2025-06-18, 2025-03-26, 2024-11-05\",\"data\":{\"supported\":[\"2025-11-25\",\"2025-06-18\",\"2025-03-26\",\"2024-11-05\"]}}}");
+            "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"MCP-Protocol-Version"
+                + " 1999-01-01 is not supported here: send one of 2025-11-25, 2025-06-18,"
+                + " 2025-03-26,"
+                + " 2024-11-05\",\"data\":{\"supported\":[\"2025-11-25\",\"2025-06-18\",\"2025-03-26\",\"2024-11-05\"]}}}");
   }
 
   @Test

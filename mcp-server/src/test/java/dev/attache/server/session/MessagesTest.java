@@ -211,11 +211,10 @@ class MessagesTest {
             "{'jsonrpc':'2.0','id':1,'result':{'protocolVersion':'2025-11-25','capabilities':"
                 + "{'logging':{},'resources':{'subscribe':true,'listChanged':true},'tools':{}},"
                 + "'serverInfo':{'name':'attache','title':'Attaché','version':'1.2.3'},"
-                + "'instructions':'The resources of this server are snapshots that the user"
-                + " attached: files, web pages, outputs of commands, resources of other servers."
-                + " They stay as they were when they were attached. After you have changed a"
-                + " source, or when it may have changed, call refresh_resource with its URI: it"
-                + " answers with the content as it is now, or with one line if that is what you"
-                + " were given last. list_resources says what is attached.'}}");
+                + "'instructions':'The user attached these resources: files, web pages, command"
+                + " output, resources of other servers. They are snapshots and stay as they were"
+                + " attached. After you change a file, or when a source may have changed, call"
+                + " refresh_resource to get its current content. list_resources lists what is"
+                + " attached.'}}");
   }
 }

@@ -56,8 +56,7 @@ class OpeningSessionTest {
     opening.whenOver(isOver::countDown);
     isOver.await();
     String why =
-        "the session cannot be opened: something is wrong inside the server:"
-            + " java.lang.IllegalStateException: odd";
+        "the session cannot be opened: internal error:" + " java.lang.IllegalStateException: odd";
     assertThatThrownBy(opening::opened).isInstanceOf(RequestException.class).hasMessage(why);
     assertThatThrownBy(opening::requireNotFailed).hasMessage(why);
     assertThat(noted.lines).containsExactly(why);

@@ -42,7 +42,7 @@ class RequestProgressTest {
     assertThat(seconds).isEmpty();
     assertThat(told)
         .containsExactly(
-            notice("\"p\"", 1, "waiting for what is attached first"),
+            notice("\"p\"", 1, "waiting for the initial attachments"),
             notice("\"p\"", 2, "reading"),
             notice("\"p\"", 3, "reading"));
   }
@@ -55,7 +55,7 @@ class RequestProgressTest {
     seconds.removeLast().run();
     assertThat(told)
         .containsExactly(
-            notice("1", 1, "waiting for what is attached first"),
-            notice("\"1\"", 1, "waiting for what is attached first"));
+            notice("1", 1, "waiting for the initial attachments"),
+            notice("\"1\"", 1, "waiting for the initial attachments"));
   }
 }

@@ -35,12 +35,7 @@ class SessionTest {
           .isEqualTo(
               Map.of(
                   "content",
-                  List.of(
-                      Map.of(
-                          "type",
-                          "text",
-                          "text",
-                          "1 resource is attached:\n" + uri + " (text/markdown, 4 bytes) a.md"))));
+                  List.of(Map.of("type", "text", "text", "1 resource is attached:\na.md 4"))));
     }
   }
 }

@@ -117,12 +117,11 @@ class StatelessTest {
                   + SERVER
                   + ",'supportedVersions':['2026-07-28','2025-11-25','2025-06-18','2025-03-26',"
                   + "'2024-11-05'],'capabilities':{'resources':{'subscribe':true,"
-                  + "'listChanged':true},'tools':{}},'instructions':'The resources of this server"
-                  + " are snapshots that the user attached: files, web pages, outputs of commands,"
-                  + " resources of other servers. They stay as they were when they were attached."
-                  + " After you have changed a source, or when it may have changed, call"
-                  + " refresh_resource with its URI: it answers with the content as it is now."
-                  + " list_resources says what is attached.'}}");
+                  + "'listChanged':true},'tools':{}},'instructions':'The user attached these"
+                  + " resources: files, web pages, command output, resources of other servers. They"
+                  + " are snapshots and stay as they were attached. After you change a file, or"
+                  + " when a source may have changed, call refresh_resource to get its current"
+                  + " content. list_resources lists what is attached.'}}");
     }
   }
 
@@ -146,7 +145,7 @@ class StatelessTest {
       assertThat(client.answer(request("tools/list", "").replace("2026-07-28", "2031-01-01")))
           .isEqualTo(
               "{'jsonrpc':'2.0','id':7,'error':{'code':-32022,'message':'revision 2031-01-01 is not"
-                  + " spoken here; send 2026-07-28',"
+                  + " supported here; send 2026-07-28',"
                   + supported
                   + "'requested':'2031-01-01'}}}");
       assertThat(client.answer(request("tools/list", "").replace("2026-07-28", "2025-06-18")))
@@ -246,9 +245,12 @@ class StatelessTest {
   void doesNotPromiseReferencesToModels() throws IOException {
     try (TestClient client = TestClient.silent(new Setting(directory))) {
       String tools = ask(client, "tools/list", "").toString();
-      assertThat(tools).contains("Reads a resource that is attached").doesNotContain("force");
+      assertThat(tools)
+          .contains("Returns the current content of an attached resource.")
+          .doesNotContain("force");
       client.begin();
-      assertThat(client.ask("tools/list", "{}").toString()).contains("unless force is true");
+      assertThat(client.ask("tools/list", "{}").toString())
+          .contains("use force=true for the full content");
     }
   }
 
@@ -399,8 +401,8 @@ class StatelessTest {
           .isEqualTo(
               error(
                   -32602,
-                  "params.notifications is missing; it must be an object that says what to tell"
-                      + " of"));
+                  "params.notifications is missing; it must be an object that says what to"
+                      + " report"));
       assertThat(answer(client, "subscriptions/listen", "'notifications':[]"))
           .isEqualTo(error(-32602, "params.notifications must be an object"));
       assertThat(

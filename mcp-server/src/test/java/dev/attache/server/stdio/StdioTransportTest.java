@@ -69,14 +69,14 @@ class StdioTransportTest {
     assertThat(serve("{\"id\":7,\"method\":\"x\",\nhello\n{\"id\":1}\n"))
         .containsExactly(
             "{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32700,"
-                + "\"message\":\"the message is no JSON\"}}",
+                + "\"message\":\"the message is not JSON\"}}",
             "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,"
-                + "\"message\":\"the message is no JSON\"}}",
+                + "\"message\":\"the message is not JSON\"}}",
             "{\"id\":1,\"result\":null}");
     assertThat(noted.lines)
         .containsExactly(
-            "line 1 of the input (21 bytes) is no JSON",
-            "line 2 of the input (5 bytes) is no JSON");
+            "line 1 of the input (21 bytes) is not JSON",
+            "line 2 of the input (5 bytes) is not JSON");
   }
 
   @Test
@@ -93,7 +93,7 @@ class StdioTransportTest {
     assertThat(serve("{\"id\":12,\"params\":\"" + text + "\"}\n{\"id\":1}\n"))
         .containsExactly(
             "{\"jsonrpc\":\"2.0\",\"id\":12,\"error\":{\"code\":-32600,\"message\":"
-                + "\"the message is longer than 16777216 bytes, which is the most\"}}",
+                + "\"the message is longer than 16777216 bytes, the limit\"}}",
             "{\"id\":1,\"result\":null}");
   }
 

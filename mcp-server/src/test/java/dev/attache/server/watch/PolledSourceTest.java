@@ -146,7 +146,7 @@ class PolledSourceTest {
       assertThat(workspace.told(1)).containsExactly(url("/a"));
       assertThat(workspace.problems)
           .containsExactly(
-              "changes may be told of later, because a look for them failed:"
+              "changes may be reported late, because a check failed:"
                   + " java.lang.IllegalStateException: broken");
     }
   }

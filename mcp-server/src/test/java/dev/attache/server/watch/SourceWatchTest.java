@@ -82,8 +82,8 @@ class SourceWatchTest {
       workspace.subscribe("b.txt");
       assertThat(workspace.problems)
           .containsExactly(
-              "some files are looked at each second, for want of events: files are in more than 0"
-                  + " directories");
+              "some files are checked every second, because events are not available: files are in"
+                  + " more than 0 directories");
     }
   }
 
@@ -279,7 +279,7 @@ class SourceWatchTest {
       assertThat(workspace.told(1)).hasSize(1); // the other one is what broke
       assertThat(workspace.problems)
           .containsExactly(
-              "changes may be told of later, because a look for them failed:"
+              "changes may be reported late, because a check failed:"
                   + " java.lang.IllegalStateException: broken");
     }
   }

@@ -88,6 +88,15 @@ final class DefinitionFields {
     return table;
   }
 
+  /** Returns what a table holds, unchecked and with its variables as they are written. */
+  Map<?, ?> tables(String key) throws DefinitionException {
+    Object value = take(key);
+    if (value != null && !(value instanceof Map)) {
+      throw wrong(key, "must be a table");
+    }
+    return value instanceof Map<?, ?> map ? map : Map.of();
+  }
+
   boolean flag(String key) throws DefinitionException {
     Object value = take(key);
     if (value != null && !(value instanceof Boolean)) {
@@ -147,7 +156,7 @@ final class DefinitionFields {
 
   private String withoutNul(String key, String text) throws DefinitionException {
     if (text.indexOf('\0') >= 0) {
-      throw wrong(key, "must not hold a NUL character");
+      throw wrong(key, "must not contain a NUL character");
     }
     return text;
   }

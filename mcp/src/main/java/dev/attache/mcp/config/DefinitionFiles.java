@@ -56,12 +56,12 @@ final class DefinitionFiles {
     JsonText json = JsonText.parse(text, label);
     Map<String, @Nullable Object> values = json.values();
     if (isRequired && JsonText.SECTIONS.stream().noneMatch(values::containsKey)) {
-      throw new IOException(label + ": there is neither mcpServers nor servers in it");
+      throw new IOException(label + ": has neither mcpServers nor servers");
     }
     for (Map.Entry<String, String> twice : json.doubles().entrySet()) {
       String key = twice.getKey().substring(1);
       if (JsonText.SECTIONS.contains(key) || key.equals("inputs") || key.startsWith("inputs/")) {
-        throw new IOException(twice.getValue() + ": " + twice.getKey() + " is there twice");
+        throw new IOException(twice.getValue() + ": " + twice.getKey() + " is defined twice");
       }
     }
     Map<String, String> inputs = inputs(json);
@@ -77,7 +77,7 @@ final class DefinitionFiles {
               });
     }
     if (added.size() > MAX_SERVERS) {
-      throw new IOException(label + " has more than the limit of " + MAX_SERVERS + " servers");
+      throw new IOException(label + " is larger than the limit of " + MAX_SERVERS + " servers");
     }
     added.forEach(this::add);
   }
@@ -134,7 +134,7 @@ final class DefinitionFiles {
           name,
           origin.place()
               + ": the name of a server must not be empty or hold control characters;"
-              + " this one is left out");
+              + " this one is ignored");
       return;
     }
     ServerDefinition first = definitions.putIfAbsent(name, definition);
@@ -147,7 +147,7 @@ final class DefinitionFiles {
               + first.origin().place()
               + " and in "
               + origin.place()
-              + "; the first counts");
+              + "; the first one is used");
     }
   }
 }

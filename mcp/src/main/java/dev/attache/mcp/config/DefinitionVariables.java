@@ -215,7 +215,7 @@ final class DefinitionVariables {
         (id, name) ->
             problems.add("asks for the input " + id + ", which has no default; export " + name));
     if (!foreign.isEmpty()) {
-      problems.add("names " + and(foreign) + ", which only an editor knows");
+      problems.add("names " + and(foreign) + ", which only an editor can supply");
     }
     if (isTooDeep) {
       problems.add("has defaults within defaults, more than " + MAX_DEPTH + " deep");

@@ -31,7 +31,7 @@ final class EnvFile {
     var file = new EnvFile(text, label);
     int nul = file.text.indexOf('\0');
     if (nul >= 0) {
-      throw file.wrong(nul, "must not hold a NUL character");
+      throw file.wrong(nul, "must not contain a NUL character");
     }
     while (file.position < file.text.length()) {
       file.readLine();
@@ -96,12 +96,12 @@ final class EnvFile {
       i += isEscape ? 2 : 1;
     }
     if (i >= text.length()) {
-      throw wrong(start, "has a quotation mark that is not closed");
+      throw wrong(start, "has an unclosed quotation mark");
     }
     int end = endOfLine(i);
     String rest = text.substring(i + 1, end).strip();
     if (!rest.isEmpty() && !rest.startsWith("#")) {
-      throw wrong(i, "has something after the closing quotation mark");
+      throw wrong(i, "has text after the closing quotation mark");
     }
     position = end + 1;
     return value.toString();

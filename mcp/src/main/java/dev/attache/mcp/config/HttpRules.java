@@ -29,14 +29,14 @@ final class HttpRules {
     try {
       url = new URI(text.strip());
     } catch (URISyntaxException e) {
-      throw fields.wrong(key, "is no URL: " + e.getReason().toLowerCase(Locale.ROOT));
+      throw fields.wrong(key, "is not a URL: " + e.getReason().toLowerCase(Locale.ROOT));
     }
     String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
     if (!scheme.equals("http") && !scheme.equals("https")) {
       throw fields.wrong(key, "must begin with http:// or https://");
     }
     if (url.getRawUserInfo() != null || hasUserInfo(url.getRawAuthority())) {
-      throw fields.wrong(key, "must not hold a user or password; write a header Authorization");
+      throw fields.wrong(key, "must not contain a user or password; write an Authorization header");
     }
     if (url.getHost() == null || url.getPort() > MAX_PORT) {
       throw fields.wrong(key, "must have a host (letters, digits, - and .) and a valid port");
@@ -68,14 +68,13 @@ final class HttpRules {
       }
       String lower = name.toLowerCase(Locale.ROOT);
       if (RESERVED.contains(lower)) {
-        throw fields.wrong(key, "must not set " + name + ", which the connection says itself");
+        throw fields.wrong(key, "must not set " + name + ", which the connection sets itself");
       }
       if (!seen.add(lower)) {
         throw fields.wrong(key, "must not have " + name + " twice, in upper and lower case");
       }
       if (!value.chars().allMatch(c -> (c >= ' ' && c <= '~') || c == '\t')) {
-        throw fields.wrong(
-            key, "must not have line breaks or other than ASCII characters in " + name);
+        throw fields.wrong(key, "must not have line breaks or non-ASCII characters in " + name);
       }
       headers.put(name, value);
     }

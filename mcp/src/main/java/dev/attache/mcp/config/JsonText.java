@@ -149,7 +149,7 @@ final class JsonText {
   private void noteDouble(JsonParser parser) throws IOException {
     String place = place(label, parser.currentTokenLocation());
     if (++doubleCount > MAX_DOUBLES) {
-      throw new IOException(place + ": more than " + MAX_DOUBLES + " keys are there twice");
+      throw new IOException(place + ": more than " + MAX_DOUBLES + " keys are defined twice");
     }
     doubles.put(pointer(parser), place);
   }

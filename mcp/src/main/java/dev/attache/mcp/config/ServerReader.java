@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The making of a server from its definition. */
@@ -63,7 +64,8 @@ final class ServerReader {
         form.digest(workspace, draft.environmentFile),
         form.label(written.connects()),
         written,
-        problem);
+        problem,
+        draft.tools);
   }
 
   /** As much of a server as is known before something is found to be wrong. */
@@ -72,6 +74,7 @@ final class ServerReader {
     boolean isDependent;
     Duration startTimeout = START_TIMEOUT;
     @Nullable Duration requestTimeout;
+    McpServer.Tools tools = McpServer.Tools.NONE;
     McpServer.@Nullable Way way;
     @Nullable ContentDigest environmentFile;
   }
@@ -83,14 +86,15 @@ final class ServerReader {
     if (!definition.defects().isEmpty()) {
       Map.Entry<String, String> defect = definition.defects().entrySet().iterator().next();
       throw new DefinitionException(
-          defect.getValue() + ": " + defect.getKey() + " is there twice; remove one");
+          defect.getValue() + ": " + defect.getKey() + " is defined twice; remove one");
     }
     readTimes(fields, definition, draft);
     var texts = new Texts(fields);
     if (definition.origin().isOwnFormat()) {
+      Consumer<String> warn = text -> warnings.accept(definition.name(), text);
+      draft.tools = new ToolTables(definition.origin(), fields, warn).read();
       for (String key : fields.unknown()) {
-        warnings.accept(
-            definition.name(), definition.origin().subject(key) + " is unknown and not used");
+        warn.accept(definition.origin().subject(key) + " is unknown and ignored");
       }
     }
     variables.check();
@@ -117,8 +121,7 @@ final class ServerReader {
     if (time != null && time.compareTo(SHORTEST_FOREIGN) < 0) {
       warnings.accept(
           definition.name(),
-          definition.origin().subject(key)
-              + " is in milliseconds; less than 1000 of them are not used");
+          definition.origin().subject(key) + " is in milliseconds; values below 1000 are ignored");
       return null;
     }
     return time;
@@ -158,8 +161,8 @@ final class ServerReader {
       case "sse" ->
           throw fields.wrong(
               "type",
-              "is sse, the HTTP+SSE transport of 2024-11-05, which is deprecated and not spoken"
-                  + " here; ask for the server's streamable HTTP endpoint and write type http");
+              "is sse, the HTTP+SSE transport of 2024-11-05, which is deprecated and not supported;"
+                  + " use the server's streamable HTTP endpoint and type http");
       default -> throw fields.wrong("type", "must be stdio or http");
     };
   }
@@ -170,7 +173,7 @@ final class ServerReader {
       return texts.type.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }
     if (texts.command != null && texts.url != null) {
-      throw fields.wrong("type", "must say which counts, command (stdio) or url (http)");
+      throw fields.wrong("type", "must choose between command (stdio) and url (http)");
     }
     if (texts.command == null && texts.url == null) {
       throw new DefinitionException(
@@ -182,7 +185,7 @@ final class ServerReader {
   private McpServer.Endpoint endpoint(DefinitionFields fields, Texts texts)
       throws DefinitionException {
     if (texts.url == null) {
-      throw fields.wrong("url", "must be there, because type is http");
+      throw fields.wrong("url", "is required, because type is http");
     }
     return new McpServer.Endpoint(
         HttpRules.url(fields, "url", texts.url),
@@ -193,7 +196,7 @@ final class ServerReader {
       ServerDefinition definition, DefinitionFields fields, Texts texts, Draft draft)
       throws DefinitionException {
     if (texts.command == null) {
-      throw fields.wrong("command", "must be there, because type is stdio");
+      throw fields.wrong("command", "is required, because type is stdio");
     }
     if (texts.command.isBlank()) {
       throw fields.wrong("command", "must not be empty");
@@ -289,7 +292,7 @@ final class ServerReader {
     try {
       return text.isEmpty() ? base : base.resolve(text);
     } catch (InvalidPathException e) {
-      throw fields.wrong(key, "is no path on this system: " + e.getReason());
+      throw fields.wrong(key, "is not a valid path on this system: " + e.getReason());
     }
   }
 }

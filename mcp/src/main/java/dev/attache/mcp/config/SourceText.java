@@ -65,12 +65,12 @@ final class SourceText {
    */
   static String inWorkspace(Path workspace, Path file, String label) throws IOException {
     if (!file.normalize().startsWith(workspace)) {
-      throw new IOException(label + " must lie in the workspace"); // and is not touched
+      throw new IOException(label + " must be in the workspace"); // and is not touched
     }
     try {
       Path real = file.toRealPath();
       if (!real.startsWith(workspace.toRealPath())) {
-        throw new IOException(label + " must not be a link that leaves the workspace");
+        throw new IOException(label + " must not be a link that points outside the workspace");
       }
       requireRegular(real, label, LinkOption.NOFOLLOW_LINKS);
       // It may have become a link since.
@@ -117,7 +117,7 @@ final class SourceText {
       throw new IOException(label + " cannot be read: " + e.getMessage(), e);
     }
     if (bytes.length > MAX_SIZE) {
-      throw new IOException(label + " has more than the limit of " + MAX_SIZE + " bytes");
+      throw new IOException(label + " is larger than the limit of " + MAX_SIZE + " bytes");
     }
     return decode(bytes, label);
   }
@@ -149,9 +149,9 @@ final class SourceText {
       return "permission denied";
     }
     if (e instanceof FileSystemLoopException) {
-      return "its links lead in a circle";
+      return "its links form a loop";
     }
     String reason = e.getReason();
-    return reason == null ? "it is out of reach" : reason.toLowerCase(Locale.ROOT);
+    return reason == null ? "it cannot be reached" : reason.toLowerCase(Locale.ROOT);
   }
 }

@@ -25,9 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class WrittenForm {
 
-  /** The keys that decide what is run or connected to; times and the like are not among them. */
+  /**
+   * The keys that decide what is run or connected to, and what it is told; times and the like are
+   * not among them.
+   */
   private static final Set<String> DECISIVE =
       Set.of("command", "args", "env", "envFile", "cwd", "type", "transport", "url", "headers");
+
+  /** Those of our own format, which mean something else to other clients. */
+  private static final Set<String> OWN_DECISIVE = Set.of(ToolTables.CONTEXT, ToolTables.TOOLS);
 
   private static final int LONGEST_LABEL = 200;
 
@@ -77,11 +83,16 @@ final class WrittenForm {
     var decisive = new TreeMap<String, Object>();
     map.forEach(
         (key, value) -> {
-          if (value != null && DECISIVE.contains(String.valueOf(key))) {
+          if (value != null && isDecisive(String.valueOf(key))) {
             decisive.put(String.valueOf(key), value);
           }
         });
     return decisive;
+  }
+
+  private boolean isDecisive(String key) {
+    return DECISIVE.contains(key)
+        || (definition.origin().isOwnFormat() && OWN_DECISIVE.contains(key));
   }
 
   private Map<String, String> inputs() {

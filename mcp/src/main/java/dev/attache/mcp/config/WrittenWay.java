@@ -43,9 +43,30 @@ final class WrittenWay {
         way == null
             ? map.get("url") instanceof String && !(map.get("command") instanceof String)
             : way instanceof McpServer.Endpoint;
-    return new McpServer.Written(
-        connects,
-        connects ? form.endpoint() : form.program(definition.origin().base().directory()));
+    List<String> lines =
+        connects ? form.endpoint() : form.program(definition.origin().base().directory());
+    form.addOptions(definition.origin(), lines);
+    return new McpServer.Written(connects, lines);
+  }
+
+  /** Adds what each tool is given with a call. */
+  private void addOptions(ServerDefinition.Origin origin, List<String> lines) {
+    if (origin.isOwnFormat()) {
+      table(ToolTables.TOOLS)
+          .forEach(
+              (tool, table) -> {
+                if (table instanceof Map<?, ?> map
+                    && map.get("options") instanceof Map<?, ?> given) {
+                  lines.add("gives its tool " + tool + " the options " + options(given));
+                }
+              });
+    }
+  }
+
+  private static String options(Map<?, ?> given) {
+    var words = new ArrayList<String>();
+    given.forEach((key, value) -> words.add(key + "=" + value));
+    return ShellWords.join(Redaction.redactArguments(words));
   }
 
   private List<String> program(Path base) {

@@ -54,7 +54,7 @@ final class EndpointHeaders {
 
   private static @Nullable String problem(String name, String value) {
     if (!isToken(name)) {
-      return "'" + name + "' is no name of a header";
+      return "'" + name + "' is not a header name";
     }
     String lower = name.toLowerCase(Locale.ROOT);
     if (OF_PROTOCOL.contains(lower) || lower.startsWith("mcp-param-")) {

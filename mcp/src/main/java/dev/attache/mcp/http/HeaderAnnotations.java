@@ -119,7 +119,7 @@ final class HeaderAnnotations {
     } else if (!isPrimitive(schema.get("type"))) {
       problem = KEY + " " + name + " must be at a string, an integer or a boolean";
     } else if (!names.add(name.toLowerCase(Locale.ROOT))) {
-      problem = KEY + " " + name + " is there twice";
+      problem = KEY + " " + name + " is defined twice";
     } else {
       annotations.add(new Annotation(path, name));
     }

@@ -210,7 +210,7 @@ final class HttpCall {
         if (read(data) instanceof Map<?, ?> json) {
           take(Message.of(json));
         } else {
-          problem = failures.ofNoMessage("an event that is no JSON object");
+          problem = failures.ofNoMessage("an event that is not a JSON object");
         }
       } catch (UnreadableException e) {
         problem = failures.ofUnreadable(e);

@@ -55,7 +55,7 @@ final class HttpFailures {
     }
     String answered = "answered with HTTP status " + status + said(headers, body);
     if (status == 404 || status == 405 || status == 410) {
-      return failure(Kind.INVALID, answered + ": check that its url is that of the endpoint");
+      return failure(Kind.INVALID, answered + ": check that its url is the endpoint");
     }
     return failure(Kind.INVALID, answered);
   }
@@ -66,17 +66,17 @@ final class HttpFailures {
         Kind.INVALID,
         "answered with "
             + (type.isEmpty() ? "something without a content type" : quoted(type))
-            + " instead of JSON or events: check that its url is that of the endpoint");
+            + " instead of JSON or events: check that its url is the endpoint");
   }
 
   /** For an answer that is packed, which nobody asked for. */
   McpException ofEncoding(String encoding) {
     return failure(
-        Kind.INVALID, "answered in the encoding " + quoted(encoding) + ", which was not asked for");
+        Kind.INVALID, "answered in the encoding " + quoted(encoding) + ", which was not requested");
   }
 
   McpException ofNoMessage(String reason) {
-    return failure(Kind.INVALID, "answered with what is no answer: " + reason);
+    return failure(Kind.INVALID, "sent an invalid response: " + reason);
   }
 
   /** For a message that cannot be read, beyond being no JSON object. */
@@ -88,8 +88,7 @@ final class HttpFailures {
   }
 
   McpException ofSize(int maxBytes) {
-    return failure(
-        Kind.TOO_LARGE, "answered with more than " + maxBytes + " bytes, which is the most");
+    return failure(Kind.TOO_LARGE, "answered with more than " + maxBytes + " bytes, the limit");
   }
 
   /** For a connection that ended before the answer. */
@@ -105,17 +104,17 @@ final class HttpFailures {
 
   /** For a session that the server does not know any more. */
   McpException ofSession() {
-    return failure(Kind.CLOSED, "has ended the session");
+    return failure(Kind.CLOSED, "closed the session");
   }
 
   /** For what was asked of a connection that is closed here. */
   McpException ofClosed() {
-    return failure(Kind.CLOSED, "is not connected any more: the connection was closed here");
+    return failure(Kind.CLOSED, "is no longer connected: the connection was closed");
   }
 
   /** For a request that was given up. */
   McpException ofCancelled() {
-    return failure(Kind.TIMEOUT, "was not waited for any longer");
+    return failure(Kind.TIMEOUT, "was given up on");
   }
 
   /** For an error that the server says in a body; null if the body is none. */
@@ -137,10 +136,10 @@ final class HttpFailures {
         return ofUnreadable(UnreadableException.noMemory());
       }
       if (at instanceof UnknownHostException || at instanceof UnresolvedAddressException) {
-        return unreachable("the host is not known: check its url and the network", thrown);
+        return unreachable("the host cannot be resolved: check its url and the network", thrown);
       }
       if (at instanceof SSLException) {
-        return unreachable("no safe connection (TLS): " + reason(at), thrown);
+        return unreachable("TLS error: " + reason(at), thrown);
       }
     }
     Throwable cause = unwrapped(thrown);
@@ -148,7 +147,8 @@ final class HttpFailures {
       return unreachable("the host does not answer: check its url and the network", thrown);
     }
     if (cause instanceof ConnectException) {
-      return unreachable("nothing listens there: check that it runs, and its url", thrown);
+      return unreachable(
+          "nothing is listening there: check its url, and that it is running", thrown);
     }
     if (cause instanceof IOException) {
       return ofEnd(thrown);
@@ -189,11 +189,11 @@ final class HttpFailures {
     if (server.origin().startsWith("--")) { // an option
       return hasHeader
           ? ": check the --header Authorization"
-          : ": give the header that it wants, such as Authorization, with --header";
+          : ": pass the header that it requires, such as Authorization, with --header";
     }
     return hasHeader
         ? ": check the header Authorization in its definition"
-        : ": add the header that it wants to its definition, such as Authorization";
+        : ": add the header that it requires, such as Authorization, to its definition";
   }
 
   private String redirect(int status, HttpHeaders headers) {
@@ -202,10 +202,10 @@ final class HttpFailures {
       return "answered with HTTP status " + status;
     }
     String target = target(location);
-    String elsewhere = "points elsewhere (" + status + "), which is not followed: ";
+    String elsewhere = "redirects elsewhere (" + status + "), which is not followed: ";
     return HTTP.matcher(target).lookingAt()
         ? elsewhere + "if that is right, change its url to " + quoted(Redaction.redact(target))
-        : elsewhere + "it is no address of HTTP (" + quoted(Redaction.redact(target)) + ")";
+        : elsewhere + "it is not an HTTP address (" + quoted(Redaction.redact(target)) + ")";
   }
 
   private String target(String location) {

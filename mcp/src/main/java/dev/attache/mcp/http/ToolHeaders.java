@@ -51,7 +51,7 @@ final class ToolHeaders {
     if (annotations.problem() != null) {
       tools.remove(name);
       notes.accept(
-          "the MCP server %s: the tool %s is left out: %s"
+          "the MCP server %s: the tool %s is ignored: %s"
               .formatted(server, name, annotations.problem()));
       return false;
     }

@@ -22,7 +22,7 @@ final class KnownNames {
   }
 
   String unknown(String name) {
-    String unknown = "there is no MCP server " + name;
+    String unknown = "unknown MCP server " + name;
     if (names.isEmpty()) {
       return unknown + "; none is configured";
     }

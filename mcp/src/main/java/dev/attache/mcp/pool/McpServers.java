@@ -1,5 +1,6 @@
 package dev.attache.mcp.pool;
 
+import dev.attache.mcp.Elicitation;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The servers of a run, and one connection to each: made when first asked for, once, whoever asks,
@@ -28,9 +30,9 @@ public final class McpServers implements AutoCloseable {
 
   /** What to tell who needs a server where there is none at all. */
   public static final String NONE =
-      "no MCP server is configured: define one in .mcp.json, in"
-          + " .vscode/mcp.json or as [mcp.servers.NAME] in the configuration, or give a file that"
-          + " does with --mcp-config FILE";
+      "no MCP server is configured: define one in .mcp.json, in .vscode/mcp.json or as"
+          + " [mcp.servers.NAME] in the configuration, or name a file that does with --mcp-config"
+          + " FILE";
 
   /**
    * What all connections have in common.
@@ -40,8 +42,8 @@ public final class McpServers implements AutoCloseable {
    * @param maxBytes how many bytes one resource may have at the most; a message may be as much
    *     larger as its encoding makes it
    * @param clientVersion the version that servers are told
-   * @param acceptsDefaults whether a question of a server to the user is answered with what the
-   *     server proposes; else the user cannot be asked, and the server is told so
+   * @param elicitation who answers questions of servers to the user; null if nobody can be asked,
+   *     and the servers are told so
    * @param notes takes what has to be said about a server, a line each, from any thread
    */
   public record Options(
@@ -49,12 +51,12 @@ public final class McpServers implements AutoCloseable {
       Map<String, String> environment,
       long maxBytes,
       String clientVersion,
-      boolean acceptsDefaults,
+      @Nullable Elicitation elicitation,
       Consumer<String> notes) {
 
     /** What of it the servers get to know. */
     ClientProfile client() {
-      return new ClientProfile(clientVersion, acceptsDefaults, notes);
+      return new ClientProfile(clientVersion, elicitation, notes);
     }
   }
 
@@ -146,7 +148,7 @@ public final class McpServers implements AutoCloseable {
     if (isClosed) {
       throw new McpException(
           McpException.Kind.CLOSED,
-          "the MCP server " + server.name() + " is not started: the run is over",
+          "the MCP server " + server.name() + " is not started: the run has ended",
           null);
     }
     if (!isHooked) {
@@ -163,7 +165,7 @@ public final class McpServers implements AutoCloseable {
     } catch (IllegalStateException e) {
       JvmExit.begin();
       throw new McpException(
-          McpException.Kind.CLOSED, "no MCP server is started: the run is over", e);
+          McpException.Kind.CLOSED, "no MCP server is started: the run has ended", e);
     }
   }
 

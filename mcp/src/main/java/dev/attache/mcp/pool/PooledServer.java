@@ -86,7 +86,7 @@ final class PooledServer {
       throws McpException {
     if (isClosed) {
       throw new McpException(
-          Kind.CLOSED, "the MCP server " + name() + " is not started: the run is over", null);
+          Kind.CLOSED, "the MCP server " + name() + " is not started: the run has ended", null);
     }
     CompletableFuture<SessionConnection> known = connection;
     if (known != null && !isToBeReplaced(known)) {
@@ -141,7 +141,7 @@ final class PooledServer {
               Kind.UNREACHABLE,
               "the MCP server "
                   + name()
-                  + " cannot be started: the memory does not suffice; set"
+                  + " cannot be started: out of memory; set"
                   + " ATTACHE_JAVA_OPTS=-Xmx1g",
               e));
     } catch (RuntimeException | Error e) {

@@ -35,7 +35,7 @@ public final class AnswerException extends RuntimeException {
   }
 
   public static AnswerException noObject() {
-    return new AnswerException(Kind.INVALID, "with a result that is no JSON object");
+    return new AnswerException(Kind.INVALID, "with a result that is not a JSON object");
   }
 
   public static AnswerException neither() {

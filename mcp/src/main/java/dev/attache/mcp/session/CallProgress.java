@@ -1,6 +1,5 @@
 package dev.attache.mcp.session;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -43,14 +42,15 @@ final class CallProgress {
   }
 
   /** Hands on what comes, until the end or that of the time. */
-  void handOn(Duration timeout) throws InterruptedException {
-    long deadline = System.nanoTime() + timeout.toNanos();
-    Step step = steps.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
-    Map<String, Object> params = step == null ? null : step.params();
-    while (params != null) {
-      taker.accept(params);
-      step = steps.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-      params = step == null ? null : step.params();
+  void handOn(CallTime time) throws InterruptedException {
+    boolean isEnd = false;
+    while (!isEnd) {
+      Step step = steps.poll(time.patience(), TimeUnit.NANOSECONDS);
+      Map<String, Object> params = step == null ? null : step.params();
+      if (params != null) {
+        taker.accept(params);
+      }
+      isEnd = step == null ? time.isOver() : params == null;
     }
   }
 }

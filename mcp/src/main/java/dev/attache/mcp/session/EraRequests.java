@@ -7,7 +7,6 @@ import dev.attache.mcp.ServerText;
 import dev.attache.mcp.session.ServerLink.Era;
 import dev.attache.support.json.LenientValues;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,17 +15,20 @@ import org.jspecify.annotations.Nullable;
 /** The requests of one connection, as its era has them: what each carries, what each answers. */
 final class EraRequests {
 
-  /** How much of a question is repeated. */
-  private static final int LONGEST_QUESTION = 200;
-
   private final McpServer server;
   private final RequestChannel calls;
   private final Handshake.Greeting greeting;
+  private final UserQuestions questions;
 
-  EraRequests(McpServer server, RequestChannel calls, Handshake.Greeting greeting) {
+  EraRequests(
+      McpServer server,
+      RequestChannel calls,
+      Handshake.Greeting greeting,
+      UserQuestions questions) {
     this.server = server;
     this.calls = calls;
     this.greeting = greeting;
+    this.questions = questions;
   }
 
   boolean offers(String capability) {
@@ -47,8 +49,10 @@ final class EraRequests {
   Map<String, Object> ask(
       String method, Map<String, Object> params, @Nullable CallProgress progress, Duration timeout)
       throws McpException {
+    var time = new CallTime(questions, timeout);
     Map<String, Object> result = calls.request(method, enveloped(params), progress, timeout);
-    return complete(result, method);
+    Asking asking = each -> calls.request(method, enveloped(each), progress, time.left());
+    return complete(result, method, new InputRounds(questions, params), asking);
   }
 
   /** The parameters with what every request of the era carries besides its own {@code _meta}. */
@@ -63,20 +67,56 @@ final class EraRequests {
     return enveloped;
   }
 
-  /** A result may be only the first half of an answer (2026-07-28, "Multi Round-Trip Requests"). */
-  private Map<String, Object> complete(Map<String, Object> result, String method)
+  /**
+   * The whole answer. A result may be only the first half of it (2026-07-28, "Multi Round-Trip
+   * Requests"): then the user is asked, and the server again.
+   */
+  private Map<String, Object> complete(
+      Map<String, Object> result, String method, InputRounds rounds, Asking asking)
       throws McpException {
+    Map<String, Object> last = result;
+    while (isIncomplete(last, method)) {
+      Map<String, Object> next = null;
+      try {
+        next = rounds.isOver() ? null : rounds.next(last);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw failure(
+            Kind.TIMEOUT, "asked for input before it answered " + method + "; interrupted");
+      }
+      if (next == null) {
+        throw inputRequired(last, method, rounds);
+      }
+      last = asking.ask(next);
+    }
+    return last;
+  }
+
+  /** One request of several. */
+  @FunctionalInterface
+  private interface Asking {
+    Map<String, Object> ask(Map<String, Object> params) throws McpException;
+  }
+
+  private McpException inputRequired(
+      Map<String, Object> result, String method, InputRounds rounds) {
+    return failure(
+        Kind.INPUT_REQUIRED,
+        rounds.isOver()
+            ? "still asks for input after " + InputRounds.MOST + " answers to " + method
+            : "asks for input before it answers "
+                + method
+                + ", which is not supported here: "
+                + InputRounds.inWords(result));
+  }
+
+  private boolean isIncomplete(Map<String, Object> result, String method) throws McpException {
     Object type = greeting.era() == Era.MODERN ? result.get("resultType") : null;
     if (type == null || type.equals("complete")) {
-      return result;
+      return false;
     }
     if (type.equals("input_required")) {
-      throw failure(
-          Kind.INPUT_REQUIRED,
-          "wants to know something before it answers "
-              + method
-              + ", which is not possible here: "
-              + questions(result));
+      return true;
     }
     throw failure(
         Kind.INVALID,
@@ -84,21 +124,6 @@ final class EraRequests {
             + method
             + " with a result of the unknown type "
             + ServerText.line(String.valueOf(type), 100));
-  }
-
-  /** What the server wants to know, in words, by a result of the type {@code input_required}. */
-  private static String questions(Map<String, Object> result) {
-    List<String> questions = new ArrayList<>();
-    LenientValues.object(result.get("inputRequests"))
-        .forEach((key, request) -> questions.add(question(key, LenientValues.object(request))));
-    return questions.isEmpty() ? "it wants to be asked again later" : String.join("; ", questions);
-  }
-
-  private static String question(String key, Map<String, Object> request) {
-    Object method = request.get("method");
-    Object message = LenientValues.object(request.get("params")).get("message");
-    return ServerText.line(
-        key + " (" + method + ")" + (message == null ? "" : ": " + message), LONGEST_QUESTION);
   }
 
   /** The list of objects that must be in a result. */

@@ -177,8 +177,8 @@ public final class Handshake {
             + ServerText.line(String.join(", ", theirs), 200)
             + " of the protocol"
             + (theirs.contains(MODERN)
-                ? ", but does not answer in it, and spoken here besides are "
-                : "; spoken here are " + MODERN + ", ")
+                ? ", but does not answer in it; also supported are "
+                : "; supported are " + MODERN + ", ")
             + String.join(", ", LEGACY),
         cause);
   }

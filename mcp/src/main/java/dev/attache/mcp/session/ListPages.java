@@ -92,7 +92,7 @@ final class ListPages {
               + most
               + ", which is the most: "
               + amount(pages, entries)
-              + " came until then and were thrown away");
+              + " were received by then and discarded");
     }
   }
 

@@ -78,7 +78,7 @@ final class MessageSession implements MessageTransport.Receiver {
         call.answered(answer);
       }
     } else if (message instanceof Message.Request question) {
-      transport.send(unasked.answer(question));
+      unasked.answer(question, transport::send);
     } else if (message instanceof Message.Notification notice) {
       unasked.take(notice);
     }

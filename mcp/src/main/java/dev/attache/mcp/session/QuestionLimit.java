@@ -44,6 +44,6 @@ public final class QuestionLimit {
         + MOST_AT_ONCE
         + " questions in a second, or more than "
         + MOST
-        + " in all: the connection was closed here";
+        + " in all; the connection was closed";
   }
 }

@@ -134,11 +134,11 @@ public final class RequestChannel {
       Duration timeout)
       throws McpException {
     try {
+      var time = new CallTime(incoming.questions(), timeout);
       if (progress != null) {
-        progress.handOn(timeout);
+        progress.handOn(time);
       }
-      long wait = progress == null ? Math.max(0, timeout.toNanos()) : 0;
-      return awaited.get(wait, TimeUnit.NANOSECONDS);
+      return await(awaited, time);
     } catch (ExecutionException e) {
       throw failure(e.getCause(), call.method());
     } catch (TimeoutException e) {
@@ -167,6 +167,19 @@ public final class RequestChannel {
     }
   }
 
+  private static <T> T await(CompletableFuture<T> awaited, CallTime time)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    while (true) {
+      try {
+        return awaited.get(time.patience(), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        if (time.isOver()) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /** A limit as people set it, though a little of it may have passed already. */
   public static String seconds(Duration duration) {
     long millis = Math.max(0, duration.toMillis());
@@ -185,6 +198,9 @@ public final class RequestChannel {
     boolean isUnanswered = call.answer().completeExceptionally(new CancellationException());
     if (id != null && open != null && isUnanswered && wire.isOpen()) {
       open.cancel(id, reason);
+    }
+    if (pending.isEmpty()) {
+      incoming.withdrawQuestions();
     }
   }
 
@@ -206,6 +222,7 @@ public final class RequestChannel {
     for (SentRequest call : pending) {
       call.answer().completeExceptionally(new ClosedChannelException());
     }
+    incoming.withdrawQuestions();
   }
 
   McpException failure(@Nullable Throwable thrown, String method) {

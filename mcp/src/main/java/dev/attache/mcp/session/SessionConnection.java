@@ -19,6 +19,7 @@ public final class SessionConnection implements McpConnection {
   private final McpServer server;
   private final ServerLink wire;
   private final Handshake.Greeting greeting;
+  private final UserQuestions questions;
   private final EraRequests requests;
   private final ListPages pages;
   private final ServerTools tools;
@@ -34,7 +35,8 @@ public final class SessionConnection implements McpConnection {
     this.server = server;
     this.wire = wire;
     this.greeting = greeting;
-    this.requests = new EraRequests(server, calls, greeting);
+    this.questions = incoming.questions();
+    this.requests = new EraRequests(server, calls, greeting, questions);
     this.pages = new ListPages(requests);
     this.tools =
         new ServerTools(
@@ -64,11 +66,12 @@ public final class SessionConnection implements McpConnection {
       McpServer server, ServerLink wire, ClientProfile client, Duration timeout, Duration probe)
       throws McpException {
     var subscriptions = new UpdateListeners(server.name(), client.notes());
-    var incoming = new UnaskedMessages(client.acceptsDefaults(), subscriptions);
+    var questions = new UserQuestions(server.alias(), client.elicitation(), client.notes());
+    var incoming = new UnaskedMessages(questions, subscriptions);
     var calls = new RequestChannel(server.name(), wire, incoming);
     var handshake =
         new Handshake(
-            server.name(), calls, client.version(), incoming.capabilities(), timeout, probe);
+            server.name(), calls, client.version(), questions.capabilities(), timeout, probe);
     boolean isGreeted = false;
     try {
       var greeting = handshake.greet();
@@ -156,6 +159,11 @@ public final class SessionConnection implements McpConnection {
   public Subscription subscribe(Collection<String> uris, Consumer<String> updated, Duration timeout)
       throws McpException {
     return subscribing.subscribe(uris, updated, timeout);
+  }
+
+  @Override
+  public Duration userTime() {
+    return Duration.ofNanos(questions.nanos());
   }
 
   @Override

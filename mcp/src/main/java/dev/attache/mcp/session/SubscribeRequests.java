@@ -50,7 +50,7 @@ final class SubscribeRequests {
 
   private McpException refusal(String what) {
     return new McpException(
-        "the MCP server " + server.name() + " does not tell when " + what + " change",
+        "the MCP server " + server.name() + " does not report when " + what + " change",
         METHOD_NOT_FOUND,
         null);
   }

@@ -2,11 +2,10 @@ package dev.attache.mcp.session;
 
 import dev.attache.mcp.wire.Message;
 import dev.attache.support.json.LenientValues;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,30 +18,40 @@ final class UnaskedMessages {
 
   private static final int METHOD_NOT_FOUND = -32601;
 
-  private final boolean acceptsDefaults;
+  private final UserQuestions questions;
+  private final QuestionDesk desk;
   private final AtomicLong tokens = new AtomicLong();
   private final Map<Object, CallProgress> progress = new ConcurrentHashMap<>();
   private final UpdateListeners subscriptions;
 
-  UnaskedMessages(boolean acceptsDefaults, UpdateListeners subscriptions) {
-    this.acceptsDefaults = acceptsDefaults;
+  UnaskedMessages(UserQuestions questions, UpdateListeners subscriptions) {
+    this.questions = questions;
+    this.desk = new QuestionDesk(questions);
     this.subscriptions = subscriptions;
   }
 
-  /** What the server is told that can be asked. */
-  Map<String, Object> capabilities() {
-    return acceptsDefaults ? Map.of("elicitation", Map.of("form", Map.of())) : Map.of();
+  /** What the server asks the user. */
+  UserQuestions questions() {
+    return questions;
   }
 
-  /** The answer to a question. */
-  Message.Answer answer(Message.Request question) {
-    return switch (question.method()) {
-      case "ping" -> Message.Answer.result(question.id(), Map.of());
-      case "elicitation/create" ->
-          Message.Answer.result(question.id(), decision(question.params()));
-      case "roots/list" -> refusal(question, "Roots not supported");
-      default -> refusal(question, "Method not found: " + question.method());
-    };
+  /** Takes back what the server has asked the user, for nobody waits for what comes of it. */
+  void withdrawQuestions() {
+    desk.withdrawAll();
+  }
+
+  /**
+   * Answers a question.
+   *
+   * @param reply takes the answer, at once unless it is the user's
+   */
+  void answer(Message.Request question, Consumer<Message.Answer> reply) {
+    switch (question.method()) {
+      case "ping" -> reply.accept(Message.Answer.result(question.id(), Map.of()));
+      case "elicitation/create" -> desk.ask(question, reply);
+      case "roots/list" -> reply.accept(refusal(question, "Roots not supported"));
+      default -> reply.accept(refusal(question, "Method not found: " + question.method()));
+    }
   }
 
   private static Message.Answer refusal(Message.Request question, String why) {
@@ -96,32 +105,11 @@ final class UnaskedMessages {
     Object id = params.get("requestId");
     if (id != null) {
       subscriptions.ended(id);
+      desk.withdraw(id);
     }
   }
 
   private static @Nullable Object subscription(Map<String, Object> params) {
     return LenientValues.object(params.get("_meta")).get(SUBSCRIPTION);
-  }
-
-  /** The answer to a question to the user: what the form proposes, if that is enough. */
-  private Map<String, Object> decision(Map<String, Object> question) {
-    Object mode = question.get("mode");
-    if (!acceptsDefaults || !(mode == null || mode.equals("form"))) {
-      return Map.of("action", "decline");
-    }
-    Map<String, Object> schema = LenientValues.object(question.get("requestedSchema"));
-    var content = new LinkedHashMap<String, Object>();
-    LenientValues.object(schema.get("properties"))
-        .forEach(
-            (name, property) -> {
-              Object proposed = LenientValues.object(property).get("default");
-              if (proposed != null) {
-                content.put(name, proposed);
-              }
-            });
-    boolean isEnough =
-        !(schema.get("required") instanceof List<?> required)
-            || content.keySet().containsAll(required);
-    return isEnough ? Map.of("action", "accept", "content", content) : Map.of("action", "decline");
   }
 }

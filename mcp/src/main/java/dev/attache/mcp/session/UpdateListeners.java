@@ -145,7 +145,7 @@ final class UpdateListeners {
       notes.accept(
           "the MCP server "
               + server
-              + " does not tell any more of changes to "
+              + " no longer reports changes to "
               + ServerText.line(String.join(", ", entry.uris), LONGEST));
     }
   }

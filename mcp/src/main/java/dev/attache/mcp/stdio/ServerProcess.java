@@ -230,8 +230,7 @@ final class ServerProcess {
   String obituary() {
     Process process = child.process();
     if (isOutOfMemory) {
-      return "was given up, because the memory does not suffice: lower --max-bytes, or set"
-          + " ATTACHE_JAVA_OPTS=-Xmx1g";
+      return "ran out of memory: lower --max-bytes, or set" + " ATTACHE_JAVA_OPTS=-Xmx1g";
     }
     if (isEndedHere && (isKilledHere || process.isAlive())) {
       return "was closed";
@@ -241,7 +240,7 @@ final class ServerProcess {
     List<String> lines = errors.lines();
     return lines.isEmpty()
         ? end
-        : end + "; its last words on standard error: \"" + String.join(" | ", lines) + "\"";
+        : end + "; its last output on standard error: \"" + String.join(" | ", lines) + "\"";
   }
 
   private static String exit(int code) {

@@ -122,9 +122,7 @@ public final class StdioLink implements ServerLink {
     ServerProcess known = process;
     if (thrown instanceof LineTransport.StalledException) {
       return new McpException(
-          Kind.TIMEOUT,
-          "the MCP server " + name + " does not read its standard input, so it cannot be asked",
-          thrown);
+          Kind.TIMEOUT, "the MCP server " + name + " does not read its standard input", thrown);
     }
     if (!(thrown instanceof ClosedChannelException)) {
       return new McpException(

@@ -45,8 +45,7 @@ public final class StrayOutput {
     notes.accept(
         "the MCP server "
             + server
-            + " printed on its standard output what is no message of the protocol, which was"
-            + " passed over: "
+            + " printed something on its standard output that is not a protocol message (ignored): "
             + what);
   }
 

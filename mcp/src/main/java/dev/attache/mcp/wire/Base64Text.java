@@ -30,7 +30,7 @@ public final class Base64Text {
         continue;
       }
       if (padding >= 0) {
-        throw new IllegalArgumentException("goes on after its padding at " + padding);
+        throw new IllegalArgumentException("continues after its padding at " + padding);
       }
       digits[length++] = digit(c, i);
     }
@@ -51,7 +51,7 @@ public final class Base64Text {
             || c == '+'
             || c == '/';
     if (!isDigit) {
-      throw new IllegalArgumentException("holds no digit of base64 at " + index);
+      throw new IllegalArgumentException("has an invalid base64 digit at " + index);
     }
     return (byte) c;
   }

@@ -203,7 +203,7 @@ class DefinitionVariablesTest {
                 "{\"command\": \"a\", \"args\": [\"${config:x.y}\", \"${command:z}\", \"${X}\"]}"))
         .isEqualTo(
             ".mcp.json:1: server x needs X, which is not set; export it, or write ${X:-default};"
-                + " it names ${config:x.y} and ${command:z}, which only an editor knows");
+                + " it names ${config:x.y} and ${command:z}, which only an editor can supply");
   }
 
   @Test

@@ -69,10 +69,10 @@ class EnvFileTest {
         "A=1;s3cret        | :2: must be NAME=value",
         "A=1;=s3cret       | :2: must be NAME=value",
         "A B=s3cret        | :1: must be NAME=value",
-        "A='x;s3cret       | :1: has a quotation mark that is not closed",
-        "A='x;y';B=\"s3cret | :3: has a quotation mark that is not closed",
-        "A='x' s3cret      | :1: has something after the closing quotation mark",
-        "A='x;y' s3cret    | :2: has something after the closing quotation mark",
+        "A='x;s3cret       | :1: has an unclosed quotation mark",
+        "A='x;y';B=\"s3cret | :3: has an unclosed quotation mark",
+        "A='x' s3cret      | :1: has text after the closing quotation mark",
+        "A='x;y' s3cret    | :2: has text after the closing quotation mark",
       })
   void namesTheLineThatIsWrongAndShowsNoneOfIt(String text, String message) {
     assertThatThrownBy(() -> EnvFile.parse(text.replace(';', '\n'), ".env"))
@@ -83,7 +83,7 @@ class EnvFileTest {
   @Test
   void refusesNulCharacters() {
     assertThatThrownBy(() -> EnvFile.parse("A=1\nB=\0", ".env"))
-        .hasMessage(".env:2: must not hold a NUL character");
+        .hasMessage(".env:2: must not contain a NUL character");
   }
 
   @Test

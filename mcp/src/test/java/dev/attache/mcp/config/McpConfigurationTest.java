@@ -39,7 +39,8 @@ class McpConfigurationTest {
             """
             {"command": "npx", "args": ["-y", "@acme/server", "${workspaceFolder}/data"],
              "env": {"API_KEY": "${TOKEN}", "PORT": 8080, "DEBUG": true}, "cwd": "tools",
-             "timeout": 90000, "startupTimeout": 5000, "autoApprove": ["read"]}""");
+             "timeout": 90000, "startupTimeout": 5000, "autoApprove": ["read"]}\
+            """);
 
     Path workspace = configured.workspace();
     assertThat(server.problem()).isNull();
@@ -115,11 +116,11 @@ class McpConfigurationTest {
     String start = "server x is defined in " + first + ":2 and in ";
     assertThat(Configured.warnings(loaded))
         .containsExactly(
-            start + second + ":1; the first counts",
-            start + "config.toml; the first counts",
-            start + ".attache/config.toml; the first counts",
-            start + ".mcp.json:2; the first counts",
-            start + ".vscode/mcp.json:2; the first counts");
+            start + second + ":1; the first one is used",
+            start + "config.toml; the first one is used",
+            start + ".attache/config.toml; the first one is used",
+            start + ".mcp.json:2; the first one is used",
+            start + ".vscode/mcp.json:2; the first one is used");
   }
 
   @Test
@@ -161,7 +162,7 @@ class McpConfigurationTest {
             Map.of(),
             1_000,
             "1",
-            false,
+            null,
             note -> {});
 
     assertThat(Configured.warnings(loaded))
@@ -231,7 +232,7 @@ class McpConfigurationTest {
     Path file = configured.write("a.json", "{\"name\": \"package\"}");
 
     assertThatThrownBy(configured.builder().file(file)::load)
-        .hasMessage(file + ": there is neither mcpServers nor servers in it");
+        .hasMessage(file + ": has neither mcpServers nor servers");
   }
 
   @Test
@@ -246,7 +247,7 @@ class McpConfigurationTest {
     assertThat(server.startTimeout()).isEqualTo(Duration.ofSeconds(2));
     assertThat(server.requestTimeout()).isEqualTo(Duration.ofMillis(500));
     assertThat(Configured.warnings(loaded))
-        .containsExactly("c.toml: [mcp.servers.\"a b\"] comand is unknown and not used");
+        .containsExactly("c.toml: [mcp.servers.\"a b\"] comand is unknown and ignored");
   }
 
   @Test
@@ -272,7 +273,7 @@ class McpConfigurationTest {
 
     String warning =
         ".mcp.json:1: the name of a server must not be empty or hold control characters;"
-            + " this one is left out";
+            + " this one is ignored";
     assertThat(Configured.names(loaded)).containsExactly("ok");
     assertThat(Configured.warnings(loaded)).containsExactly(warning, warning);
   }

@@ -37,7 +37,7 @@ class NastyFilesTest {
         "{\"servers\": 1}       | :1: /servers must be an object",
         "{\"inputs\": {}}       | :1: /inputs must be a list",
         "{\"a\": s3cret}        | :1:7: is not JSON; strings need double quotes",
-        "{\"servers\":{}, \"servers\":{}} | :1:16: /servers is there twice",
+        "{\"servers\":{}, \"servers\":{}} | :1:16: /servers is defined twice",
       })
   void saysWhatIsWrongWithAWholeFile(String text, String error) throws IOException {
     configured.write(".mcp.json", text);
@@ -74,7 +74,7 @@ class NastyFilesTest {
     configured.write(".mcp.json", "{}" + " ".repeat(10_000_000));
 
     assertThat(configured.load().errors())
-        .containsExactly(".mcp.json has more than the limit of 1048576 bytes");
+        .containsExactly(".mcp.json is larger than the limit of 1048576 bytes");
   }
 
   @Test
@@ -93,7 +93,7 @@ class NastyFilesTest {
     configured.write(".mcp.json", servers(501));
 
     assertThat(configured.load().errors())
-        .containsExactly(".mcp.json has more than the limit of 500 servers");
+        .containsExactly(".mcp.json is larger than the limit of 500 servers");
     configured.write(".mcp.json", servers(500));
     assertThat(configured.load().servers()).hasSize(500);
   }
@@ -138,7 +138,7 @@ class NastyFilesTest {
     Files.createSymbolicLink(configured.workspace().resolve(".mcp.json"), outside);
 
     assertThat(configured.load().errors())
-        .containsExactly(".mcp.json must not be a link that leaves the workspace");
+        .containsExactly(".mcp.json must not be a link that points outside the workspace");
     assertThat(configured.load().servers()).isEmpty();
   }
 
@@ -168,8 +168,8 @@ class NastyFilesTest {
     assertThat(loaded.servers())
         .extracting(server -> server.name() + " " + server.problem())
         .containsExactly(
-            "a .mcp.json:3:5: /mcpServers/a/env/K is there twice; remove one",
-            "b .mcp.json:5:3: /mcpServers/b is there twice; remove one",
+            "a .mcp.json:3:5: /mcpServers/a/env/K is defined twice; remove one",
+            "b .mcp.json:5:3: /mcpServers/b is defined twice; remove one",
             "c null");
   }
 
@@ -207,6 +207,6 @@ class NastyFilesTest {
     configured.write(".mcp.json", "{" + "\"a\": 1,".repeat(100) + "}");
 
     assertThat(configured.load().errors())
-        .containsExactly(".mcp.json:1:149: more than 20 keys are there twice");
+        .containsExactly(".mcp.json:1:149: more than 20 keys are defined twice");
   }
 }

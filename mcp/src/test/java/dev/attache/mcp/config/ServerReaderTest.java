@@ -37,40 +37,60 @@ class ServerReaderTest {
         "{}                                       | must have a command or a url",
         "{'command': 1}                           | /command must be a string",
         "{'command': ' '}                         | /command must not be empty",
-        "{'command': 'a\\u0000'}                  | /command must not hold a NUL character",
+        "{'command': 'a\\u0000'}                  | /command must not contain a NUL character",
         "{'command': 'a', 'args': 'b'}            | /args must be a list of strings",
         "{'command': 'a', 'args': [1]}            | /args must be a list of strings",
         "{'command': 'a', 'env': []}              | /env must be an object of strings",
         "{'command': 'a', 'env': {'A': []}}       | /env must be an object of strings",
-        "{'command': 'a', 'env': {'A=B': ''}}     | /env must have names that are not empty, without = and NUL",
+        "{'command': 'a', 'env': {'A=B': ''}}     | /env must have names that are not empty,"
+            + " without = and NUL",
         "{'command': 'a', 'cwd': []}              | /cwd must be a string",
-        "{'command': 'a', 'cwd': 'b\\u0000'}      | /cwd must not hold a NUL character",
+        "{'command': 'a', 'cwd': 'b\\u0000'}      | /cwd must not contain a NUL character",
         "{'command': 'a', 'disabled': 'no'}       | /disabled must be true or false",
-        "{'command': 'a', 'timeout': '9'}         | /timeout must be a number of milliseconds, more than 0 and not more than a day",
-        "{'command': 'a', 'timeout': 0}           | /timeout must be a number of milliseconds, more than 0 and not more than a day",
-        "{'command': 'a', 'timeout': 1e999999}    | /timeout must be a number of milliseconds, more than 0 and not more than a day",
-        "{'command': 'a', 'url': 'http://a'}      | /type must say which counts, command (stdio) or url (http)",
-        "{'url': 'http://a', 'type': 'stdio'}     | /command must be there, because type is stdio",
-        "{'command': 'a', 'type': 'http'}         | /url must be there, because type is http",
+        "{'command': 'a', 'timeout': '9'}         | /timeout must be a number of milliseconds, more"
+            + " than 0 and not more than a day",
+        "{'command': 'a', 'timeout': 0}           | /timeout must be a number of milliseconds, more"
+            + " than 0 and not more than a day",
+        "{'command': 'a', 'timeout': 1e999999}    | /timeout must be a number of milliseconds, more"
+            + " than 0 and not more than a day",
+        "{'command': 'a', 'url': 'http://a'}      | /type must choose between command (stdio) and"
+            + " url (http)",
+        "{'url': 'http://a', 'type': 'stdio'}     | /command is required, because type is stdio",
+        "{'command': 'a', 'type': 'http'}         | /url is required, because type is http",
         "{'url': 'http://a', 'type': 'ws'}        | /type must be stdio or http",
-        "{'url': 'http://a', 'type': 'sse'}       | /type is sse, the HTTP+SSE transport of 2024-11-05, which is deprecated and not spoken here; ask for the server's streamable HTTP endpoint and write type http",
+        "{'url': 'http://a', 'type': 'sse'}       | /type is sse, the HTTP+SSE transport of"
+            + " 2024-11-05, which is deprecated and not supported; use the server's streamable HTTP"
+            + " endpoint and type http",
         "{'url': ''}                              | /url must begin with http:// or https://",
         "{'url': 'a/b'}                           | /url must begin with http:// or https://",
         "{'url': 'file:///etc/passwd'}            | /url must begin with http:// or https://",
-        "{'url': 'http://a b'}                    | /url is no URL: illegal character in authority",
-        "{'url': 'http://'}                       | /url is no URL: expected authority",
-        "{'url': 'http:/path'}                    | /url must have a host (letters, digits, - and .) and a valid port",
-        "{'url': 'http://a_b/'}                   | /url must have a host (letters, digits, - and .) and a valid port",
-        "{'url': 'http://a:65536/'}               | /url must have a host (letters, digits, - and .) and a valid port",
-        "{'url': 'http://u:s3cret@a/'}            | /url must not hold a user or password; write a header Authorization",
-        "{'url': 'http://u:s3cret@a_b/'}          | /url must not hold a user or password; write a header Authorization",
+        "{'url': 'http://a b'}                    | /url is not a URL: illegal character in"
+            + " authority",
+        "{'url': 'http://'}                       | /url is not a URL: expected authority",
+        "{'url': 'http:/path'}                    | /url must have a host (letters, digits, - and"
+            + " .) and a valid port",
+        "{'url': 'http://a_b/'}                   | /url must have a host (letters, digits, - and"
+            + " .) and a valid port",
+        "{'url': 'http://a:65536/'}               | /url must have a host (letters, digits, - and"
+            + " .) and a valid port",
+        "{'url': 'http://u:s3cret@a/'}            | /url must not contain a user or password; write"
+            + " an Authorization header",
+        "{'url': 'http://u:s3cret@a_b/'}          | /url must not contain a user or password; write"
+            + " an Authorization header",
         "{'url': 'http://a/#f'}                   | /url must not have a fragment (#…)",
-        "{'url': 'http://a', 'headers': {'': ''}} | /headers must have names of letters, digits, - and the like",
-        "{'url': 'http://a', 'headers': {'A b': ''}} | /headers must have names of letters, digits, - and the like",
-        "{'url': 'http://a', 'headers': {'A': 'b\\r\\nC: d'}} | /headers must not have line breaks or other than ASCII characters in A",
-        "{'url': 'http://a', 'headers': {'A': 'é'}} | /headers must not have line breaks or other than ASCII characters in A",
-        "{'url': 'http://a', 'headers': {'Host': 'b'}} | /headers must not set Host, which the connection says itself",
-        "{'url': 'http://a', 'headers': {'A': 'b', 'a': 'c'}} | /headers must not have a twice, in upper and lower case",
+        "{'url': 'http://a', 'headers': {'': ''}} | /headers must have names of letters, digits, -"
+            + " and the like",
+        "{'url': 'http://a', 'headers': {'A b': ''}} | /headers must have names of letters, digits,"
+            + " - and the like",
+        "{'url': 'http://a', 'headers': {'A': 'b\\r"
+            + "\\n"
+            + "C: d'}} | /headers must not have line breaks or non-ASCII characters in A",
+        "{'url': 'http://a', 'headers': {'A': 'é'}} | /headers must not have line breaks or"
+            + " non-ASCII characters in A",
+        "{'url': 'http://a', 'headers': {'Host': 'b'}} | /headers must not set Host, which the"
+            + " connection sets itself",
+        "{'url': 'http://a', 'headers': {'A': 'b', 'a': 'c'}} | /headers must not have a twice, in"
+            + " upper and lower case",
       })
   void saysWhereADefinitionIsWrong(String definition, String problem) throws IOException {
     String message = problem.startsWith("/") ? problem : " " + problem;
@@ -178,7 +198,7 @@ class ServerReaderTest {
 
     assertThat(inner.problem("{\"command\": \"a\", \"envFile\": \"" + file + "\"}"))
         .startsWith(".mcp.json:1: /mcpServers/x/envFile cannot be used: ")
-        .endsWith(" must lie in the workspace");
+        .endsWith(" must be in the workspace");
   }
 
   @Test
@@ -191,7 +211,7 @@ class ServerReaderTest {
         .isEqualTo(
             ".mcp.json:1: /mcpServers/x/envFile cannot be used: "
                 + link
-                + " must not be a link that leaves the workspace");
+                + " must not be a link that points outside the workspace");
   }
 
   @Test
@@ -238,8 +258,7 @@ class ServerReaderTest {
     assertThat(loaded.servers().get(0).requestTimeout()).isNull();
     assertThat(Configured.warnings(loaded))
         .containsExactly(
-            ".mcp.json:1: /mcpServers/x/timeout is in milliseconds; less than 1000 of them are not"
-                + " used");
+            ".mcp.json:1: /mcpServers/x/timeout is in milliseconds; values below 1000 are ignored");
   }
 
   @Test

@@ -65,7 +65,7 @@ class HeaderAnnotationsTest {
         "{'properties':{'a':{'type':'object','x-mcp-header':'A'}}}"
             + "|x-mcp-header A must be at a string, an integer or a boolean",
         "{'properties':{'a':{'type':'string','x-mcp-header':'A'},"
-            + "'b':{'type':'string','x-mcp-header':'a'}}}|x-mcp-header a is there twice",
+            + "'b':{'type':'string','x-mcp-header':'a'}}}|x-mcp-header a is defined twice",
         "{'x-mcp-header':'A','type':'string'}|x-mcp-header A is where no parameter can be",
         "{'properties':{'a':{'type':'array','items':{'type':'string','x-mcp-header':'A'}}}}"
             + "|x-mcp-header A is where no parameter can be",

@@ -39,16 +39,16 @@ class HttpFailuresTest {
         Map.of("WWW-Authenticate", "Bearer realm=\"files\""),
         "",
         Kind.DENIED,
-        "refused (401, Bearer realm=\"files\"): add the header that it wants to its definition,"
-            + " such as Authorization");
+        "refused (401, Bearer realm=\"files\"): add the header that it requires, such as"
+            + " Authorization, to its definition");
     expect(
         era,
         403,
         Map.of("Content-Type", "application/json"),
         "{\"error\":{\"code\":-32000,\"message\":\"bad\\norigin\"}}",
         Kind.DENIED,
-        "refused (403, bad origin): add the header that it wants to its definition,"
-            + " such as Authorization");
+        "refused (403, bad origin): add the header that it requires, such as Authorization, to its"
+            + " definition");
   }
 
   @ParameterizedTest
@@ -79,14 +79,14 @@ class HttpFailuresTest {
         html,
         page,
         Kind.INVALID,
-        "answered with HTTP status 404: check that its url is that of the endpoint");
+        "answered with HTTP status 404: check that its url is the endpoint");
     expect(
         era,
         405,
         html,
         "",
         Kind.INVALID,
-        "answered with HTTP status 405: check that its url is that of the endpoint");
+        "answered with HTTP status 405: check that its url is the endpoint");
     expect(era, 400, html, "", Kind.INVALID, "answered with HTTP status 400");
     expect(
         era,
@@ -106,7 +106,7 @@ class HttpFailuresTest {
         new LinkedHashMap<>(Map.of("Content-Type", "application/json", "Content-Encoding", "gzip")),
         "x",
         Kind.INVALID,
-        "answered in the encoding gzip, which was not asked for");
+        "answered in the encoding gzip, which was not requested");
   }
 
   @ParameterizedTest
@@ -126,7 +126,7 @@ class HttpFailuresTest {
       assertThat(failure)
           .hasMessage(
               at(server)
-                  + "points elsewhere (307), which is not followed: if that is right, change its"
+                  + "redirects elsewhere (307), which is not followed: if that is right, change its"
                   + " url to "
                   + other.url("/x?token=REDACTED"));
       assertThat(other.requests()).isEmpty();
@@ -142,7 +142,7 @@ class HttpFailuresTest {
         Map.of("Location", "file:///etc/passwd"),
         "",
         Kind.UNREACHABLE,
-        "points elsewhere (302), which is not followed: it is no address of HTTP"
+        "redirects elsewhere (302), which is not followed: it is not an HTTP address"
             + " (file:///etc/passwd)");
   }
 
@@ -156,7 +156,7 @@ class HttpFailuresTest {
         json,
         another,
         Kind.INVALID,
-        "answered with what is no answer: JSON that does not answer the request");
+        "sent an invalid response: JSON that does not answer the request");
     for (int status : new int[] {202, 204}) {
       expect(
           Era.LEGACY,
@@ -164,7 +164,7 @@ class HttpFailuresTest {
           json,
           "",
           Kind.INVALID,
-          "answered with what is no answer: HTTP status " + status + " without a body");
+          "sent an invalid response: HTTP status " + status + " without a body");
     }
   }
 
@@ -177,14 +177,15 @@ class HttpFailuresTest {
         "<p>hello</p>",
         Kind.INVALID,
         "answered with text/html; charset=utf-8 instead of JSON or events: check that its url is"
-            + " that of the endpoint");
+            + " the endpoint");
   }
 
   @ParameterizedTest
   @EnumSource
   void saysWhyAMessageCannotBeRead(Era era) throws Exception {
     Map<String, String> json = Map.of("Content-Type", "application/json");
-    expect(era, 200, json, "{\"jsonrpc\"", Kind.INVALID, "answered with a message that is no JSON");
+    expect(
+        era, 200, json, "{\"jsonrpc\"", Kind.INVALID, "answered with a message that is not JSON");
     expect(
         era,
         200,
@@ -212,7 +213,7 @@ class HttpFailuresTest {
         Map.of("Content-Type", "application/json"),
         body,
         Kind.INVALID,
-        "answered with what is no answer: " + problem);
+        "sent an invalid response: " + problem);
   }
 
   @ParameterizedTest
@@ -256,7 +257,8 @@ class HttpFailuresTest {
           .hasMessage(
               "the MCP server sample at 127.0.0.1:"
                   + port
-                  + " cannot be reached: nothing listens there: check that it runs, and its url");
+                  + " cannot be reached: nothing is listening there: check its url, and that it is"
+                  + " running");
     }
   }
 
@@ -269,8 +271,8 @@ class HttpFailuresTest {
       assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
       assertThat(failure)
           .hasMessage(
-              "the MCP server sample at nowhere.invalid cannot be reached: the host is not known:"
-                  + " check its url and the network");
+              "the MCP server sample at nowhere.invalid cannot be reached: the host cannot be"
+                  + " resolved: check its url and the network");
     }
   }
 
@@ -291,7 +293,7 @@ class HttpFailuresTest {
           .startsWith(
               "the MCP server sample at localhost:"
                   + plain.getLocalPort()
-                  + " cannot be reached: no safe connection (TLS): ");
+                  + " cannot be reached: TLS error: ");
     }
   }
 
@@ -339,9 +341,10 @@ class HttpFailuresTest {
         "Accept, the header Accept belongs to the protocol: take it out of the definition",
         "mcp-session-id,"
             + " the header mcp-session-id belongs to the protocol: take it out of the definition",
-        "Mcp-Param-X, the header Mcp-Param-X belongs to the protocol: take it out of the definition",
+        "Mcp-Param-X, the header Mcp-Param-X belongs to the protocol: take it out of the"
+            + " definition",
         "Host, the header Host belongs to the protocol: take it out of the definition",
-        "a b, \"'a b' is no name of a header\"",
+        "a b, \"'a b' is not a header name\"",
       })
   void refusesHeadersThatCannotBeSent(String name, String problem) {
     assertThatExceptionOfType(McpException.class)

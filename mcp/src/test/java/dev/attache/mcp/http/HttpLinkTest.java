@@ -72,8 +72,7 @@ class HttpLinkTest {
       McpException failure = client.failure("x", EMPTY);
       assertThat(failure)
           .hasMessage(
-              ModernEndpointTest.at(server)
-                  + "answered with more than 1048576 bytes, which is the most");
+              ModernEndpointTest.at(server) + "answered with more than 1048576 bytes, the limit");
       assertThat(failure.kind()).isEqualTo(Kind.TOO_LARGE);
     }
   }
@@ -114,7 +113,7 @@ class HttpLinkTest {
             McpException.class,
             () ->
                 SessionConnection.open(
-                    server, wire, new ClientProfile("1.0", false, note -> {}), PATIENCE));
+                    server, wire, new ClientProfile("1.0", null, note -> {}), PATIENCE));
     eras.addAll(wire.eras);
     return failure;
   }

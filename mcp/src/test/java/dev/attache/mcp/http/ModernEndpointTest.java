@@ -94,7 +94,7 @@ class ModernEndpointTest {
           .satisfies(tool -> assertThat(((Map<?, ?>) tool).get("name")).isEqualTo("good"));
       assertThat(client.notes)
           .containsExactly(
-              "the MCP server sample: the tool bad is left out: x-mcp-header R must be at a string,"
+              "the MCP server sample: the tool bad is ignored: x-mcp-header R must be at a string,"
                   + " an integer or a boolean");
       assertThat(server.requests().get(1).headers()).containsEntry("mcp-param-r", "eu");
       assertThat(server.requests().get(2).headers()).doesNotContainKey("mcp-param-r");
@@ -231,7 +231,7 @@ class ModernEndpointTest {
 
       assertThat(failure.kind()).isEqualTo(McpException.Kind.TOO_LARGE);
       assertThat(failure)
-          .hasMessage(at(server) + "answered with more than 1048576 bytes, which is the most");
+          .hasMessage(at(server) + "answered with more than 1048576 bytes, the limit");
       awaitNoConnection(server);
     }
   }

@@ -162,8 +162,8 @@ class SessionEndpointTest {
         assertThat(asked.get(10, TimeUnit.SECONDS))
             .hasMessage(
                 ModernEndpointTest.at(server)
-                    + "asked more than 100 questions in a second, or more than 1000 in all: the"
-                    + " connection was closed here");
+                    + "asked more than 100 questions in a second, or more than 1000 in all; the"
+                    + " connection was closed");
         ModernEndpointTest.awaitNoConnection(server);
       } else {
         assertThat(client.ask("x", EMPTY)).isEmpty();
@@ -228,7 +228,7 @@ class SessionEndpointTest {
       McpException failure = client.failure("x", EMPTY);
 
       assertThat(failure.kind()).isEqualTo(McpException.Kind.CLOSED);
-      assertThat(failure).hasMessage(ModernEndpointTest.at(server) + "has ended the session");
+      assertThat(failure).hasMessage(ModernEndpointTest.at(server) + "closed the session");
       assertThat(client.wire.isOpen()).isFalse();
       assertThat(closed).hasValue(1);
     }
@@ -305,8 +305,7 @@ class SessionEndpointTest {
       assertThat(failure.kind()).isEqualTo(McpException.Kind.TOO_LARGE);
       assertThat(failure)
           .hasMessage(
-              ModernEndpointTest.at(server)
-                  + "answered with more than 24117248 bytes, which is the most");
+              ModernEndpointTest.at(server) + "answered with more than 24117248 bytes, the limit");
     }
   }
 
@@ -488,7 +487,7 @@ class SessionEndpointTest {
         waiting.add(client.session.sendRequest("x", EMPTY));
       }
       ModernEndpointTest.awaitRequests(server, 23);
-      String over = ModernEndpointTest.at(server) + "has ended the session";
+      String over = ModernEndpointTest.at(server) + "closed the session";
       assertThat(client.failure("y", EMPTY)).hasMessage(over);
       assertThat(waiting)
           .allSatisfy(
@@ -527,7 +526,7 @@ class SessionEndpointTest {
       assertThat(client.failure("x", EMPTY))
           .hasMessage(
               ModernEndpointTest.at(server)
-                  + "answered with HTTP status 404: check that its url is that of the endpoint");
+                  + "answered with HTTP status 404: check that its url is the endpoint");
       ModernEndpointTest.awaitRequests(server, 4);
       client.wire.close(false);
       assertThat(server.requests())

@@ -26,8 +26,8 @@ class LittleMemoryTest {
     command.add(1, "-Xmx24m");
     Process client = new ProcessBuilder(command).redirectErrorStream(true).start();
     String failure =
-        "TOO_LARGE the MCP server hostile answered resources/read with a line that the memory does"
-            + " not suffice for: lower --max-bytes, or set ATTACHE_JAVA_OPTS=-Xmx1g";
+        "TOO_LARGE the MCP server hostile answered resources/read with a line that is too large for"
+            + " the memory: lower --max-bytes, or set ATTACHE_JAVA_OPTS=-Xmx1g";
     assertThat(new String(client.getInputStream().readAllBytes(), UTF_8).lines())
         .containsExactly(failure, failure, failure, "[contents]");
   }

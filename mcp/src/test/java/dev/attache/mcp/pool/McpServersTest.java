@@ -50,7 +50,7 @@ class McpServersTest {
     McpServers opened =
         new McpServers(
             List.of(servers),
-            Hostile.options(false, notes),
+            Hostile.options(null, notes),
             (server, options, said, noise) -> {
               starts.incrementAndGet();
               var program = (McpServer.Program) server.way();
@@ -90,11 +90,10 @@ class McpServersTest {
   @Test
   void namesTheServersThatThereAre() {
     assertThat(pool(named("github", "github"), named("files", "files")).unknown("Gitub"))
-        .hasMessage(
-            "there is no MCP server Gitub; did you mean github? (configured: files, github)");
+        .hasMessage("unknown MCP server Gitub; did you mean github? (configured: files, github)");
     assertThat(pool(named("files", "files")).unknown("x"))
-        .hasMessage("there is no MCP server x (configured: files)");
-    assertThat(pool().unknown("x")).hasMessage("there is no MCP server x; none is configured");
+        .hasMessage("unknown MCP server x (configured: files)");
+    assertThat(pool().unknown("x")).hasMessage("unknown MCP server x; none is configured");
   }
 
   @Test
@@ -172,7 +171,7 @@ class McpServersTest {
   @Test
   void asksThePolicy() {
     McpServer server = named("files", "files");
-    var options = Hostile.options(false, notes);
+    var options = Hostile.options(null, notes);
     var strict =
         new McpServers.Options(
             (asked, requester) ->
@@ -182,7 +181,7 @@ class McpServersTest {
             options.environment(),
             options.maxBytes(),
             "1",
-            false,
+            null,
             notes::add);
     try (var one = new McpServers(List.of(server), strict)) {
       McpException failure =
@@ -212,7 +211,7 @@ class McpServersTest {
     McpServers one = pool(server);
     one.close();
     assertThat(failure(one, server, PATIENCE))
-        .hasMessage("the MCP server files is not started: the run is over");
+        .hasMessage("the MCP server files is not started: the run has ended");
     assertThat(starts).hasValue(0);
   }
 

@@ -35,7 +35,7 @@ class PooledServerTest {
 
   private PooledServer slot(String... command) {
     McpServer server = Hostile.server("hostile", List.of(command));
-    return new PooledServer(server, this::wire, Hostile.options(false, notes), now::get);
+    return new PooledServer(server, this::wire, Hostile.options(null, notes), now::get);
   }
 
   private ServerLink wire(
@@ -62,7 +62,7 @@ class PooledServerTest {
     PooledServer slot = slot("./none");
     slot.close(false);
     McpException failure = failure(slot);
-    assertThat(failure).hasMessage("the MCP server hostile is not started: the run is over");
+    assertThat(failure).hasMessage("the MCP server hostile is not started: the run has ended");
     assertThat(failure.kind()).isEqualTo(Kind.CLOSED);
     assertThat(starts).hasValue(0);
   }

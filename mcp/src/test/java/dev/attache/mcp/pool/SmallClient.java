@@ -25,7 +25,7 @@ final class SmallClient {
             Map.of(),
             1 << 30,
             "1.0",
-            false,
+            null,
             System.out::println);
     try (var servers = new McpServers(List.of(server), options)) {
       for (String uri : uris) {

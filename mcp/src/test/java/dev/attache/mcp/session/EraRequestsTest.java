@@ -65,11 +65,14 @@ class EraRequestsTest {
   }
 
   private static Duration patience(McpServer server, Duration asked) {
-    var incoming = new UnaskedMessages(false, new UpdateListeners(server.name(), note -> {}));
+    var incoming = SilentLink.nobody();
     var greeting =
         new Handshake.Greeting(Era.LEGACY, "2025-11-25", Map.of(), Map.of(), null, Map.of());
     return new EraRequests(
-            server, new RequestChannel("silent", new SilentLink(), incoming), greeting)
+            server,
+            new RequestChannel("silent", new SilentLink(), incoming),
+            greeting,
+            incoming.questions())
         .patience(asked);
   }
 

@@ -52,7 +52,7 @@ class HandshakeTest {
   @Test
   void refusesAServerOfTheFuture() {
     String message =
-        "the MCP server hostile speaks 2030-01-01 of the protocol; spoken here are 2026-07-28,"
+        "the MCP server hostile speaks 2030-01-01 of the protocol; supported are 2026-07-28,"
             + " 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05";
     for (String[] modes : List.of(new String[] {"future"}, new String[] {"future", "refuses"})) {
       try (var hostile = new Hostile(modes)) {
@@ -92,7 +92,7 @@ class HandshakeTest {
   /** A connection to a server that is given little time to say that it is a modern one. */
   private static SessionConnection connect(String mode) throws McpException {
     McpServer server = Hostile.server("hostile", Hostile.command(mode));
-    var options = Hostile.options(false, new ArrayList<>());
+    var options = Hostile.options(null, new ArrayList<>());
     var wire =
         new StdioLink(
             "hostile",
@@ -103,7 +103,7 @@ class HandshakeTest {
     return SessionConnection.open(
         server,
         wire,
-        new ClientProfile("1.0", false, note -> {}),
+        new ClientProfile("1.0", null, note -> {}),
         server.startTimeout(),
         Duration.ofMillis(200));
   }

@@ -29,9 +29,7 @@ import org.junit.jupiter.api.Timeout;
 class RequestChannelTest {
 
   private final SilentLink wire = new SilentLink();
-  private final RequestChannel calls =
-      new RequestChannel(
-          "silent", wire, new UnaskedMessages(false, new UpdateListeners("silent", note -> {})));
+  private final RequestChannel calls = new RequestChannel("silent", wire, SilentLink.nobody());
   private final SentRequest call = new SentRequest("x", Map.of());
 
   @BeforeEach
@@ -155,7 +153,7 @@ class RequestChannelTest {
     calls.send(call);
     wire.say(Message.Answer.result(id(call), List.of(1)));
     assertThat(failure(call))
-        .hasMessage("the MCP server silent answered x with a result that is no JSON object");
+        .hasMessage("the MCP server silent answered x with a result that is not a JSON object");
     var refused = new SentRequest("y", Map.of());
     calls.send(refused);
     wire.say(Message.Answer.error(id(refused), new Message.ErrorObject(-32602, "no", 7)));

@@ -84,7 +84,7 @@ class SessionConnectionTest {
     assertThat(failure)
         .hasMessage(
             "the MCP server hostile answered resources/list with more than 100000 entries, which is"
-                + " the most: 2 pages with 120000 entries came until then and were thrown away");
+                + " the most: 2 pages with 120000 entries were received by then and discarded");
     assertThat(failure.kind()).isEqualTo(Kind.TOO_LARGE);
   }
 
@@ -95,7 +95,7 @@ class SessionConnectionTest {
     assertThat(failure)
         .hasMessage(
             "the MCP server hostile answered resources/list with more than 64 MiB, which is the"
-                + " most: 11 pages with 11 entries came until then and were thrown away");
+                + " most: 11 pages with 11 entries were received by then and discarded");
     assertThat(failure.kind()).isEqualTo(Kind.TOO_LARGE);
   }
 
@@ -318,8 +318,8 @@ class SessionConnectionTest {
     McpException failure = callFailure("input");
     assertThat(failure)
         .hasMessage(
-            "the MCP server hostile wants to know something before it answers tools/call, which is"
-                + " not possible here: name (elicitation/create): Who are you?");
+            "the MCP server hostile asks for input before it answers tools/call, which is not"
+                + " supported here: name (elicitation/create): Who are you?");
     assertThat(failure.kind()).isEqualTo(Kind.INPUT_REQUIRED);
     assertThat(callFailure("odd"))
         .hasMessage(
@@ -351,7 +351,7 @@ class SessionConnectionTest {
         .until(() -> !hostile.notes.isEmpty());
     subscription.close();
     assertThat(hostile.notes)
-        .containsExactly("the MCP server hostile does not tell any more of changes to demo:1");
+        .containsExactly("the MCP server hostile no longer reports changes to demo:1");
   }
 
   @Test
@@ -394,6 +394,6 @@ class SessionConnectionTest {
             catchThrowableOfType(
                 McpException.class,
                 () -> connection.subscribe(List.of("demo:1"), uri -> {}, PATIENCE)))
-        .hasMessage("the MCP server hostile does not tell when these resources change");
+        .hasMessage("the MCP server hostile does not report when these resources change");
   }
 }

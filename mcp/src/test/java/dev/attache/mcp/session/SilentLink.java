@@ -6,6 +6,7 @@ import dev.attache.mcp.wire.Message;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A way to a server that takes everything, and says nothing but what a test has it say. */
@@ -26,6 +27,13 @@ final class SilentLink implements ServerLink {
   /** Has the server say something. */
   void say(Message message) {
     Objects.requireNonNull(receiver).received(message);
+  }
+
+  /** The receiver of what a server says unasked, where nobody can be asked. */
+  static UnaskedMessages nobody() {
+    Consumer<String> notes = note -> {};
+    return new UnaskedMessages(
+        new UserQuestions("silent", null, notes), new UpdateListeners("silent", notes));
   }
 
   /** Ends it, without a word to who waits. */

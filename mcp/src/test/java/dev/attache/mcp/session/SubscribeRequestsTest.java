@@ -34,7 +34,7 @@ class SubscribeRequestsTest {
   void stopsListeningWhenTheServerDoesNotAgree() throws McpException {
     try (var hostile = new Hostile("modern", "agrees-not")) {
       assertThat(failure(hostile, "demo:1"))
-          .hasMessage("the MCP server hostile does not tell when these resources change");
+          .hasMessage("the MCP server hostile does not report when these resources change");
       assertThat(ended(hostile)).containsExactly("subscriptions/listen");
     }
   }

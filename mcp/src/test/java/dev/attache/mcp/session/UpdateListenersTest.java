@@ -33,8 +33,7 @@ class UpdateListenersTest {
     subscriptions.ended(1.0);
     assertThat(notes).isEmpty();
     subscriptions.ended("1");
-    assertThat(notes)
-        .containsExactly("the MCP server s does not tell any more of changes to demo:1");
+    assertThat(notes).containsExactly("the MCP server s no longer reports changes to demo:1");
   }
 
   @Test

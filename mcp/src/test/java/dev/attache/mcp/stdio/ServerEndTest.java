@@ -32,7 +32,7 @@ class ServerEndTest {
       assertThat(failure)
           .hasMessage(
               "the MCP server hostile did not answer resources/read: it ended with exit code 7; its"
-                  + " last words on standard error: \"Fatal: out of luck\"");
+                  + " last output on standard error: \"Fatal: out of luck\"");
       assertThat(failure.kind()).isEqualTo(Kind.CLOSED);
       assertThat(connection.isOpen()).isFalse();
       assertThat(failure(connection, "demo:1").kind()).isEqualTo(Kind.CLOSED);
@@ -169,7 +169,7 @@ class ServerEndTest {
     try (var hostile = new Hostile(Hostile.server("x", List.of("./no-such-server")), false)) {
       assertThat(catchThrowableOfType(McpException.class, hostile::connect))
           .hasMessageMatching(
-              "the MCP server x cannot be started: there is no program /.*/no-such-server")
+              "the MCP server x cannot be started: no such program: /.*/no-such-server")
           .matches(e -> e.kind() == Kind.UNREACHABLE);
     }
   }
@@ -180,7 +180,7 @@ class ServerEndTest {
       assertThat(catchThrowableOfType(McpException.class, hostile::connect))
           .hasMessage(
               "the MCP server hostile did not answer initialize: it ended with exit code 3; its"
-                  + " last words on standard error: \"no such database\"");
+                  + " last output on standard error: \"no such database\"");
     }
   }
 

@@ -75,15 +75,15 @@ class StdioServerTest {
       delimiter = '|',
       value = {
         "hostile:error|ERROR|with error -32002: Resource not found",
-        "hostile:no-object|INVALID|with a result that is no JSON object",
-        "hostile:null|INVALID|with a result that is no JSON object",
+        "hostile:no-object|INVALID|with a result that is not a JSON object",
+        "hostile:null|INVALID|with a result that is not a JSON object",
         "hostile:neither|INVALID|with neither a result nor an error",
         "hostile:without|INVALID|without \"contents\", or not as it should be",
-        "hostile:invalid|INVALID|with a line that is no JSON",
+        "hostile:invalid|INVALID|with a line that is not JSON",
         "hostile:utf-8|INVALID|with a line that is not in UTF-8",
         "hostile:deep|INVALID|with a line that is nested deeper than 1000 levels",
         "hostile:digits|INVALID|with a line that has a number of more than 1000 characters",
-        "hostile:values|TOO_LARGE|with a line that has more than 2000000 values, which is the most",
+        "hostile:values|TOO_LARGE|with a line that has more than 2000000 values, the limit",
         "hostile:blob|TOO_LARGE|with a line of 17825906 bytes; at most 7340032 are read",
         "hostile:blob-id-last|TOO_LARGE|with a line of 17825898 bytes; at most 7340032 are read",
       })
@@ -165,8 +165,8 @@ class StdioServerTest {
   }
 
   private static final String BANNER =
-      "the MCP server hostile printed on its standard output what is no message of the protocol,"
-          + " which was passed over: \"Welcome to Hostile 1.0\"";
+      "the MCP server hostile printed something on its standard output that is not a protocol"
+          + " message (ignored): \"Welcome to Hostile 1.0\"";
 
   @Test
   void saysOnceWhatIsNoMessage() throws McpException {

@@ -27,13 +27,13 @@ class Base64TextTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'AA?A', holds no digit of base64 at 2",
-    "'ÄAAA', holds no digit of base64 at 0",
-    "'data:x,AAAA', holds no digit of base64 at 4",
+    "'AA?A', has an invalid base64 digit at 2",
+    "'ÄAAA', has an invalid base64 digit at 0",
+    "'data:x,AAAA', has an invalid base64 digit at 4",
     "'AAAAA', ends within a byte at 5",
     "'A', ends within a byte at 1",
     "'A===', ends within a byte at 4",
-    "'AA==AA', goes on after its padding at 2",
+    "'AA==AA', continues after its padding at 2",
   })
   void saysWhereATextIsNone(String text, String message) {
     assertThatThrownBy(() -> Base64Text.decode(text))

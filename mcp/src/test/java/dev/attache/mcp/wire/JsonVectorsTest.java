@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class JsonVectorsTest {
 
-  private static final String NO_JSON = "is no JSON";
+  private static final String NO_JSON = "is not JSON";
   private static final String NO_UTF_8 = "is not in UTF-8";
 
   /**

@@ -114,7 +114,7 @@ class WireFuzzTest {
             assertThat(grammar == null || isBeyond).as(e.text()).isTrue();
             assertThat(e.text())
                 .isIn(
-                    "is no JSON",
+                    "is not JSON",
                     "is not in UTF-8",
                     "is nested deeper than 1000 levels",
                     "has a number of more than 1000 characters");

@@ -1,0 +1,58 @@
+package dev.attache.mcp.tools;
+
+import dev.attache.mcp.McpServer;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What the tools of a server are told with a call besides its arguments, and what is read in their
+ * answers. Immutable.
+ *
+ * @param readsOutcomes whether an answer of one text that is an {@code Outcome} means what that
+ *     says (RFD D31)
+ * @param isTrusted whether the answers to a tool's questions and its options are the server's
+ *     business at all: the user has defined it, or trusts it
+ * @param sendsRoot whether the server is told where the workspace is
+ * @param meta what the user sends as {@code _meta}; each key of it goes before one of ours
+ * @param maxBytes how many bytes all resources together may have that one answer links to
+ */
+public record BridgeSettings(
+    boolean readsOutcomes,
+    boolean isTrusted,
+    boolean sendsRoot,
+    Map<String, Object> meta,
+    long maxBytes) {
+
+  public BridgeSettings {
+    meta = Collections.unmodifiableMap(new LinkedHashMap<>(meta));
+  }
+
+  /**
+   * Returns those of a server as it is defined: trusted if it does not need to be, and told where
+   * the workspace is if it runs on this machine, or the user says so.
+   */
+  public static BridgeSettings of(McpServer server, long maxBytes) {
+    return new BridgeSettings(
+        true,
+        !server.needsTrust(),
+        server.way() instanceof McpServer.Program || server.tools().knowWorkspace(),
+        Map.of(),
+        maxBytes);
+  }
+
+  /** Returns the same with or without the reading of outcomes. */
+  public BridgeSettings readingOutcomes(boolean value) {
+    return new BridgeSettings(value, isTrusted, sendsRoot, meta, maxBytes);
+  }
+
+  /** Returns the same for a server that the user trusts, or does not. */
+  public BridgeSettings trusted(boolean value) {
+    return new BridgeSettings(readsOutcomes, value, sendsRoot, meta, maxBytes);
+  }
+
+  /** Returns the same with a {@code _meta} of the user's own. */
+  public BridgeSettings sending(Map<String, Object> value) {
+    return new BridgeSettings(readsOutcomes, isTrusted, sendsRoot, value, maxBytes);
+  }
+}
