@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import dev.attache.cli.completion.CompletionCommand;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.RunOptions;
@@ -15,13 +16,10 @@ import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.routing.DuplicateSchemeException;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -38,13 +36,18 @@ public final class CommandLines implements CompletionCommand.Specification, Help
   /** The words that name the command which runs. */
   private String running = Program.NAME;
 
-  private CommandLines(Streams streams) {
+  CommandLines(Streams streams) {
     this.streams = streams;
   }
 
   /** Runs one command line and returns its exit code. */
   public static int run(Streams streams, String... args) {
     return new CommandLines(streams).run(args);
+  }
+
+  /** Returns all commands with their options, which nobody runs. */
+  static CommandLine all() {
+    return new CommandLines(Streams.standard()).whole();
   }
 
   /** Building a command costs milliseconds: where the first word names one, no other is needed. */
@@ -57,11 +60,17 @@ public final class CommandLines implements CompletionCommand.Specification, Help
   }
 
   private int run(String... args) {
+    if (args.length == 0 && streams.inIsPiped()) {
+      return run(ImpliedCommand.RESOLVE);
+    }
     CommandLine commandLine = commandLine(needed(args));
     try {
       requireText(args);
       return run(commandLine.parseArgs(args));
     } catch (ParameterException e) {
+      if (ImpliedCommand.isMeant(e, args)) {
+        return run(ImpliedCommand.before(args));
+      }
       return usageError(UsageProblem.of(e), e.getCommandLine().getCommandSpec().qualifiedName());
     } catch (UsageException e) {
       return usageError(String.valueOf(e.getMessage()), running);
@@ -127,7 +136,8 @@ public final class CommandLines implements CompletionCommand.Specification, Help
     var specs = new SpecFactory(repeated);
     CommandSpec root =
         SpecFactory.described(
-            Program.NAME, "Turns references into snapshots that models can be given.");
+            Program.NAME,
+            "Collects files, URLs, command output and MCP resources as context for an LLM.");
     root.addOption(
         OptionSpec.builder("--version", "-V")
             .versionHelp(true)
@@ -142,14 +152,17 @@ public final class CommandLines implements CompletionCommand.Specification, Help
     commandLine.setExpandAtFiles(false);
     commandLine.setInterpolateVariables(false);
     commandLine.setOverwrittenOptionsAllowed(true);
-    commandLine.setUsageHelpWidth(100);
     return commandLine;
   }
 
   /** Prints the help of the command that these words name. */
   @Override
   public int print(List<String> words) throws IOException, UsageException {
-    CommandLine command = whole();
+    CommandLine whole = whole();
+    if (words.equals(List.of(HelpCommand.OPTIONS))) {
+      return show(HelpPage.options(whole.getCommandSpec(), streams.isColored()));
+    }
+    CommandLine command = whole;
     for (String word : words) {
       CommandLine below = command.getSubcommands().get(word);
       if (below == null) {
@@ -162,9 +175,13 @@ public final class CommandLines implements CompletionCommand.Specification, Help
   }
 
   private String usage(CommandLine command) {
-    var text = new StringWriter();
-    command.usage(new PrintWriter(text), streams.isColored() ? Ansi.ON : Ansi.OFF);
-    return text.toString();
+    CommandLine root = command;
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    return root == command
+        ? HelpPage.overview(root, streams.isColored())
+        : HelpPage.of(command, root.getCommandSpec(), streams.isColored());
   }
 
   private int show(String text) throws IOException {

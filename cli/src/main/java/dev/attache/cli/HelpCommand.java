@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.HiddenOptions;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
 import dev.attache.cli.run.Run;
@@ -20,6 +21,11 @@ final class HelpCommand implements Command {
     int print(List<String> words) throws IOException, UsageException;
   }
 
+  /** What {@code help} is asked for in place of a command. */
+  static final String OPTIONS = "options";
+
+  private static final List<String> TOPICS = topics();
+
   private final Printer printer;
   private final List<String> words = new ArrayList<>();
 
@@ -28,12 +34,25 @@ final class HelpCommand implements Command {
   }
 
   static CommandSpec spec(SpecFactory specs, Printer printer) {
-    return specs.command("help", "Print the help of a command.", new HelpCommand(printer));
+    return specs.command(
+        "help", "Show help for a command.", new HelpCommand(printer), HiddenOptions.ALL);
+  }
+
+  private static List<String> topics() {
+    var topics = new ArrayList<>(CommandSpecs.NAMES);
+    topics.add(OPTIONS);
+    return List.copyOf(topics);
   }
 
   @Override
   public void addTo(Options options) {
-    options.parameters("COMMAND", words, "The command; without one, the overview.");
+    options.parameters(
+        "[COMMAND]...", words, TOPICS, "A command, or `options` for the options of every command.");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache help resolve", "attache help trust add");
   }
 
   @Override

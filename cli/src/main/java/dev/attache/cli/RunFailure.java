@@ -15,15 +15,7 @@ import java.util.Set;
 final class RunFailure {
 
   private static final Set<String> OF_CONVERSATIONS =
-      Set.of(
-          "query",
-          "respond",
-          "tool-result",
-          "refresh",
-          "serve",
-          "attachment",
-          "conversation",
-          "store");
+      Set.of("query", "tool-result", "refresh", "serve", "attachment", "conversation", "store");
 
   /** Those of them that read other things than the store, too. */
   private static final Set<String> RESOLVING = Set.of("query", "tool-result", "refresh", "serve");
@@ -49,7 +41,7 @@ final class RunFailure {
       if (output.isClosedPipe()) {
         return ExitCode.PIPE_CLOSED; // whoever read the result has seen enough
       }
-      return failed("the result cannot be written: " + output.reason());
+      return failed("cannot write the result: " + output.reason());
     }
     if (e instanceof RecordedException recorded) {
       return failed(recorded.message());
@@ -60,8 +52,8 @@ final class RunFailure {
     }
     return failed(
         (isOfConversations()
-                ? "what is stored cannot be read: "
-                : "what is needed cannot be read: ")
+                ? "cannot read the conversation store: "
+                : "cannot read a required file: ")
             + FileProblem.named(e)
             + whatToDo());
   }
@@ -74,16 +66,16 @@ final class RunFailure {
   /** Says what to do about the memory, and returns the exit code. */
   int ofMemory() {
     if (!isOfConversations()) {
-      return failed("the memory does not suffice; lower --max-bytes or --jobs, or " + MORE_MEMORY);
+      return failed("out of memory; lower --max-bytes or --jobs, or " + MORE_MEMORY);
     }
     if (RESOLVING.contains(command())) {
       return failed(
-          "the memory does not suffice for what is read, or for a line of the history; lower"
+          "out of memory while reading a resource or a line of the history; lower"
               + " --max-bytes or --jobs, or "
               + MORE_MEMORY);
     }
     return failed(
-        "the memory does not suffice for a line of a history ("
+        "out of memory while reading a line of a history ("
             + OwnConversations.DIRECTORY
             + "/conversations/ID/events.jsonl); "
             + MORE_MEMORY);
@@ -92,7 +84,7 @@ final class RunFailure {
   private String whatToDo() {
     return !isOfConversations() || running.equals("attache store verify")
         ? ""
-        : "; attache store verify says what is damaged";
+        : "; `attache store verify` reports what is damaged";
   }
 
   private boolean isOfConversations() {

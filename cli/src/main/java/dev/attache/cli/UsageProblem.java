@@ -23,6 +23,9 @@ final class UsageProblem {
     }
     if (e instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
       ArgSpec option = missing.getMissing().get(0);
+      if (option instanceof OptionSpec o && o.required()) {
+        return "missing option: " + o.longestName() + " " + o.paramLabel();
+      }
       if (option instanceof OptionSpec o) {
         return o.longestName() + " needs a value: " + o.paramLabel();
       }
@@ -37,25 +40,22 @@ final class UsageProblem {
         names.isEmpty()
             ? ""
             : meant == null
-                ? "; there are: " + String.join(", ", names)
+                ? "; commands: " + String.join(", ", names)
                 : "; did you mean " + meant + "?";
-    return "there is no command \"" + commandsOf(command) + Redaction.redact(word) + "\"" + hint;
+    return "unknown command \"" + commandsOf(command) + Redaction.redact(word) + "\"" + hint;
   }
 
   private static String noOption(CommandSpec command, String word) {
     int equals = word.indexOf('=');
     String name = equals < 0 ? word : word.substring(0, equals);
     String meant = NearestName.of(name, command.optionsMap().keySet());
-    String hint =
-        meant != null
-            ? "; did you mean " + meant + "?"
-            : command.positionalParameters().isEmpty() ? "" : "; a file of that name is ./" + word;
-    return "there is no option " + name + hint;
+    String hint = meant == null ? "" : "; did you mean " + meant + "?";
+    return "unknown option " + name + hint;
   }
 
   private static String unexpected(CommandSpec command, String word) {
     return command.subcommands().isEmpty()
-        ? command.qualifiedName() + " takes no parameters, such as " + Redaction.redact(word)
+        ? command.qualifiedName() + " takes no arguments: " + Redaction.redact(word)
         : noCommand(command, word);
   }
 

@@ -85,6 +85,10 @@ class ArchitectureTest {
         .resideInAPackage(CLI)
         .and()
         .doNotHaveSimpleName("ConfiguredProgram") // whose handler nobody could find
+        .and()
+        .doNotHaveSimpleName("ConfiguredTool") // nor that of this
+        .and()
+        .doNotHaveSimpleName("ToolItem") // which shows how that is defined
         .should()
         .dependOnClassesThat(resideInAPackage(HANDLERS))
         .because("handlers are found, never named")
@@ -103,7 +107,7 @@ class ArchitectureTest {
         }
       }
     }
-    assertThat(found).containsExactly("ReferenceRouter.java");
+    assertThat(found).containsExactlyInAnyOrder("ReferenceRouter.java", "WorkspacePath.java");
   }
 
   @Test
@@ -123,6 +127,7 @@ class ArchitectureTest {
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))
         .extracting(JavaClass::getName)
         .containsExactlyInAnyOrder(
+            "dev.attache.mcp.Elicitation",
             "dev.attache.mcp.McpConnection",
             "dev.attache.mcp.McpException",
             "dev.attache.mcp.McpServer",
@@ -131,6 +136,10 @@ class ArchitectureTest {
             "dev.attache.mcp.config.McpConfiguration",
             "dev.attache.mcp.pool.McpServers",
             "dev.attache.mcp.pool.MessageLimit",
+            "dev.attache.mcp.tools.BridgeSettings",
+            "dev.attache.mcp.tools.McpTool",
+            "dev.attache.mcp.tools.McpTools",
+            "dev.attache.mcp.tools.ProgressText",
             "dev.attache.mcp.wire.Base64Text",
             "dev.attache.mcp.wire.Message",
             "dev.attache.mcp.wire.MessageId",
@@ -157,7 +166,9 @@ class ArchitectureTest {
         .containsExactlyInAnyOrder(
             "dev.attache.jars.HandlerJar",
             "dev.attache.jars.HandlerJarException",
-            "dev.attache.jars.JarManifest");
+            "dev.attache.jars.JarManifest",
+            "dev.attache.jars.KnownJars",
+            "dev.attache.jars.ResultRenderers");
   }
 
   @Test
@@ -211,7 +222,11 @@ class ArchitectureTest {
 
   @Test
   void dependsInHandlersForFilesAndCommandsOnTheApiAndTheJdkOnly() {
-    for (String handlers : List.of("dev.attache.handlers.file..", "dev.attache.handlers.cmd..")) {
+    for (String handlers :
+        List.of(
+            "dev.attache.handlers.file..",
+            "dev.attache.handlers.cmd..",
+            "dev.attache.handlers.git..")) {
       classes()
           .that()
           .resideInAPackage(handlers)
@@ -260,6 +275,11 @@ class ArchitectureTest {
         .containsExactly(
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode",
+            "dev.attache.resource.json.JsonLine$Fields shows com.fasterxml.jackson.core.JsonGenerator",
+            "dev.attache.resource.json.JsonTree shows com.fasterxml.jackson.core.JsonGenerator",
+            "dev.attache.resource.json.JsonTree shows com.fasterxml.jackson.databind.JsonNode",
+            "dev.attache.resource.tool.ContentBlockJson shows com.fasterxml.jackson.databind.JsonNode",
+            "dev.attache.resource.tool.ToolResponseJson shows com.fasterxml.jackson.databind.JsonNode",
             "dev.attache.support.json.JsonLines shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.support.json.JsonLines shows com.fasterxml.jackson.core.JsonParser",
             "dev.attache.support.json.PlainJson shows com.fasterxml.jackson.core.JsonGenerator",
@@ -341,7 +361,11 @@ class ArchitectureTest {
         .extracting(JavaClass::getName)
         .containsExactlyInAnyOrder(
             "dev.attache.handlers.cmd.CommandHandler",
+            "dev.attache.handlers.cmd.ProgramTool", // a tool, with what it is made of
+            "dev.attache.handlers.cmd.ProgramTool$Definition",
+            "dev.attache.handlers.cmd.ProgramTool$Place",
             "dev.attache.handlers.file.FileHandler",
+            "dev.attache.handlers.git.RepositoryHandler",
             "dev.attache.handlers.http.HttpHandler",
             "dev.attache.handlers.mcp.McpHandler");
   }

@@ -6,6 +6,7 @@ import dev.attache.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -39,8 +40,8 @@ class AttachmentCommandTest {
         .isEqualTo(
             """
             TYPE                          BYTES    TOKENS  DIGEST        DELIVERY    TURN  SOURCE    NAME
-            text/plain                     1520       380  %s  = turn 0       1  file      src/foo.txt
-            image/png                        11         -  %s  described      0  file      logo.png
+            text/plain                     1520       380  %s  = turn 1       2  file      src/foo.txt
+            image/png                        11         -  %s  described      1  file      logo.png
             -                                 -         -  -             pending     next  -         bar.txt
             -                                 -         -  -             pending     next  -         cmd:echo --token REDACTED
             """
@@ -128,13 +129,28 @@ class AttachmentCommandTest {
   }
 
   @Test
+  void listsWhatAnotherDeclarationStillCovers() {
+    talk.file("src/keep.txt", "kept\n");
+    talk.good("query", "-a", "src/keep.txt", "-a", "src", "one");
+    talk.good("attachment", "rm", "src/keep.txt");
+    for (List<String> line : List.of(List.of("--json"), List.of("--json", "--check"))) {
+      var words = new ArrayList<>(List.of("attachment", "ls"));
+      words.addAll(line);
+      CliRun run = talk.good(words.toArray(String[]::new));
+      assertThat(run.json()).extracting(each -> each.get("name").asText()).contains("src/keep.txt");
+      assertThat(run.err()).isEmpty();
+    }
+  }
+
+  @Test
   void listsWhatIsDeclaredAndNoMore() {
     talk.good("query", "-a", "src", "-a", "bar.txt", "one");
     talk.good("attachment", "rm", "src");
     CliRun run = talk.good("attachment", "ls", "--json");
     assertThat(run.json()).extracting(each -> each.get("name").asText()).containsExactly("bar.txt");
     assertThat(run.err())
-        .isEqualTo("attache: 1 more came of what is declared no longer; the history has them\n");
+        .isEqualTo(
+            "attache: 1 more came from attachments that were removed; the history keeps them\n");
   }
 
   @Test
@@ -158,7 +174,7 @@ class AttachmentCommandTest {
         .containsExactly("pending logo.png", "pending bar.txt", "pending src");
     talk.good("query", "first");
     assertThat(talk.attachedIn(0)).containsExactly("logo.png", "bar.txt", "src/foo.txt");
-    assertThat(talk.refusal("attachment", "add")).isEqualTo("name what is to be attached: REF");
+    assertThat(talk.refusal("attachment", "add")).isEqualTo("missing argument: REF");
     assertThat(talk.refusal("attachment", "add", "-"))
         .isEqualTo("REF (-) cannot be read again later; put it into a file");
   }
@@ -177,8 +193,8 @@ class AttachmentCommandTest {
             """);
     assertThat(run.err())
         .isEqualTo(
-            "attache: conversation one declares no longer bar.txt, cmd:echo hi; what was attached"
-                + " stays in its history\n");
+            "attache: conversation one no longer attaches bar.txt, cmd:echo hi; earlier attachments"
+                + " stay in its history\n");
     assertThat(talk.attachments()).isEmpty();
   }
 
@@ -188,10 +204,10 @@ class AttachmentCommandTest {
         "query", "--new", "--id", "one", "-a", "missing.txt", "-a", "src", "-a", "!*.log", "1");
     assertThat(talk.good("attachment", "ls").errLines())
         .containsExactly(
-            "attache: missing.txt is declared, and nothing that is listed came of it; to take it"
-                + " back: attache attachment rm missing.txt");
+            "attache: missing.txt is to be attached, but nothing listed came from it; to remove it:"
+                + " attache attachment rm missing.txt");
     assertThat(talk.good("attachment", "rm", "missing.txt").err())
-        .isEqualTo("attache: conversation one declares no longer missing.txt\n");
+        .isEqualTo("attache: conversation one no longer attaches missing.txt\n");
     assertThat(talk.good("attachment", "ls").err()).isEmpty();
   }
 
@@ -212,11 +228,10 @@ class AttachmentCommandTest {
     assertThat(run.errLines())
         .containsExactly(
             "attache: src/foo.txt is not declared in one; it was attached by src",
-            "attache: other.txt is not declared in one; attache attachment ls lists what is");
+            "attache: other.txt is not declared in one; `attache attachment ls` lists what is");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(talk.attachments()).containsExactly("0 src/foo.txt", "0 bar.txt");
-    assertThat(talk.refusal("attachment", "rm"))
-        .isEqualTo("name what is no longer to be attached: REF");
+    assertThat(talk.refusal("attachment", "rm")).isEqualTo("missing argument: REF");
   }
 
   @Test
@@ -242,9 +257,7 @@ class AttachmentCommandTest {
             java.util.Map.of("XDG_STATE_HOME", talk.workspace().home() + "/state", "HOME", "/x"));
     CliRun run = talk.run("attachment", "print", "logo.png");
     assertThat(run.err())
-        .isEqualTo(
-            "attache: logo.png: is not text, which a terminal cannot show; write it to a file with"
-                + " --output FILE\n");
+        .isEqualTo("attache: logo.png: is not text; write it to a file with --output FILE\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -253,9 +266,8 @@ class AttachmentCommandTest {
     talk.good("query", "-a", "src", "-a", "bar.txt", "one");
     String asked = talk.good("attachment", "print").out();
     assertThat(asked)
-        .startsWith("<resource uri=\"")
-        .contains(Talk.LONG)
-        .contains("name=\"bar.txt\"");
+        .startsWith("<resource path=\"src/foo.txt\">\n" + Talk.LONG)
+        .contains("<resource path=\"bar.txt\">\nbar\n");
     assertThat(talk.good("attachment", "print", "src").out()).contains(Talk.LONG);
     assertThat(talk.good("attachment", "print", "--json").json())
         .extracting(each -> each.get("text").asText())
@@ -266,7 +278,8 @@ class AttachmentCommandTest {
   void printsNothingThatIsNotAttached() {
     talk.good("query", "--new", "--id", "one", "one");
     assertThat(talk.run("attachment", "print", "x.txt").err())
-        .isEqualTo("attache: x.txt is not attached to one; attache attachment ls lists what is\n");
+        .isEqualTo(
+            "attache: x.txt is not attached to one; `attache attachment ls` lists what is\n");
     CliRun run = talk.run("attachment", "print");
     assertThat(run.err()).isEqualTo("attache: nothing is attached to one\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);

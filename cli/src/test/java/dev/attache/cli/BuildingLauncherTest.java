@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.cli.Launch.Ended;
 import dev.attache.cli.Launch.Launched;
@@ -28,7 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class BuildingLauncherTest {
 
   private static final String FIRST =
-      "attache: building for the first time, which takes a minute\n";
+      "attache: building for the first time, which takes 1 to 4 minutes\n";
+  private static final String MODULES =
+      "attache: building 1/2: attache-resource-api\nattache: building 2/2: attache-cli\n";
   private static final String AGAIN = "attache: the sources have changed, building again\n";
   private static final String WAITING = "attache: waiting for another build\n";
 
@@ -39,9 +42,16 @@ class BuildingLauncherTest {
       cd "$(dirname "$0")/.." || exit 1
       echo "$*" >> builds
       while [ -e hold ]; do sleep 0.05; done
-      [ ! -e broken ] || { echo "it is broken" >&2; exit 1; }
+      echo '[INFO] Scanning for projects...'
+      [ ! -e unusable ] || { echo "mvn: no Java" >&2; exit 1; }
+      echo '[INFO] Downloaded from central: https://repo.maven.apache.org/a.pom (1 kB at 9 kB/s)'
+      echo '[INFO] Building attache-resource-api 0.1.0-SNAPSHOT                         [1/2]'
+      echo '[INFO] Building jar: /tmp/a[1/2].jar'
+      [ ! -e broken ] || { echo '[ERROR] it is broken'; exit 1; }
+      echo '[INFO] Downloaded from central: https://repo.maven.apache.org/a.jar (1 kB at 9 kB/s)'
+      echo '[INFO] Building attache-cli 0.1.0-SNAPSHOT                                  [2/2]'
       mkdir -p root/cli/target/attache/bin root/cli/target/attache/lib
-      printf '#!/bin/sh\\necho "ran $*"\\n' > root/cli/target/attache/bin/attache
+      printf '#!/bin/sh\\necho "ran $*"\\neval "${SHOW:-:}"\\n' > root/cli/target/attache/bin/attache
       : > root/cli/target/attache/lib/attache.jar
       """;
 
@@ -103,13 +113,11 @@ class BuildingLauncherTest {
 
   @Test
   void buildsBeforeTheFirstStartAndNotAgain() throws IOException {
-    assertRan(attache("ls", "-x").run(), FIRST);
+    assertRan(attache("ls", "-x").run(), FIRST + MODULES);
     assertRan(attache("ls", "-x").run(), "");
     assertThat(builds())
         .containsExactly(
-            "-q -B -Dstyle.color=never -f "
-                + root
-                + "/pom.xml -pl cli -am -Dmaven.test.skip package");
+            "-B -Dstyle.color=never -f " + root + "/pom.xml -pl cli -am -Dmaven.test.skip package");
   }
 
   @Test
@@ -117,7 +125,7 @@ class BuildingLauncherTest {
     attache("ls").run();
     Path source = Files.writeString(root.resolve("cli/src/main/Main.java"), "class Main {}");
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
-    assertRan(attache("ls", "-x").run(), AGAIN);
+    assertRan(attache("ls", "-x").run(), AGAIN + MODULES);
     assertThat(builds()).hasSize(2);
   }
 
@@ -131,7 +139,7 @@ class BuildingLauncherTest {
     Files.delete(hold);
     assertThat(first.end().out()).isEqualTo("ran ls\n");
     assertThat(second.end().out()).isEqualTo("ran ls\n");
-    assertThat(temporary.resolve("first")).hasContent(FIRST);
+    assertThat(temporary.resolve("first")).hasContent(FIRST + MODULES);
     assertThat(temporary.resolve("second")).hasContent(WAITING);
     assertThat(builds()).hasSize(1);
   }
@@ -161,7 +169,7 @@ class BuildingLauncherTest {
     Files.writeString(target.resolve("build.lock"), ProcessHandle.current().pid() + "\n");
     Path old = target.resolve("building"); // as launchers of before made it
     Files.createSymbolicLink(old, Path.of(String.valueOf(ProcessHandle.current().pid())));
-    assertRan(attache("ls", "-x").run(), FIRST);
+    assertRan(attache("ls", "-x").run(), FIRST + MODULES);
   }
 
   @Test
@@ -177,14 +185,15 @@ class BuildingLauncherTest {
   @Test
   void saysThatNothingLocks() throws IOException {
     Path tools = temporary.resolve("tools");
-    for (String tool : List.of("dirname", "mkdir", "find", "chmod", "mv", "rm")) {
+    for (String tool : List.of("dirname", "mkdir", "find", "chmod", "mv", "rm", "grep", "tail")) {
       program(tools.resolve(tool), "#!/bin/sh\nexec " + onThePath(tool) + " \"$@\"\n");
     }
     Launch bare = attache("ls", "-x").with("PATH", temporary.resolve("bin") + ":" + tools);
     assertRan(
         bare.run(),
         "attache: no flock found (Debian: util-linux); do not start a second build meanwhile\n"
-            + FIRST);
+            + FIRST
+            + MODULES);
   }
 
   private static Path onThePath(String tool) {
@@ -197,13 +206,65 @@ class BuildingLauncherTest {
 
   @Test
   void saysThatTheBuildFailedAndTriesAgain() throws IOException {
+    String failure =
+        "attache: the build failed (all of its output: " + target.resolve("build.log") + ")\n";
     Path broken = Files.createFile(temporary.resolve("broken"));
     Ended ended = attache("ls").run();
     assertThat(ended.err())
-        .isEqualTo(FIRST + "it is broken\nattache: the build failed; see above\n");
+        .isEqualTo(
+            FIRST
+                + "attache: building 1/2: attache-resource-api\n[ERROR] it is broken\n"
+                + failure);
     assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(target.resolve("build.log")).content().contains("Downloaded from", "it is broken");
     Files.delete(broken);
-    assertRan(attache("ls", "-x").run(), FIRST);
+    Path unusable = Files.createFile(temporary.resolve("unusable"));
+    assertThat(attache("ls").run().err())
+        .isEqualTo(FIRST + "[INFO] Scanning for projects...\nmvn: no Java\n" + failure);
+    Files.delete(unusable);
+    assertRan(attache("ls", "-x").run(), FIRST + MODULES);
     assertThat(target).isDirectoryNotContaining("glob:**/built.*");
+  }
+
+  @Test
+  void tellsTheProgramWhatUsersStart() {
+    Ended ended = attache("ls").with("SHOW", "echo \"$ATTACHE_LAUNCHER\"").run();
+    assertThat(ended.out()).isEqualTo("ran ls\n" + root.resolve("attache") + "\n");
+  }
+
+  @Test
+  void showsOnATerminalHowFarItIsAndTakesThatAway() {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing makes a terminal here");
+    String line = root.resolve("attache") + " ls -x";
+    String clear = "\r\u001b[K";
+    Ended shown =
+        Launch.in(temporary, "script", "-qec", line, "/dev/null")
+            .with("PATH", temporary.resolve("bin") + ":" + System.getenv("PATH"))
+            .with("TERM", "xterm")
+            .run();
+    assertThat(shown.out().replace("\r\n", "\n"))
+        .isEqualTo(
+            FIRST
+                + clear
+                + "attache: building (downloads: 1)"
+                + clear
+                + "attache: building 1/2: attache-resource-api (downloads: 1)"
+                + clear
+                + "attache: building 1/2: attache-resource-api (downloads: 2)"
+                + clear
+                + "attache: building 2/2: attache-cli (downloads: 2)"
+                + clear
+                + "ran ls -x\n");
+  }
+
+  @Test
+  void writesNoEscapeSequencesToATerminalThatKnowsNone() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing makes a terminal here");
+    Ended dumb =
+        Launch.in(temporary, "script", "-qec", root.resolve("attache") + " ls -x", "/dev/null")
+            .with("PATH", temporary.resolve("bin") + ":" + System.getenv("PATH"))
+            .with("TERM", "dumb")
+            .run();
+    assertThat(dumb.out().replace("\r\n", "\n")).isEqualTo(FIRST + MODULES + "ran ls -x\n");
   }
 }

@@ -40,11 +40,11 @@ class CanonicalizeTest {
     assertThat(run.out()).isEqualTo(workspace.uri() + "/a.txt\n");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: ftp://x/: no handler for the scheme \"ftp\" (known: cmd, file, http, https, mcp), and no"
-                + " file of that name",
-            "attache: file://other/x: names another host (other); files are read from this one"
-                + " only",
-            "attache: file:///a%2Fb: must not hold an encoded slash (%2F)");
+            "attache: ftp://x/: no handler for the scheme \"ftp\" (known: bitbucket, cmd, codeberg,"
+                + " file, git+file, git+http, git+https, git+ssh, github, gitlab, http, https, mcp),"
+                + " and no file of that name",
+            "attache: file://other/x: names another host (other); only local files can be read",
+            "attache: file:///a%2Fb: must not contain an encoded slash (%2F)");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 

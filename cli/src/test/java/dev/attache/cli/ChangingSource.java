@@ -55,6 +55,11 @@ abstract class ChangingSource implements AutoCloseable {
   /** The URI of its resource. */
   abstract String uri();
 
+  /** What models know it by. */
+  String name() {
+    return uri();
+  }
+
   abstract void put(String text) throws IOException;
 
   abstract void remove() throws IOException;
@@ -103,6 +108,11 @@ abstract class ChangingSource implements AutoCloseable {
     @Override
     String uri() {
       return "file://" + file;
+    }
+
+    @Override
+    String name() {
+      return file.getFileName().toString();
     }
 
     @Override
@@ -315,7 +325,7 @@ abstract class ChangingSource implements AutoCloseable {
                   System.getenv(),
                   1 << 20,
                   "test",
-                  false,
+                  null,
                   note -> {}));
     }
 

@@ -7,6 +7,7 @@ import dev.attache.cli.Launch.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -47,28 +48,46 @@ class CompletionTest {
     assertThat(ended.exitCode()).isZero();
   }
 
+  /** Puts a conversation into a workspace, and a program of the name attache into a directory. */
+  private Path program() throws IOException {
+    TestWorkspace.in(temporary).run("query", "--new", "--id", "review", "Why?");
+    Path directory = Files.createDirectories(temporary.resolve("bin"));
+    Path program = directory.resolve("attache");
+    Files.writeString(
+        program,
+        "#!/bin/sh\nexec '%s' -cp '%s' %s \"$@\"\n"
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin/java"),
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    return directory;
+  }
+
+  private static final String WORDS =
+      """
+      attache res                      | resolve
+      attache handlers d               | doctor
+      attache handlers new --sch       | --scheme
+      attache resolve --strict --no-c  | --no-content
+      attache plan --max-tot           | --max-total-bytes
+      attache resolve --format j       | json
+      attache src -f t                 | table
+      attache plan --sort t            | tokens
+      attache plan --tokenizer o       | o200k
+      attache query --html r           | raw
+      attache completion z             | zsh
+      attache help handl               | handlers
+      attache conversation rec         | record-answer
+      attache trust rm --dec           | --declared
+      attache mcp call --acc           | --accept-defaults
+      attache conversation show rev    | review
+      attache serve --id rev           | review
+      attache conversation fork --id r | review
+      """;
+
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          attache re               | resolve
-          attache handlers d       | doctor
-          attache handlers new --sch | --scheme
-          attache resolve --strict --no-c | --no-content
-          attache plan --max-t     | --max-total
-          attache tru              | trust
-          attache trust r          | rm
-          attache trust rm --dec   | --declared
-          attache resolve --decl   | --declared
-          attache mcp ca           | call
-          attache mcp call --acc   | --accept-defaults
-          attache plan --va        | --var
-          attache que              | query
-          attache query --att      | --attach
-          attache conversation ar  | archive
-          attache store ver        | verify
-          """)
+  @CsvSource(delimiter = '|', textBlock = WORDS)
   void completesInBash(String line, String completed) throws IOException {
     String last = line.substring(line.lastIndexOf(' ') + 1);
     Ended ended =
@@ -77,17 +96,47 @@ class CompletionTest {
             "--norc",
             "-c",
             """
+            PATH=$1:$PATH
             source "$0"
-            COMP_WORDS=($1) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMP_LINE=$1 COMP_POINT=${#1}
-            function=$(complete -p attache | sed 's/.*-F \\([^ ]*\\).*/\\1/')
-            $function attache "$2" "" 2> /dev/null
+            COMP_WORDS=($2) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            cd ws
+            _attache
             printf '%s\\n' "${COMPREPLY[@]}"
             """,
             script("bash"),
-            line,
-            last);
-    assertThat(ended.out().lines().map(String::strip)).contains(completed);
+            program(),
+            line);
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out().lines()).contains(completed);
     assertThat(ended.out().lines()).allSatisfy(word -> assertThat(word).startsWith(last));
+  }
+
+  /** Types each line into a shell on a terminal of its own, then Tab. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = WORDS)
+  void completesInZsh(String line, String completed) throws IOException {
+    Ended ended =
+        start(
+            "zsh",
+            "-f",
+            "-c",
+            """
+            zmodload zsh/zpty || exit 3
+            PATH=$1:$PATH
+            cd ws
+            zpty shell 'TERM=dumb zsh -f -i'
+            zpty -w shell 'autoload -U compinit; compinit -u -D; source '$0'; shown() {' \
+              'print -r -- "<$BUFFER>" }; zle -N shown; bindkey "^X" shown; print READY''1'
+            zpty -r -m shell out '*READY1*'
+            zpty -n -w shell "$2"$'\\t\\x18'
+            zpty -r -m shell out '*<*>*'
+            print -r -- ${${out##*<}%%>*}
+            """,
+            script("zsh"),
+            program(),
+            line);
+    String start = line.substring(0, line.lastIndexOf(' ') + 1);
+    assertThat(ended.out().strip().replaceFirst("=$", "")).isEqualTo(start + completed);
   }
 
   @ParameterizedTest
@@ -95,20 +144,19 @@ class CompletionTest {
       delimiter = '|',
       textBlock =
           """
-          attache re              | resolve        | Print snapshots of what is named.
-          attache handlers d      | doctor         | Say which handlers cannot be used, and why.
-          attache --no-p          | --no-progress  | Show no progress.
-          attache resolve --no-c  | --no-content   | Leave texts and blobs out of json.
-          attache plan --max-t    | --max-total    | Let all items together have this many.
-          attache handlers --js   | --json         | Print one JSON object a line.
-          attache mcp re          | read           | Print a resource of a server.
-          attache mcp --mcp       | --mcp-config   | Use the MCP servers of this file too.
-          attache tool            | tool-result    | Record the result of a tool and print what the model gets.
-          attache attachment pr   | print          | Print what was attached.
-          attache conversation arc | archive       | Put conversations aside.
-          attache tru             | trust          | Trust what would run or connect to something.
-          attache trust r         | rm             | Trust them no more.
-          attache trust rm --dec  | --declared     | Trust no more what the workspace's configuration declares.
+          attache re              | resolve        | Read the given references and print their contents.
+          attache handlers d      | doctor         | Diagnose handler problems.
+          attache --no-p          | --no-progress  | Hide progress.
+          attache resolve --no-c  | --no-content   | Omit content from JSON.
+          attache resolve --format j | json        | Output format: prompt (default), markdown, json or table.
+          attache plan --max-t    | --max-total-bytes | Maximum total size.
+          attache handlers --js   | --json         | Print JSON, one object per line.
+          attache mcp re          | read           | Print a resource.
+          attache mcp --mcp       | --mcp-config   | Also use the MCP servers that FILE defines (repeatable).
+          attache tool            | tool-result    | Record a tool result and print what the model gets.
+          attache conversation arc | archive       | Archive conversations.
+          attache trust r         | rm             | Revoke trust.
+          attache query --id rev  | review         | Conversation ID, or a unique prefix.
           """)
   void completesInFish(String line, String completed, String description) throws IOException {
     Ended ended =
@@ -116,11 +164,31 @@ class CompletionTest {
             "fish",
             "--no-config",
             "-c",
-            "source $argv[1]; complete -C $argv[2]",
+            "set PATH $argv[2] $PATH; cd ws; source $argv[1]; complete -C $argv[3]",
             script("fish"),
+            program(),
             line);
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out().lines()).contains(completed + "\t" + description);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh", "fish"})
+  void saysInOneLineWhereAScriptBelongs(String shell) throws IOException {
+    assertThat(Files.readString(script(shell)).lines().filter(line -> line.startsWith("# ")))
+        .hasSize(1);
+  }
+
+  @Test
+  void printsTheValuesThatTheWorkspaceTells() throws IOException {
+    TestWorkspace workspace =
+        TestWorkspace.in(temporary)
+            .file(".mcp.json", "{\"mcpServers\": {\"docs\": {\"command\": \"true\"}}}");
+    assertThat(workspace.run("completion", "--values", "servers").out()).isEqualTo("docs\n");
+    assertThat(workspace.run("completion", "--values", "conversations").out()).isEmpty();
+    CliRun run = workspace.run("completion", "--values", "models");
+    assertThat(run.errLines().get(0))
+        .isEqualTo("attache: --values (models) must be conversations, servers or trusted");
   }
 
   @Test

@@ -9,6 +9,8 @@ import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.mcp.McpServer;
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
@@ -18,6 +20,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +38,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param cmd the section of the handler for commands
  * @param file the section of the handler for files
  * @param timeout how long one item of http may take
+ * @param readsOutcomes whether answers of servers' tools may be outcomes
  * @param err what was said
  */
 public record ConfiguredRun(
@@ -43,7 +47,22 @@ public record ConfiguredRun(
     Map<String, Object> cmd,
     Map<String, Object> file,
     Duration timeout,
+    boolean readsOutcomes,
     String err) {
+
+  private static final McpServer SERVER =
+      new McpServer(
+          "s",
+          "s",
+          "a test",
+          false,
+          new McpServer.Endpoint(URI.create("https://example.org/"), Map.of()),
+          false,
+          Duration.ofSeconds(1),
+          null,
+          ContentDigest.sha256(new byte[0]),
+          "s",
+          null);
 
   /** Runs nothing but the making of a resolver. */
   public static ConfiguredRun of(Path workspace, Map<String, String> environment, String... line)
@@ -62,10 +81,9 @@ public record ConfiguredRun(
             false,
             false,
             environment);
-    Resolver resolver =
-        Run.build(
-            new Run(streams, options(workspace, line))
-                .resolver(Handlers.of(HandlerRegistry.of(http, other, cmd, file))));
+    var run = new Run(streams, options(workspace, line));
+    Handlers handlers = Handlers.of(HandlerRegistry.of(http, other, cmd, file));
+    Resolver resolver = Run.build(run.resolver(handlers));
     try {
       resolver.canonicalize("https://example.org/");
       resolver.canonicalize("other:x");
@@ -75,7 +93,13 @@ public record ConfiguredRun(
       throw new AssertionError(e);
     }
     return new ConfiguredRun(
-        http.section, other.section, cmd.section, file.section, http.timeout, err.toString());
+        http.section,
+        other.section,
+        cmd.section,
+        file.section,
+        http.timeout,
+        run.servers(handlers).bridgeTo(SERVER).readsOutcomes(),
+        err.toString());
   }
 
   private static RunOptions options(Path workspace, String... line) {

@@ -1,9 +1,12 @@
 package dev.attache.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.cli.terminal.ExitCode;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +48,7 @@ class ConversationCommandTest {
         .isEqualTo(
             """
               ID                    TURNS  SNAPSHOTS      SAVED  UPDATED           TITLE
-            * one                       2          2    1.3 KiB  YYYY-MM-DD hh:mm  first
+            * one                       2          2    1.4 KiB  YYYY-MM-DD hh:mm  first
               two                       1          0        0 B  YYYY-MM-DD hh:mm  second
             """);
   }
@@ -55,11 +58,11 @@ class ConversationCommandTest {
     CliRun run = talk.good("conversation", "ls");
     assertThat(run.outLines()).hasSize(1);
     assertThat(run.err())
-        .isEqualTo("attache: there is no conversation yet; attache query begins one\n");
+        .isEqualTo("attache: no conversations yet; start one with attache query\n");
     assertThat(talk.good("conversation", "ls", "--json").out()).isEmpty();
     assertThat(talk.workspace().directory().resolve(".attache")).doesNotExist();
     assertThat(talk.refusal("conversation", "show"))
-        .isEqualTo("there is no conversation yet; attache query begins one");
+        .isEqualTo("no conversations yet; start one with attache query");
   }
 
   @Test
@@ -89,7 +92,7 @@ class ConversationCommandTest {
   @Test
   void showsWhatAConversationHolds() {
     begin("one", "-a", "foo.txt", "-a", "bar.txt", "what is this?\nand more");
-    talk.good("respond", "numbers");
+    talk.good("conversation", "record-answer", "numbers");
     talk.input("found\n").good("tool-result", "--tool", "search");
     talk.good("query", "-a", "foo.txt", "again");
     talk.good("conversation", "set", "dedup.min-bytes=64");
@@ -111,8 +114,8 @@ class ConversationCommandTest {
             delivered     3 snapshots, 3 KiB; 1 as a reference
             saved         1.3 KiB, about N tokens
 
-            turn 0  YYYY-MM-DD hh:mm
-              config      declares foo.txt, bar.txt
+            turn 1  YYYY-MM-DD hh:mm
+              config      attaches foo.txt, bar.txt
               request     what is this? …
                 foo.txt  text/plain, 1520 bytes, about 380 tokens, sha256:DIGEST, full
                 bar.txt  text/plain, 4 bytes, about 1 token, sha256:7d865e959b24, full
@@ -120,15 +123,15 @@ class ConversationCommandTest {
               call        search (call_1)
               result      search (call_1)
 
-            turn 1  YYYY-MM-DD hh:mm
-              config      declares foo.txt
+            turn 2  YYYY-MM-DD hh:mm
+              config      attaches foo.txt
               request     again
-                foo.txt  text/plain, 1520 bytes, about 380 tokens, sha256:DIGEST, = turn 0
+                foo.txt  text/plain, 1520 bytes, about 380 tokens, sha256:DIGEST, = turn 1
 
-            turn 2  not begun
+            turn 3  not begun
               config      sets dedup.min-bytes=64
-              config      declares no longer bar.txt
-              config      declares other.txt
+              config      no longer attaches bar.txt
+              config      attaches other.txt
             """);
   }
 
@@ -150,32 +153,32 @@ class ConversationCommandTest {
   void showsWhatChangesDuringATurnInThatTurn() {
     begin("one", "-a", "bar.txt", "first");
     talk.good("conversation", "set", "superseded=drop");
-    talk.good("respond", "answer");
+    talk.good("conversation", "record-answer", "answer");
     talk.good("conversation", "set", "superseded=");
     talk.good("query", "second");
     talk.good("conversation", "set", "refresh=notify");
     String shown = withoutTimes(talk.good("conversation", "show").out());
-    assertThat(shown.substring(shown.indexOf("\nturn 0")))
+    assertThat(shown.substring(shown.indexOf("\nturn 1")))
         .isEqualTo(
             """
 
-            turn 0  YYYY-MM-DD hh:mm
-              config      declares bar.txt
+            turn 1  YYYY-MM-DD hh:mm
+              config      attaches bar.txt
               request     first
                 bar.txt  text/plain, 4 bytes, about 1 token, sha256:7d865e959b24, full
               config      sets superseded=drop
               response    answer
 
-            turn 1  YYYY-MM-DD hh:mm
-              config      takes back superseded
+            turn 2  YYYY-MM-DD hh:mm
+              config      resets superseded
               request     second
 
-            turn 2  not begun
+            turn 3  not begun
               config      sets refresh=notify
             """);
     talk.good("attachment", "add", "--new", "--id", "empty", "bar.txt");
     assertThat(talk.good("conversation", "show").out())
-        .endsWith("\n\nturn 0  not begun\n  config      declares bar.txt\n");
+        .endsWith("\n\nturn 1  not begun\n  config      attaches bar.txt\n");
   }
 
   @Test
@@ -199,7 +202,7 @@ class ConversationCommandTest {
     assertThat(talk.events("request")).hasSize(2);
     talk.good("attachment", "add", "--new", "--id", "empty", "bar.txt");
     CliRun empty = talk.run("conversation", "print");
-    assertThat(empty.err()).isEqualTo("attache: nothing was asked yet in empty\n");
+    assertThat(empty.err()).isEqualTo("attache: no turns yet in empty\n");
     assertThat(empty.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -217,24 +220,25 @@ class ConversationCommandTest {
     assertThat(talk.good("conversation", "show", "three").out()).contains("second");
     for (String command : List.of("show", "print", "fork")) {
       assertThat(talk.refusal("conversation", command, "one", "--id", "two"))
-          .isEqualTo("ID (one) and --id both name the conversation; give one");
+          .isEqualTo("ID (one) and --id both choose the conversation; use one");
     }
     assertThat(talk.refusal("conversation", "set", "one", "--last", "refresh=notify"))
-        .isEqualTo("ID (one) and --last both name the conversation; give one");
+        .isEqualTo("ID (one) and --last both choose the conversation; use one");
     talk.good("conversation", "archive", "--id", "three");
     talk.good("conversation", "rm", "--yes", "--last", "two");
     assertThat(talk.conversations()).isEmpty();
     assertThat(talk.refusal("conversation", "rm", "--yes"))
-        .isEqualTo("name the conversations to delete: ID");
+        .isEqualTo("missing argument: ID of a conversation to delete: ID");
     assertThat(talk.refusal("conversation", "show", "--id", "x"))
-        .isEqualTo("--id (x) is no conversation; attache conversation ls lists them");
+        .isEqualTo(
+            "--id (x) does not match any conversation; `attache conversation ls` lists them");
   }
 
   @Test
   void saysInEveryCommandWhatOfAHistoryCannotBeRead() throws IOException {
     for (String[] line :
         new String[][] {
-          {"respond", "x"},
+          {"conversation", "record-answer", "x"},
           {"query", "x"},
           {"tool-result", "-"},
           {"refresh", "--force", "bar.txt"},
@@ -258,7 +262,7 @@ class ConversationCommandTest {
       CliRun run = talk.input("x").good(line);
       assertThat(run.errLines())
           .as(String.join(" ", line))
-          .filteredOn(each -> each.contains("events.jsonl, line 4 is passed over"))
+          .filteredOn(each -> each.contains("events.jsonl, line 4 was skipped"))
           .hasSize(1);
     }
   }
@@ -270,8 +274,8 @@ class ConversationCommandTest {
     CliRun undone = talk.good("conversation", "undo", "--id", "one");
     assertThat(undone.err())
         .matches(
-            "attache: conversation one: turn 1 is taken back; as it was, the conversation is"
-                + " [0-9a-z-]+, archived\n");
+            "attache: conversation one: turn 2 was removed; a copy of the conversation before that"
+                + " is [0-9a-z-]+, archived\n");
     assertThat(undone.out()).isEmpty();
     assertThat(talk.conversations()).containsExactly("one");
     assertThat(talk.good("conversation", "ls", "--archived").outLines()).hasSize(2);
@@ -282,7 +286,7 @@ class ConversationCommandTest {
     assertThat(json.get("conversation").asText() + json.get("turns")).isEqualTo("one1");
     talk.good("conversation", "undo");
     CliRun refused = talk.run("conversation", "undo");
-    assertThat(refused.err()).isEqualTo("attache: conversation one has no turn to take back\n");
+    assertThat(refused.err()).isEqualTo("attache: conversation one has no turn to undo\n");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(talk.good("query", "-a", "bar.txt", "anew").out()).contains("bar\n");
   }
@@ -294,8 +298,8 @@ class ConversationCommandTest {
     CliRun run = talk.good("conversation", "fork", "one", "--to", "fork", "--turns", "1");
     assertThat(run.err())
         .isEqualTo(
-            "attache: conversation fork has 1 turn of one; its next turn attaches anew what is"
-                + " declared\n");
+            "attache: conversation fork has 1 turn of one; its next turn reads its attachments"
+                + " again\n");
     assertThat(run.out()).isEmpty();
     assertThat(talk.events("request")).hasSize(1);
     assertThat(talk.good("conversation", "show", "fork").out())
@@ -315,10 +319,40 @@ class ConversationCommandTest {
     assertThat(talk.refusal("conversation", "fork", "--turns", "x"))
         .isEqualTo("--turns (x) must be a whole number from 0 to 1, which one has");
     assertThat(talk.refusal("conversation", "fork", "two"))
-        .isEqualTo("ID (two) is no conversation; attache conversation ls lists them");
+        .isEqualTo(
+            "ID (two) does not match any conversation; `attache conversation ls` lists them");
     CliRun run = talk.run("conversation", "fork", "--to", "one");
     assertThat(run.err()).contains("one").hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void asksAboutWhatCannotBeRead() {
+    begin("one", "first");
+    begin("two", "second");
+    Path log = talk.workspace().directory().resolve(".attache/conversations/two/events.jsonl");
+    var answers =
+        new FilterInputStream(new ByteArrayInputStream("n\nn\n".getBytes(UTF_8))) {
+          @Override
+          public int read() throws IOException {
+            if (Files.deleteIfExists(log)) { // while the user thinks about the first
+              Files.createDirectories(log.resolve("not-empty"));
+            }
+            return super.read();
+          }
+
+          @Override
+          public int read(byte[] bytes, int offset, int length) throws IOException {
+            throw new IOException("read byte by byte");
+          }
+        };
+    talk.workspace().answering("").workspace().standardInput(answers);
+    assertThat(talk.run("conversation", "rm", "one", "two").err())
+        .isEqualTo(
+            "Conversation one has 1 turn: first. Delete it? [y/N] attache: conversation one was"
+                + " kept\n"
+                + "Conversation two cannot be read. Delete it? [y/N] attache: conversation two was"
+                + " kept\n");
   }
 
   @Test
@@ -326,8 +360,7 @@ class ConversationCommandTest {
     begin("one", "first");
     begin("two", "second");
     assertThat(talk.refusal("conversation", "rm", "one"))
-        .isEqualTo(
-            "nobody can be asked here whether to delete what cannot be had back; give --yes");
+        .isEqualTo("cannot ask for confirmation without a terminal; add --yes");
     talk.workspace().answering("n\ny\n");
     CliRun run = talk.run("conversation", "rm", "one", "two");
     assertThat(run.err())
@@ -348,9 +381,11 @@ class ConversationCommandTest {
   void deletesNothingIfOneNameIsWrong() {
     begin("one", "first");
     assertThat(talk.refusal("conversation", "rm", "--yes", "one", "two"))
-        .isEqualTo("ID (two) is no conversation; attache conversation ls lists them");
+        .isEqualTo(
+            "ID (two) does not match any conversation; `attache conversation ls` lists them");
     assertThat(talk.conversations()).containsExactly("one");
-    assertThat(talk.refusal("conversation", "rm")).startsWith("name the conversations to delete");
+    assertThat(talk.refusal("conversation", "rm"))
+        .startsWith("missing argument: ID of a conversation to delete");
   }
 
   @Test
@@ -360,7 +395,7 @@ class ConversationCommandTest {
     assertThat(talk.good("conversation", "archive", "two").err())
         .isEqualTo("attache: conversation two is archived\n");
     assertThat(talk.conversations()).containsExactly("one");
-    assertThat(talk.good("query", "more").err()).contains("conversation one, turn 1");
+    assertThat(talk.good("query", "more").err()).contains("conversation one, turn 2");
     assertThat(withoutTimes(talk.good("conversation", "ls", "--archived").out()))
         .isEqualTo(
             """
@@ -369,10 +404,10 @@ class ConversationCommandTest {
             """);
     assertThat(talk.good("conversation", "ls", "--all").outLines()).hasSize(3);
     assertThat(talk.good("conversation", "archive", "--undo", "two").err())
-        .isEqualTo("attache: conversation two is taken back\n");
+        .isEqualTo("attache: conversation two is unarchived\n");
     assertThat(talk.conversations()).containsExactlyInAnyOrder("one", "two");
     assertThat(talk.refusal("conversation", "archive"))
-        .isEqualTo("name the conversations to archive: ID");
+        .isEqualTo("missing argument: ID of a conversation to archive: ID");
   }
 
   @Test
@@ -393,11 +428,10 @@ class ConversationCommandTest {
   void refusesWhatCannotBeSet() {
     begin("one", "first");
     String all =
-        "dedup.enabled, dedup.min-bytes, dedup.lookback-turns, refresh, superseded, cache.ttl,"
-            + " cache.requests, cache.write, cache.read";
-    assertThat(talk.refusal("conversation", "set")).isEqualTo("name what is to be set: KEY=VALUE");
-    assertThat(talk.refusal("conversation", "set", "one"))
-        .isEqualTo("name what is to be set: KEY=VALUE");
+        "dedup.enabled, dedup.min-bytes, dedup.lookback-turns, format, line-numbers, resources,"
+            + " refresh, superseded, cache.ttl, cache.requests, cache.write, cache.read";
+    assertThat(talk.refusal("conversation", "set")).isEqualTo("missing argument: KEY=VALUE");
+    assertThat(talk.refusal("conversation", "set", "one")).isEqualTo("missing argument: KEY=VALUE");
     assertThat(talk.refusal("conversation", "set", "wrong=1"))
         .isEqualTo("setting (wrong) must be one of " + all);
     assertThat(talk.refusal("conversation", "set", "wrong="))

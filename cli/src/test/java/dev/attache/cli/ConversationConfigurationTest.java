@@ -165,9 +165,9 @@ class ConversationConfigurationTest {
     load(err);
     assertThat(err.toString().lines())
         .containsExactlyInAnyOrder(
-            "attache: .attache/config.toml: there is no setting min-byte in [conversation.dedup];"
+            "attache: .attache/config.toml: unknown setting min-byte in [conversation.dedup];"
                 + " did you mean min-bytes?",
-            "attache: .attache/config.toml:5: there is no setting price in [conversation.cache]",
+            "attache: .attache/config.toml:5: unknown setting price in [conversation.cache]",
             "attache: .attache/config.toml:2: [conversation] refersh is not used; put it into your"
                 + " own file: "
                 + workspace.home()
@@ -192,9 +192,9 @@ class ConversationConfigurationTest {
     assertThat(err.toString().lines())
         .containsExactly(
             file
-                + ":1: there is no handler https in [conversation.dedup.handlers]; did you mean"
+                + ":1: unknown handler https in [conversation.dedup.handlers]; did you mean"
                 + " http?",
-            file + ":5: there is no handler zzz in [conversation.dedup.handlers]");
+            file + ":5: unknown handler zzz in [conversation.dedup.handlers]");
   }
 
   @ParameterizedTest

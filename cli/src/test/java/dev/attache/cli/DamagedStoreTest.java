@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is said when what is stored cannot be read, or is not what was written. */
 class DamagedStoreTest {
 
-  private static final String VERIFY = "; attache store verify says what is damaged\n";
+  private static final String VERIFY = "; `attache store verify` reports what is damaged\n";
 
   @TempDir Path temporary;
 
@@ -62,9 +62,7 @@ class DamagedStoreTest {
     CliRun run = talk.run("attachment", "print", "foo.txt");
     assertThat(run.err())
         .startsWith(
-            "attache: content sha256:"
-                + digest()
-                + " is not what was written: it is no regular file (")
+            "attache: content sha256:" + digest() + " is damaged: it is not a regular file (")
         .endsWith(digest().substring(2) + ")" + VERIFY);
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
@@ -78,7 +76,7 @@ class DamagedStoreTest {
     CliRun run = talk.run("attachment", "print", "foo.txt");
     assertThat(run.err())
         .isEqualTo(
-            "attache: what is stored cannot be read: content sha256:"
+            "attache: cannot read the conversation store: content sha256:"
                 + digest
                 + " is longer than 10 bytes"
                 + VERIFY);
@@ -96,9 +94,7 @@ class DamagedStoreTest {
             .formatted(Talk.LONG.replace("\n", "\\n")));
     talk.good("tool-result", "--tool", "read");
     String line =
-        "The content of "
-            + talk.workspace().workspace().uri()
-            + "/foo.txt (sha256:"
+        "The content of foo.txt (sha256:"
             + digest().substring(0, 12)
             + ") was attached here, and has been lost or damaged since.";
     Files.write(blob(), new byte[] {1, 2, 3});
@@ -118,8 +114,8 @@ class DamagedStoreTest {
       assertThat(json.json().get(0).at("/resources/0/line").asText()).isEqualTo(line);
       assertThat(json.err())
           .endsWith(
-              "attache: attache store verify says what is damaged and puts it aside; attache"
-                  + " refresh URI gives what is at its source now\n");
+              "attache: `attache store verify` reports what is damaged and sets it aside; `attache"
+                  + " refresh URI` reads the source again\n");
       Files.deleteIfExists(blob());
     }
     talk.good("conversation", "fork", "one", "--to", "two");
@@ -142,8 +138,8 @@ class DamagedStoreTest {
     assertThat(err.toString())
         .isEqualTo(
             """
-            attache: conversation one, turn 1
-            attache: turn 1 is recorded; what it comes to cannot be printed: no space left on device; \
+            attache: conversation one, turn 2
+            attache: turn 2 was recorded, but its result cannot be printed: no space left on device; \
             print it with attache conversation print
             """);
     assertThat(exitCode).isEqualTo(ExitCode.FAILED);
@@ -165,8 +161,8 @@ class DamagedStoreTest {
             .run(new Failing(new IOException("No space left on device")), err, "tool-result");
     assertThat(err.toString())
         .endsWith(
-            "attache: the result of call_1 is recorded; what it comes to cannot be printed: no space"
-                + " left on device; print it with attache conversation print\n");
+            "attache: the result of call_1 was recorded, but its result cannot be printed: no"
+                + " space left on device; print it with attache conversation print\n");
     assertThat(exitCode).isEqualTo(ExitCode.FAILED);
   }
 
@@ -175,15 +171,15 @@ class DamagedStoreTest {
     begin();
     assertThat(withoutMemory("store", "du"))
         .isEqualTo(
-            "attache: the memory does not suffice for a line of a history"
+            "attache: out of memory while reading a line of a history"
                 + " (.attache/conversations/ID/events.jsonl); set ATTACHE_JAVA_OPTS=-Xmx1g\n");
     assertThat(withoutMemory("query", "--quiet", "more"))
         .isEqualTo(
-            "attache: the memory does not suffice for what is read, or for a line of the history;"
-                + " lower --max-bytes or --jobs, or set ATTACHE_JAVA_OPTS=-Xmx1g\n");
+            "attache: out of memory while reading a resource or a line of the history; lower"
+                + " --max-bytes or --jobs, or set ATTACHE_JAVA_OPTS=-Xmx1g\n");
     assertThat(withoutMemory("resolve", "foo.txt"))
         .isEqualTo(
-            "attache: the memory does not suffice; lower --max-bytes or --jobs, or set"
+            "attache: out of memory; lower --max-bytes or --jobs, or set"
                 + " ATTACHE_JAVA_OPTS=-Xmx1g\n");
   }
 
@@ -201,8 +197,8 @@ class DamagedStoreTest {
     for (String command : new String[] {"conversation ls", "store du", "query hello"}) {
       assertThat(talk.refusal(command.split(" ", -1)))
           .isEqualTo(
-              ".attache is a file, where conversations need a directory; rename it, or name another"
-                  + " workspace with --workspace");
+              ".attache is a file, but conversations need a directory of that name; rename it, or"
+                  + " use another --workspace");
     }
   }
 
@@ -239,7 +235,7 @@ class DamagedStoreTest {
       Files.copy(log(), directory.resolve("events.jsonl"));
     }
     String names = String.join(", ", IntStream.range(0, 9).mapToObj(i -> "x100" + i).toList());
-    assertThat(talk.refusal("respond", "--id", "x1", "answer"))
-        .isEqualTo("--id (x1) could be each of x100, " + names + " and 202 more");
+    assertThat(talk.refusal("conversation", "record-answer", "--id", "x1", "answer"))
+        .isEqualTo("--id (x1) is ambiguous: x100, " + names + " and 202 more");
   }
 }

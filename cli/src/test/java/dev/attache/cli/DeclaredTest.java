@@ -42,7 +42,7 @@ class DeclaredTest {
   }
 
   private String denial(String command) {
-    return "is declared by the workspace and not trusted; if you want it to run: attache trust add '"
+    return "is declared by the workspace and is not trusted; to allow it: attache trust add '"
         + command
         + "' --workspace "
         + workspace.directory();
@@ -72,7 +72,8 @@ class DeclaredTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .isEqualTo(
-            "attache: nothing is declared: no configuration has [conversation] attachments\n");
+            "attache: no attachments are configured: no configuration has [conversation]"
+                + " attachments\n");
     assertThat(run.exitCode()).isZero();
     assertThat(attached("resolve", "--json", "--declared", "c.txt")).containsExactly("c.txt");
   }
@@ -85,8 +86,8 @@ class DeclaredTest {
     assertThat(names(run)).containsExactly("a.txt");
     assertThat(run.err())
         .isEqualTo(
-            "attache: .env: left out, sensitive: it often holds secrets; name it yourself to attach"
-                + " it\n");
+            "attache: .env: skipped, sensitive: it often contains secrets; name it yourself to"
+                + " include it\n");
     assertThat(attached("resolve", "--json", "--declared", "./.env"))
         .containsExactly("a.txt", ".env");
     workspace.withUser("", ".env");
@@ -195,7 +196,7 @@ class DeclaredTest {
     workspace.declaring("cmd:echo hello").run("trust", "add", "cmd:echo other");
     Files.writeString(workspace.trust(), "broken\n");
     String problem =
-        "attache: " + workspace.trust() + ":1: is not a whole JSON object; it counts for nothing";
+        "attache: " + workspace.trust() + ":1: is not a whole JSON object; it is ignored";
     for (String command : List.of("resolve", "plan")) {
       assertThat(workspace.run(command, "--declared").errLines()).startsWith(problem);
     }
@@ -209,14 +210,14 @@ class DeclaredTest {
     String in = " in " + workspace.directory() + ": ";
     assertThat(run.outLines())
         .containsExactly(
-            "ACTION      BYTES    TOKENS  TYPE                      URI",
+            "ACTION      BYTES   ≈TOKENS  TYPE                      PATH",
             "attach          ?         ?  ?                         cmd://echo?arg=a",
             "        runs " + ECHO + " a" + in + "you trusted it on " + today(),
             "deny            ?         ?  ?                         cmd://echo?arg=b",
             "        would run " + ECHO + " b" + in + denial("cmd:echo b"),
             "attach          ?         ?  ?                         cmd://echo?arg=c%20d",
-            "        runs " + ECHO + " 'c d'" + in + "you asked for it",
-            "2 to attach, 0 B and 2 of unknown size, about 0 tokens; 0 left out, 1 denied");
+            "        runs " + ECHO + " 'c d'" + in + "you named it",
+            "2 to attach, 0 B and 2 of unknown size, ≈ 0 tokens as a prompt; 0 skipped, 1 denied");
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
@@ -241,7 +242,7 @@ class DeclaredTest {
                 + "\"}");
     assertThat(rows.get(1).get("action").asText()).isEqualTo("attach");
     assertThat(rows.get(1).get("command").get("decision").asText()).isEqualTo("run");
-    assertThat(rows.get(1).get("command").get("why").asText()).isEqualTo("you asked for it");
+    assertThat(rows.get(1).get("command").get("why").asText()).isEqualTo("you named it");
     assertThat(rows.get(2).has("command")).isFalse();
   }
 

@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.resource.tool.ResultRenderer;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -25,9 +26,12 @@ public final class ForeignJar {
 
   private static final String SERVICES = "META-INF/services/" + ResourceHandler.class.getName();
 
+  private static final String RENDERERS = "META-INF/services/" + ResultRenderer.class.getName();
+
   private final Path classes;
   private final Map<String, String> manifest = new LinkedHashMap<>();
   private String services = "";
+  private String renderers = "";
 
   private ForeignJar(Path directory) {
     try {
@@ -68,6 +72,29 @@ public final class ForeignJar {
             }
             """
                 .formatted(name, supertype, scheme, body));
+  }
+
+  /** Adds a renderer of results of a kind, and names it. */
+  public ForeignJar renderer(String name, String kind, String body) {
+    return namesRenderer("ext." + name)
+        .source(
+            name,
+            """
+            package ext;
+            import dev.attache.resource.tool.*;
+            import java.util.*;
+            public class %s implements ResultRenderer {
+              public Set<String> kinds() { return Set.of("%s"); }
+              public List<String> render(SemanticResult result, int width) { %s }
+            }
+            """
+                .formatted(name, kind, body));
+  }
+
+  /** Names a class as a renderer of results. */
+  public ForeignJar namesRenderer(String line) {
+    renderers += line + "\n";
+    return this;
   }
 
   /** Names a class as a handler. */
@@ -158,6 +185,9 @@ public final class ForeignJar {
         }
         if (!services.isEmpty()) {
           add(out, SERVICES, services.getBytes(UTF_8));
+        }
+        if (!renderers.isEmpty()) {
+          add(out, RENDERERS, renderers.getBytes(UTF_8));
         }
       }
       return jar;

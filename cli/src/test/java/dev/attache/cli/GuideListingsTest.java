@@ -93,6 +93,26 @@ class GuideListingsTest {
   }
 
   @Test
+  void compilesWhatTheReadmeShowsOfPrograms() throws IOException {
+    List<PageListing> shown =
+        PageListing.of(Files.readString(Path.of("../README.md"))).stream()
+            .filter(listing -> listing.language().equals("java") && listing.file().isEmpty())
+            .toList();
+    assertThat(shown).hasSize(1);
+    String imports =
+        """
+        package org.example;
+        import dev.attache.core.*;
+        import dev.attache.core.outcome.*;
+        import dev.attache.core.routing.*;
+        import dev.attache.handlers.file.*;
+        """;
+    String source =
+        METHOD.formatted(0, shown.get(0).text()).replace("package org.example;", imports);
+    assertCompiles(List.of(Files.writeString(temporary.resolve("Part0.java"), source)));
+  }
+
+  @Test
   void compilesTheCompleteHandlerWithItsTest() throws IOException {
     var sources = new ArrayList<Path>();
     for (PageListing listing : java()) {

@@ -35,8 +35,8 @@ class HandlerCrowdTest {
   private static String notTrusted(Path jar) {
     return "attache: "
         + jar
-        + " is not trusted yet, so its handlers (moon:) are not used; look at it and trust it with:"
-        + " attache handlers trust "
+        + " is not trusted yet, so its handlers (moon:) are not used; review it, then trust it"
+        + " with: attache handlers trust "
         + jar;
   }
 
@@ -60,19 +60,18 @@ class HandlerCrowdTest {
     for (String name : new String[] {"b", "c", "d", "e"}) {
       Files.copy(a, theirs.resolve(name + ".jar"));
     }
-    assertThat(workspace.run("resolve", "a.txt").errLines())
-        .containsExactly(
-            notTrusted(mine),
-            "attache: 5 jars in "
-                + theirs
-                + " are not trusted, so their handlers are not used: a.jar, b.jar, c.jar and 2 more;"
-                + " attache handlers doctor shows all");
     assertThat(workspace.run("resolve", "a.txt", "--quiet").errLines())
         .containsExactly(notTrusted(mine));
+    assertThat(workspace.run("resolve", "a.txt").errLines())
+        .containsExactly(
+            "attache: 5 jars in "
+                + theirs
+                + " are not trusted, so their handlers are not used: a.jar, b.jar, c.jar and 2"
+                + " more; attache handlers doctor shows all");
     assertThat(workspace.run("handlers", "doctor").outLines())
         .contains(
             "handlers of " + theirs.resolve("e.jar") + " cannot be used: it is not trusted yet")
-        .endsWith("4 usable, 6 not");
+        .endsWith("5 usable, 6 not");
   }
 
   @Test
@@ -87,9 +86,9 @@ class HandlerCrowdTest {
         .startsWith("attache: handlers of " + theirs.resolve("c.jar") + " cannot be used: ");
     assertThat(run.errLines().get(3))
         .isEqualTo(
-            "attache: 2 more of the workspace's handlers cannot be used; see attache handlers"
+            "attache: 2 more of the workspace's handlers cannot be used; run attache handlers"
                 + " doctor");
-    assertThat(workspace.run("handlers", "doctor").outLines()).endsWith("4 usable, 5 not");
+    assertThat(workspace.run("handlers", "doctor").outLines()).endsWith("5 usable, 5 not");
   }
 
   @Test
@@ -118,8 +117,8 @@ class HandlerCrowdTest {
     CliRun run = workspace.answering("n\n".repeat(10)).run("resolve", "moon:full");
     assertThat(questions(run)).isEqualTo(5 + 3);
     assertThat(run.err())
-        .contains(theirs.resolve("2.jar") + ", which the workspace has: ")
-        .doesNotContain(theirs.resolve("3.jar") + ", which the workspace has: ")
+        .contains(theirs.resolve("2.jar") + ", from the workspace: ")
+        .doesNotContain(theirs.resolve("3.jar") + ", from the workspace: ")
         .contains("5 jars in " + theirs + " are not trusted, so their handlers are not used: ");
   }
 }

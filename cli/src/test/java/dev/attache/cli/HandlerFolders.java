@@ -6,13 +6,16 @@ import dev.attache.resource.ContentDigest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.awaitility.Awaitility;
 
 /** A user and a workspace that both have a folder for jars of handlers by others. */
 public record HandlerFolders(CommandWorkspace workspace, Path temporary) {
 
   /** What is said of a URI whose scheme nobody has. */
   public static final String UNKNOWN =
-      "no handler for the scheme \"moon\" (known: cmd, file, http, https, mcp), and no file of"
+      "no handler for the scheme \"moon\" (known: bitbucket, cmd, codeberg, file, git+file, git+http, git+https, git+ssh, github, gitlab, http, https, mcp), and no file of"
           + " that name";
 
   public static HandlerFolders in(Path directory) {
@@ -50,6 +53,12 @@ public record HandlerFolders(CommandWorkspace workspace, Path temporary) {
         .says("Attache-Spi-Version", "1");
   }
 
+  /** Waits until a change of a jar would show in its times, however coarse they are. */
+  public static void awaitSettled(Path jar) throws IOException {
+    FileTime changed = (FileTime) Files.getAttribute(jar, "unix:ctime");
+    Awaitility.await().until(() -> Instant.now().isAfter(changed.toInstant().plusSeconds(2)));
+  }
+
   public static String digest(Path jar) throws IOException {
     return ContentDigest.sha256(Files.readAllBytes(jar)).toString();
   }
@@ -58,8 +67,8 @@ public record HandlerFolders(CommandWorkspace workspace, Path temporary) {
   public static String notTrusted(Path jar) {
     return "attache: "
         + jar
-        + " is not trusted yet, so its handlers (moon:) are not used; look at it and trust it with:"
-        + " attache handlers trust "
+        + " is not trusted yet, so its handlers (moon:) are not used; review it, then trust it"
+        + " with: attache handlers trust "
         + jar;
   }
 

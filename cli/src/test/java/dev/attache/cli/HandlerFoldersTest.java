@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import static dev.attache.cli.HandlerFolders.UNKNOWN;
+import static dev.attache.cli.HandlerFolders.awaitSettled;
 import static dev.attache.cli.HandlerFolders.digest;
 import static dev.attache.cli.HandlerFolders.notTrusted;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,9 +12,11 @@ import dev.attache.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,7 +54,7 @@ class HandlerFoldersTest {
     CliRun run = workspace.run("resolve", "a.txt", "--handler-jar", missing);
     assertThat(run.errLines())
         .containsExactly(
-            "attache: --handler-jar (" + missing + ") must be a jar or a folder that can be read",
+            "attache: --handler-jar (" + missing + ") must be a readable jar or folder",
             "attache: see attache help resolve");
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -75,7 +78,7 @@ class HandlerFoldersTest {
     assertThat(run.errLines()).hasSize(1);
     assertThat(run.err())
         .startsWith("attache: handlers of " + broken + " cannot be used: ")
-        .endsWith("; see attache handlers doctor\n");
+        .endsWith("; run attache handlers doctor\n");
     assertThat(run.out()).contains("hello moon:full");
     assertThat(run.exitCode()).isZero();
   }
@@ -89,13 +92,11 @@ class HandlerFoldersTest {
             notTrusted(jar),
             "attache: moon:full: "
                 + UNKNOWN
-                + "; moon.jar has one, but is not trusted yet; look at it and trust it with: attache"
-                + " handlers trust "
+                + "; moon.jar has one, but is not trusted yet; review it, then trust it with:"
+                + " attache handlers trust "
                 + jar);
     assertThat(run.out()).contains("hello", "<not-attached>\nmoon:full: " + UNKNOWN);
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(workspace.run("resolve", "a.txt", "--quiet").errLines())
-        .containsExactly(notTrusted(jar));
     assertThat(folders.copies()).doesNotExist();
     assertThat(workspace.trust()).doesNotExist();
   }
@@ -103,9 +104,41 @@ class HandlerFoldersTest {
   @Test
   void areOnlyNotedInTheWorkspace() {
     Path jar = folders.moon("hello").write(theirs.resolve("moon.jar"));
-    assertThat(workspace.run("resolve", "a.txt").errLines()).containsExactly(notTrusted(jar));
     assertThat(workspace.run("resolve", "a.txt", "--quiet").err()).isEmpty();
-    assertThat(workspace.run("resolve", "a.txt").exitCode()).isZero();
+    CliRun run = workspace.run("resolve", "a.txt");
+    assertThat(run.errLines()).containsExactly(notTrusted(jar));
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void areNamedOnceADayAndWheneverTheyAreAskedFor() throws IOException {
+    Path jar = folders.moon("hello").write(own.resolve("moon.jar"));
+    Path other = folders.moon("other").write(theirs.resolve("other.jar"));
+    assertThat(workspace.run("resolve", "a.txt", "--quiet").errLines())
+        .containsExactly(notTrusted(jar));
+    assertThat(workspace.run("plan", "a.txt").errLines()).containsExactly(notTrusted(other));
+    assertThat(workspace.run("resolve", "a.txt").err()).isEmpty();
+    assertThat(workspace.run("resolve", "moon:full").err())
+        .isEqualTo(
+            "attache: moon:full: "
+                + UNKNOWN
+                + "; moon.jar has one, but is not trusted yet; review it, then trust it with:"
+                + " attache handlers trust "
+                + jar
+                + "\n");
+    assertThat(workspace.run("handlers", "ls").outLines())
+        .contains("not used: " + jar + " (moon:) is not trusted yet");
+    assertThat(workspace.run("handlers", "doctor").outLines()).endsWith("5 usable, 2 not");
+    Path named = workspace.home().resolve("state/attache/named-jars");
+    String today = Files.readString(named);
+    Files.writeString(named, today.replaceAll("(?m)^\\S+", "2026-01-01T00:00:00Z"));
+    assertThat(workspace.run("resolve", "a.txt").errLines())
+        .containsExactly(notTrusted(jar), notTrusted(other));
+    folders.moon("changed").write(jar);
+    assertThat(workspace.run("resolve", "a.txt").errLines()).containsExactly(notTrusted(jar));
+    Files.writeString(named, "2999-01-01T00:00:00Z x\nno time\n");
+    assertThat(workspace.run("resolve", "a.txt").errLines())
+        .containsExactly(notTrusted(jar), notTrusted(other));
   }
 
   @Test
@@ -118,8 +151,8 @@ class HandlerFoldersTest {
         .containsExactly(
             "attache: "
                 + jar
-                + " is not trusted yet, so its handlers are not used; look at it and trust it with:"
-                + " attache handlers trust '"
+                + " is not trusted yet, so its handlers are not used; review it, then trust it"
+                + " with: attache handlers trust '"
                 + jar
                 + "'");
   }
@@ -127,13 +160,16 @@ class HandlerFoldersTest {
   @Test
   void mayHaveASectionBeforeTheyAreTrusted() {
     Path jar = folders.moon("hello").write(own.resolve("moon.jar"));
-    workspace.withUser("[moon]\nphase = 'new'\n[mars]\nx = 1\n", "a.txt");
+    workspace.withUser(
+        "[handlers.moon]\nphase = 'new'\n[moon]\ny = 1\n[handlers.mars]\nx = 1\n", "a.txt");
+    String file = "attache: " + workspace.home() + "/config/attache/config.toml:";
     assertThat(workspace.run("resolve", "a.txt").errLines())
         .containsExactly(
             notTrusted(jar),
-            "attache: "
-                + workspace.home()
-                + "/config/attache/config.toml:5: there is no table [mars]");
+            file + "5: [moon] is not used; write [handlers.moon]",
+            file
+                + "7: unknown handler of the scheme mars, nor a command in [handlers.mars] to"
+                + " be one");
   }
 
   @Test
@@ -149,7 +185,7 @@ class HandlerFoldersTest {
                 + second
                 + " cannot be used: its scheme \"moon\" belongs to ext.Moon of "
                 + first
-                + "; see attache handlers doctor\n");
+                + "; run attache handlers doctor\n");
     assertThat(run.exitCode()).isZero();
   }
 
@@ -182,7 +218,8 @@ class HandlerFoldersTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.outLines())
         .contains(
-            "moon      ext.Moon                                      2.1             user           "
+            "moon       ext.Moon                                      2.1             user         "
+                + "  "
                 + digest(used).substring("sha256:".length()).substring(0, 12)
                 + "  "
                 + used)
@@ -206,19 +243,18 @@ class HandlerFoldersTest {
     assertThat(run.outLines())
         .containsExactly(
             "handlers of " + jar + " cannot be used: it is not trusted yet",
-            "fix: look at it and trust it, which tries it first and says what is wrong with it, if"
-                + " anything is: attache handlers trust "
+            "fix: review it, then trust it; that loads it and reports any problem: attache handlers"
+                + " trust "
                 + jar,
-            "4 usable, 1 not");
+            "5 usable, 1 not");
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.run("handlers", "doctor", "--json").out())
         .isEqualTo(
             "{\"provider\":\"\",\"origin\":\""
                 + jar
-                + "\",\"kind\":\"user\",\"reason\":\"it is not trusted yet\",\"fix\":\"look at it"
-                + " and trust it, which tries it first and says what is wrong with it, if anything"
-                + " is: attache handlers trust "
+                + "\",\"kind\":\"user\",\"reason\":\"it is not trusted yet\",\"fix\":\"review it,"
+                + " then trust it; that loads it and reports any problem: attache handlers trust "
                 + jar
                 + "\"}\n");
   }
@@ -232,11 +268,80 @@ class HandlerFoldersTest {
       assertThat(workspace.run("handlers", "doctor").outLines())
           .containsExactly(
               "handlers of " + own + " cannot be used: it cannot be listed: permission denied",
-              "fix: let yourself read it, or move it away",
-              "4 usable, 1 not");
+              "fix: make it readable, or move it away",
+              "5 usable, 1 not");
     } finally {
       Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwx------"));
     }
+  }
+
+  @Test
+  @Tag("slow")
+  void areReadAgainOnlyWhereTheyMayHaveChanged() throws Exception {
+    Path jar = folders.moon("hello").write(own.resolve("moon.jar"));
+    workspace.run("handlers", "trust", "moon.jar");
+    Path known = workspace.home().resolve("state/attache/known-jars");
+    assertThat(known).as("it may change within the tick of a clock").doesNotExist();
+    awaitSettled(jar);
+    folders.assertSays("hello", "resolve", "moon:full");
+    assertThat(Files.readAllLines(known)).hasSize(2).first().isEqualTo("attache jars 2");
+    assertThat(workspace.run("resolve", "a.txt").err()).isEmpty();
+    folders.assertSays("hello", "resolve", "moon:full");
+    Files.delete(jar);
+    workspace.run("resolve", "a.txt");
+    assertThat(workspace.run("resolve", "moon:full").err()).contains(UNKNOWN);
+  }
+
+  @Test
+  @Tag("slow")
+  void runNothingThatHasTakenThePlaceOfWhatIsTrusted() throws Exception {
+    Path jar = folders.moon("hello").write(own.resolve("moon.jar"));
+    workspace.run("handlers", "trust", "moon.jar");
+    awaitSettled(jar);
+    folders.assertSays("hello", "resolve", "moon:full");
+    FileTime modified = Files.getLastModifiedTime(jar);
+    long size = Files.size(jar);
+    folders.moon("jello").write(jar);
+    assertThat(Files.size(jar)).as("as large as the first").isEqualTo(size);
+    Files.setLastModifiedTime(jar, modified);
+    CliRun run = workspace.run("resolve", "moon:full");
+    assertThat(run.out()).doesNotContain("jello").contains("<not-attached>");
+    assertThat(run.err()).contains("moon.jar has one, but has changed since you trusted it on ");
+  }
+
+  @Test
+  void runTheCopyOnlyWhereItHasTheTrustedBytes() throws Exception {
+    Path jar = folders.moon("hello").write(own.resolve("moon.jar"));
+    workspace.run("handlers", "trust", "moon.jar");
+    Path copy = folders.copy(jar).resolve("handler.jar");
+    Path other = folders.moon("jello").write(temporary.resolve("other.jar"));
+    assertThat(Files.size(other)).as("as large as the first").isEqualTo(Files.size(jar));
+    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-------"));
+    Files.write(copy, Files.readAllBytes(other));
+    folders.assertSays("hello", "resolve", "moon:full");
+    assertThat(copy).hasSameBinaryContentAs(jar);
+  }
+
+  @Test
+  void failTheirReferencesAloneWhereTheyCannotBeUsedAnyMore() throws Exception {
+    Path jar = folders.moon("hello").write(own.resolve("moon.jar"));
+    workspace.run("handlers", "trust", "moon.jar");
+    Files.setPosixFilePermissions(folders.copies(), PosixFilePermissions.fromString("rwxrwxrwx"));
+    CliRun run = workspace.run("resolve", "moon:full", "a.txt");
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: moon:full: handlers of "
+                + jar
+                + " cannot be used: it cannot be copied to "
+                + folders.copies()
+                + ": "
+                + folders.copies()
+                + " can be changed by others; review it, then run: chmod go-w "
+                + folders.copies()
+                + "\n");
+    assertThat(run.out()).contains("hello");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(workspace.run("resolve", "a.txt").err()).isEmpty();
   }
 
   @Test
@@ -256,8 +361,8 @@ class HandlerFoldersTest {
         .containsExactly(
             "attache: handlers of "
                 + theirs
-                + " cannot be used: it is a link that leaves the workspace; see attache handlers"
-                + " doctor");
+                + " cannot be used: it is a link that points outside the workspace; run attache"
+                + " handlers doctor");
     assertThat(run.exitCode()).isZero();
   }
 }

@@ -43,8 +43,8 @@ class HandlerTrustRefusalTest {
           .isEqualTo(
               "attache: handlers of "
                   + theirs
-                  + " cannot be used: it is a link that leaves the workspace; put the folder itself"
-                  + " there, or take the link away\n");
+                  + " cannot be used: it is a link that points outside the workspace; put the"
+                  + " folder itself there, or remove the link\n");
       assertThat(run.out()).isEmpty();
       assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     }
@@ -73,10 +73,10 @@ class HandlerTrustRefusalTest {
     assertThat(workspace.run("handlers", "doctor").outLines())
         .containsExactly(
             "handlers of " + jar + " cannot be used: it is not trusted yet",
-            "fix: look at it and trust it, which tries it first and says what is wrong with it, if"
-                + " anything is: attache handlers trust "
+            "fix: review it, then trust it; that loads it and reports any problem: attache handlers"
+                + " trust "
                 + jar,
-            "4 usable, 1 not");
+            "5 usable, 1 not");
   }
 
   @Test
@@ -111,18 +111,18 @@ class HandlerTrustRefusalTest {
   /** A class that says when it is made, in the file to which the command writes its result. */
   private static String loud(Path said) {
     return """
-        package ext;
-        import java.nio.file.*;
-        public class Loud {
-          public Loud() {
-            try {
-              Files.writeString(Path.of("%s"), "loaded\\n", StandardOpenOption.APPEND);
-            } catch (java.io.IOException e) {
-              throw new java.io.UncheckedIOException(e);
-            }
-          }
+    package ext;
+    import java.nio.file.*;
+    public class Loud {
+      public Loud() {
+        try {
+          Files.writeString(Path.of("%s"), "loaded\\n", StandardOpenOption.APPEND);
+        } catch (java.io.IOException e) {
+          throw new java.io.UncheckedIOException(e);
         }
-        """
+      }
+    }
+    """
         .formatted(said);
   }
 }

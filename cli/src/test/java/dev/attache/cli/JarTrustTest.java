@@ -47,7 +47,7 @@ class JarTrustTest {
     CliRun run = workspace.run("handlers", "trust", "moon.jar");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: " + jar + ": a jar of handlers, whose code runs with all of your rights",
+            "attache: " + jar + ": a handler jar, whose code runs with all your permissions",
             "digest: " + digest(jar),
             "schemes: moon (its manifest says)",
             "title: Moon Phases",
@@ -59,7 +59,7 @@ class JarTrustTest {
     assertThat(run.exitCode()).isZero();
     folders.assertSays("hello", "resolve", "moon:full");
     assertThat(workspace.run("handlers", "trust", jar.toString()).out())
-        .isEqualTo("trusted before: " + jar + "  (moon:)\n");
+        .isEqualTo("already trusted: " + jar + "  (moon:)\n");
   }
 
   @Test
@@ -128,14 +128,14 @@ class JarTrustTest {
                 + jar
                 + " has changed since you trusted it on "
                 + today()
-                + ", so its handlers (moon:) are not used; look at it and trust it with: attache"
+                + ", so its handlers (moon:) are not used; review it, then trust it with: attache"
                 + " handlers trust "
                 + jar,
             "attache: moon:full: "
                 + UNKNOWN
                 + "; moon.jar has one, but has changed since you trusted it on "
                 + today()
-                + "; look at it and trust it with: attache handlers trust "
+                + "; review it, then trust it with: attache handlers trust "
                 + jar);
     assertThat(changed.out()).startsWith("<not-attached>\nmoon:full: " + UNKNOWN);
     assertThat(workspace.run("handlers", "trust", "moon.jar").err())
@@ -176,8 +176,8 @@ class JarTrustTest {
         .isEqualTo(
             "attache: handler ext.Moon of "
                 + jar
-                + " cannot be used: the class is missing; put the class into the jar, or take its"
-                + " name out of META-INF/services/dev.attache.resource.spi.ResourceHandler");
+                + " cannot be used: the class is missing; add the class to the jar, or remove its"
+                + " name from META-INF/services/dev.attache.resource.spi.ResourceHandler");
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.run("trust", "ls").outLines()).hasSize(1);
@@ -204,8 +204,8 @@ class JarTrustTest {
         .isEqualTo(
             "attache: handler ext.Moon of "
                 + jar
-                + " cannot be used: its constructor failed: java.lang.IllegalStateException: no key;"
-                + " mend it where it is built, or ask its author to\n");
+                + " cannot be used: its constructor failed: java.lang.IllegalStateException: no"
+                + " key; fix it where it is built, or ask its author to\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(folders.copy(jar).resolve("handler.jar")).exists();
     Files.delete(gone);
@@ -221,7 +221,7 @@ class JarTrustTest {
         .startsWith("attache: handlers of " + text + " cannot be used: ")
         .contains("; ");
     assertThat(run.errLines().get(1))
-        .isEqualTo("attache: no-such.jar: there is no such file, nor one of that name in " + own);
+        .isEqualTo("attache: no-such.jar: no such file, and none of that name in " + own);
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -281,8 +281,7 @@ class JarTrustTest {
         .containsExactly(
             "attache: "
                 + workspace.trust()
-                + " can be changed by others and counts for nothing; look through it, then: chmod"
-                + " go-w "
+                + " can be changed by others and is ignored; review it, then run: chmod go-w "
                 + workspace.trust(),
             notTrusted(jar));
   }
@@ -294,7 +293,7 @@ class JarTrustTest {
     CliRun run = workspace.run("handlers", "trust", jar.toString());
     assertThat(run.err())
         .endsWith(
-            "attache: there is no place to keep what you trust; set HOME or XDG_STATE_HOME to a"
+            "attache: no place to record what you trust; set HOME or XDG_STATE_HOME to a"
                 + " directory\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
@@ -305,7 +304,8 @@ class JarTrustTest {
     Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rwx------"));
     assertThat(workspace.run("trust", "add", "cmd:" + jar).outLines()).hasSize(1);
     assertThat(workspace.trusted()).containsExactly(jar.toString());
-    assertThat(workspace.run("resolve", "a.txt").errLines()).containsExactly(notTrusted(jar));
+    assertThat(workspace.run("handlers", "ls").outLines())
+        .endsWith("not used: " + jar + " (moon:) is not trusted yet");
   }
 
   @Test

@@ -18,7 +18,7 @@ class KeysInTextsTest {
 
   private static final String SECRET = "x7Kq2mWv9RtY4bNc8LsPz3JdH6gFa1QeU5iZ";
   private static final String TEXT = "# settings\ntoken = \"ghp" + "_" + SECRET + "\"\n";
-  private static final String FOUND = "holds what looks like a GitHub token (line 2)";
+  private static final String FOUND = "contains what looks like a GitHub token (line 2)";
 
   @TempDir Path temporary;
 
@@ -42,10 +42,9 @@ class KeysInTextsTest {
       assertThat(run.out()).contains("hello").doesNotContain(SECRET);
       assertThat(run.err())
           .contains(
-              "src/settings.txt: left out, sensitive: it "
+              "src/settings.txt: skipped, sensitive: it "
                   + FOUND
-                  + "; name it exactly to attach"
-                  + " it\n");
+                  + "; name it exactly to include it\n");
       assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
     }
     assertThat(run("resolve", "--json", "--no-content", "src").out())
@@ -58,7 +57,7 @@ class KeysInTextsTest {
     CliRun run = run("resolve", "src/settings.txt", "src/a.txt");
     assertThat(run.out()).contains(SECRET).contains("hello");
     assertThat(run.err())
-        .isEqualTo("attache: src/settings.txt: named, and so attached although it " + FOUND + "\n");
+        .isEqualTo("attache: src/settings.txt: included because you named it (" + FOUND + ")\n");
     assertThat(run("resolve", "src/settings.txt#L1-1").err()).isEmpty();
     assertThat(run("resolve", "src/settings.txt#L2-2").err()).contains("(line 1)");
   }
@@ -73,9 +72,9 @@ class KeysInTextsTest {
     assertThat(configured("[secrets]\nallow = [\"/settings.txt\", \"lib/\"]\n").out())
         .doesNotContain(SECRET);
     assertThat(configured("[secrets]\nallow = [\"[\"]\n").err())
-        .contains("own.toml:2: [secrets] allow ([) must hold globs only, such as");
+        .contains("own.toml:2: [secrets] allow ([) must contain globs only, such as");
     assertThat(configured("[secrets]\nalow = []\n").err())
-        .contains("there is no setting alow in [secrets]; did you mean allow?");
+        .contains("unknown setting alow in [secrets]; did you mean allow?");
   }
 
   private CliRun configured(String settings) throws IOException {
@@ -96,7 +95,7 @@ class KeysInTextsTest {
   void areNotedInWhatACommandPrints() {
     CliRun run = run("resolve", "cmd:cat src/settings.txt");
     assertThat(run.out()).contains(SECRET);
-    assertThat(run.err()).contains("named, and so attached although it " + FOUND);
+    assertThat(run.err()).contains("included because you named it (" + FOUND + ")");
   }
 
   @Test
@@ -106,7 +105,7 @@ class KeysInTextsTest {
     talk.file("src/later.txt", TEXT).file("src/named.txt", TEXT);
     CliRun refused = run("refresh", "src/later.txt");
     assertThat(refused.out())
-        .contains("may not be read again: " + FOUND + "; name it yourself to attach it")
+        .contains("may not be read again: " + FOUND + "; name it yourself to include it")
         .doesNotContain(SECRET);
     assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(run("refresh", "src/named.txt").out()).contains(SECRET);
@@ -140,7 +139,7 @@ class KeysInTextsTest {
     CliRun run = run("resolve", "--declared");
     assertThat(run.out()).contains("hello").doesNotContain(SECRET);
     assertThat(run.err())
-        .contains("src/settings.txt: " + FOUND + "; name it yourself to attach it");
+        .contains("src/settings.txt: " + FOUND + "; name it yourself to include it");
     var lines = new ArrayList<>(List.of(run.out().split("\n")));
     assertThat(lines).anyMatch(line -> line.contains(FOUND));
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program to start, and then what became of it. It is started as by the shell of a terminal: it
@@ -44,9 +45,12 @@ public final class Launch {
   /** Longer than a start that prepares the next ones takes on the slowest machine. */
   private static final long MINUTES = 5;
 
+  /** What a program reads that is given nothing, as in a build or below {@code cron}. */
+  private static final Path NOTHING = Path.of("/dev/null");
+
   private final ProcessBuilder builder;
   private final Path files;
-  private byte[] input = {};
+  private byte @Nullable [] input;
 
   /**
    * What a program left behind.
@@ -162,7 +166,7 @@ public final class Launch {
   /** Starts the program. */
   Launched start() {
     try {
-      Path in = Files.write(files.resolve("in"), input);
+      Path in = input == null ? NOTHING : Files.write(files.resolve("in"), input);
       Process process =
           builder
               .redirectInput(in.toFile())

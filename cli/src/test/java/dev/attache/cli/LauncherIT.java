@@ -85,7 +85,7 @@ class LauncherIT {
         .isEqualTo(
             "attache: "
                 + file
-                + ":2:11: newline not permitted here\nattache: see attache help canonicalize\n");
+                + ":2:11: not valid TOML: newline not permitted here\nattache: see attache help canonicalize\n");
     assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
@@ -109,7 +109,7 @@ class LauncherIT {
     assertThat(ended.out())
         .isEqualTo(
             """
-            <resource uri="jira:PROJ-17" mimeType="text/plain">
+            <resource uri="jira:PROJ-17">
             The issue PROJ-17, for me
 
             </resource>
@@ -188,24 +188,22 @@ class LauncherIT {
   void holdsAConversationWithoutAHome() {
     Ended asked = withoutHome("query", "--new", "--id", "one", "-a", "a.txt", "what?").run();
     String unproved =
-        "attache: there is no place to keep what proves your consent; set HOME or XDG_STATE_HOME to"
-            + " a directory\n";
-    assertThat(asked.err()).isEqualTo(unproved + "attache: conversation one, turn 0\n");
+        "attache: no place to record your consent; set HOME or XDG_STATE_HOME to a directory\n";
+    assertThat(asked.err()).isEqualTo(unproved + "attache: conversation one, turn 1\n");
     String request =
         """
-        <resource uri="file://%s/a.txt" name="a.txt" mimeType="text/plain" digest="sha256:5891b5b522d5">
+        <resource path="a.txt" digest="sha256:5891b5b522d5">
         hello
 
         </resource>
         what?
-        """
-            .formatted(workspace);
+        """;
     assertThat(asked.out()).isEqualTo(request);
     assertThat(asked.exitCode()).isZero();
-    Ended answered = withoutHome("respond", "-q").input("that\n").run();
+    Ended answered = withoutHome("conversation", "record-answer", "-q").input("that\n").run();
     assertThat(answered.exitCode()).as(answered.err()).isZero();
     Ended whole = withoutHome("query", "--whole", "next").run();
-    assertThat(whole.err()).isEqualTo("attache: conversation one, turn 1\n");
+    assertThat(whole.err()).isEqualTo("attache: conversation one, turn 2\n");
     assertThat(whole.out())
         .isEqualTo(
             "<user turn=\"0\">\n"
@@ -256,7 +254,8 @@ class LauncherIT {
         "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}
         {"jsonrpc":"2.0","id":2,"method":"resources/list"}
         {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"refresh_resource",\
-        "arguments":{"uri":"a.txt"}}}""";
+        "arguments":{"uri":"a.txt"}}}\
+        """;
     Ended ended = withoutHome("serve", "--attach", "a.txt").input(requests).run();
     assertThat(ended.err()).isEmpty();
     assertThat(ended.exitCode()).isZero();
@@ -280,6 +279,19 @@ class LauncherIT {
   }
 
   @Test
+  void printsConfigurationsThatNameWhatUsersStart() {
+    assertThat(attache("serve", "--print-config", "cursor").run().out())
+        .contains("\"command\": \"" + attache.toAbsolutePath() + "\",\n")
+        .contains("[\"serve\", \"--workspace\", \"" + workspace + "\"]");
+    assertThat(
+            attache("serve", "--print-config", "codex")
+                .with("ATTACHE_LAUNCHER", "/clone/attache")
+                .run()
+                .out())
+        .startsWith("[mcp_servers.attache]\ncommand = \"/clone/attache\"\n");
+  }
+
+  @Test
   void keepsStandardOutputFreeOfWhatJavaSays() {
     Ended ended =
         attache("serve")
@@ -294,6 +306,7 @@ class LauncherIT {
   @Test
   void saysNothingOfOptionsThatADirectoryHasForJava() throws IOException {
     Files.writeString(workspace.resolve(".hotspotrc"), "+PrintFlagsFinal\n");
+    Files.writeString(workspace.resolve(".hotspot_compiler"), "quiet\n");
     assertWorks(attache("canonicalize", "a.txt"));
   }
 
@@ -416,10 +429,10 @@ class LauncherIT {
 
   @Test
   void saysThatTheDeviceIsFull() {
-    assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
+    assumeTrue(Files.exists(Path.of("/dev/full")), "no such file: /dev/full");
     Ended ended = shell("exec \"$0\" resolve > /dev/full").run();
     assertThat(ended.err())
-        .isEqualTo("attache: the result cannot be written: no space left on device\n");
+        .isEqualTo("attache: cannot write the result: no space left on device\n");
     assertThat(ended.exitCode()).isEqualTo(1);
   }
 
@@ -438,11 +451,9 @@ class LauncherIT {
     assertThat(ended.err().lines())
         .hasSize(2)
         .containsOnly(
-            "attache: file://" + workspace + "/a-result: left out, the result is written there");
+            "attache: file://" + workspace + "/a-result: skipped, the result is written to it");
     assertThat(workspace.resolve("a-result"))
-        .hasContent(
-            "<resource uri=\"file://%s/a.txt\" name=\"a.txt\" mimeType=\"text/plain\">\nhello\n\n</resource>\n"
-                .formatted(workspace));
+        .hasContent("<resource path=\"a.txt\">\nhello\n\n</resource>\n");
   }
 
   @Test
@@ -502,23 +513,23 @@ class LauncherIT {
         .isEqualTo(
             """
             handler no.such.Handler of %1$s cannot be used: the class is missing
-            fix: put the class into the jar, or take its name out of \
+            fix: add the class to the jar, or remove its name from \
             META-INF/services/dev.attache.resource.spi.ResourceHandler
             handler dev.attache.cli.LauncherIT$Unusable of %1$s cannot be used: \
             its constructor failed: java.lang.IllegalStateException: no luck
-            fix: mend it where it is built, or ask its author to
-            4 usable, 2 not
+            fix: fix it where it is built, or ask its author to
+            5 usable, 2 not
             """
                 .formatted(temporary.resolve("handlers")));
     assertThat(ended.err()).isEmpty();
     assertThat(ended.exitCode()).isEqualTo(1);
     Ended list = withHandlers("no.such.Handler", "ls");
-    assertThat(list.out().lines()).hasSize(6).element(1).asString().startsWith("file  ");
+    assertThat(list.out().lines()).hasSize(14).element(1).asString().startsWith("file  ");
     assertThat(list.err())
         .isEqualTo(
             "attache: handler no.such.Handler of "
                 + temporary.resolve("handlers")
-                + " cannot be used: the class is missing; see attache handlers doctor\n");
+                + " cannot be used: the class is missing; run attache handlers doctor\n");
     assertThat(list.exitCode()).isZero(); // doctor is the command that answers by its exit code
   }
 

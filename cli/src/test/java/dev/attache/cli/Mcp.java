@@ -53,7 +53,7 @@ final class Mcp {
       String uri = uris.get(number % uris.size());
       return switch (number % 3) {
         case 0 -> new Request(READ, Mcp.uri(uri), "\"uri\":\"" + uri + "\"");
-        case 1 -> new Request(CALL, Mcp.refresh(uri), uri);
+        case 1 -> new Request(CALL, Mcp.refresh(uri), uri.substring(uri.lastIndexOf('/') + 1));
         default -> new Request("ping", "{}", "\"result\":{}");
       };
     }

@@ -62,8 +62,8 @@ class McpCommandTest {
             "        .vscode/mcp.json:3: server broken needs NOPE, which is not set; export it, or"
                 + " write ${NOPE:-default}",
             row("a b (mcp+a-b+)", "not trusted", ".vscode/mcp.json") + "http://127.0.0.1:9/",
-            "        is defined by the workspace, or leads into it, and not trusted; if you want it to"
-                + " be used: attache trust add mcp+a-b+ --workspace "
+            "        is defined by the workspace, or points into it, and is not trusted; to allow"
+                + " it: attache trust add mcp+a-b+ --workspace "
                 + workspace.workspace().directory());
     assertThat(run.exitCode()).isZero();
     assertThat(workspace.starts()).isZero();
@@ -103,7 +103,7 @@ class McpCommandTest {
   void saysThatNoServerWasStarted() {
     assertThat(workspace.run("mcp", "ls").err())
         .isEqualTo(
-            "attache: no server was started; attache mcp ls SERVER starts one, and lists what it"
+            "attache: no server was started; `attache mcp ls SERVER` starts one and lists what it"
                 + " offers\n");
   }
 
@@ -150,7 +150,7 @@ class McpCommandTest {
   void warnsOfAServerWhenItIsUsed() {
     String other = "{\"servers\": {\"other\": {\"command\": \"x\", \"timeout\": 5}}}";
     workspace.workspace().workspace().file(".mcp.json", other);
-    String warning = "timeout is in milliseconds; less than 1000 of them are not used";
+    String warning = "timeout is in milliseconds; values below 1000 are ignored";
     assertThat(workspace.run("mcp", "read", "test", "test://a.txt").err()).isEmpty();
     assertThat(workspace.run("resolve", "mcp+test+test://a.txt").err()).isEmpty();
     assertThat(workspace.run("resolve", "mcp+other+x:y").err()).containsOnlyOnce(warning);
@@ -175,7 +175,7 @@ class McpCommandTest {
     String[] line = {"mcp", "ls", "--offline", "--url", "http://" + host + "/"};
     assertFails(
         workspace.run(line),
-        refused + "give the header that it wants, such as Authorization, with --header");
+        refused + "pass the header that it requires, such as Authorization, with --header");
     List<String> more = new ArrayList<>(List.of(line));
     more.addAll(List.of("--header", "Authorization: Bearer x"));
     assertFails(
@@ -208,7 +208,8 @@ class McpCommandTest {
         "resource  text/plain                        2  test://a.txt  (a.txt)",
         "resource  image/png                         -  test://b?token=REDACTED  (The b)",
         "template  -                                 -  test://item/{id}  (https://REDACTED@h/)",
-        "tool      -                                 -  echo  (Says it\\u001b again, at ws://REDACTED@h/.)");
+        "tool      -                                 -  echo  (Says it\\u001b again, at"
+            + " ws://REDACTED@h/.)");
     assertThat(workspace.starts()).isEqualTo(1);
   }
 
@@ -268,11 +269,11 @@ class McpCommandTest {
       delimiter = '|',
       textBlock =
           """
-          test://many    | the server gave 2 contents, which nobody could tell apart; show them with --json
+          test://many    | the server gave 2 contents; show them with --json
           test://none    | the server gave no content for this URI
           test://neither | the server gave neither text nor blob; show its answer with --json
-          test://broken  | the server gave a blob that is no base64: it ends within a byte at 1; show it with --json
-          test://noise   | the server gave a blob that is no base64: it holds no digit of base64 at 4; show it with --json
+          test://broken  | the server gave a blob that is not base64: it ends within a byte at 1; show it with --json
+          test://noise   | the server gave a blob that is not base64: it has an invalid base64 digit at 4; show it with --json
           """)
   void saysWhatCannotBeShownAsItIs(String uri, String problem) {
     assertFails(workspace.run("mcp", "read", "test", uri), "attache: " + uri + ": " + problem);
@@ -299,7 +300,7 @@ class McpCommandTest {
     CliRun run = workspace.run("mcp", "read", "tset", "test://a.txt");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: SERVER (tset): there is no such server; there are: test",
+            "attache: SERVER (tset): unknown server; configured are: test",
             "attache: see attache help mcp read");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
   }
@@ -330,23 +331,27 @@ class McpCommandTest {
 
   @Test
   void showsEveryBlockOrSaysThatItIsThere() {
-    assertIsGood(
-        workspace.run("mcp", "call", "test", "blocks"),
-        "no line end",
-        "[image, image/png, 4 B]",
-        "[audio, 3 B]",
-        "<resource uri=\"test://r\" mimeType=\"text/plain\">",
-        "inside",
-        "</resource>",
-        "<resource uri=\"test://r\" mimeType=\"image/png\">",
-        "[image/png, 3 bytes,"
-            + " sha256:ae4b3280e56e2faf83f414a6e3dabe9d5fbe18976544c05fed121accb85b53fc, not shown"
-            + " because it is not text]",
-        "</resource>",
-        "[resource, 49 B of JSON; --json shows it]",
-        "[resource link: test://l?token=REDACTED, link, text/x, 2 KiB]",
-        "[hologram, 25 B of JSON; --json shows it]",
-        "[unknown, 19 B of JSON; --json shows it]");
+    CliRun run = workspace.run("mcp", "call", "test", "blocks");
+    assertThat(run.out().lines())
+        .containsExactly(
+            "no line end",
+            "[image, image/png, 4 bytes, not shown because it is not text]",
+            "[audio, 3 bytes, not shown because it is not text]",
+            "<resource uri=\"test://r\" mimeType=\"text/plain\" digest=\"sha256:106b086224a4\">",
+            "inside",
+            "</resource>",
+            "<resource uri=\"test://r\" mimeType=\"image/png\">",
+            "[image/png, 3 bytes,"
+                + " sha256:ae4b3280e56e2faf83f414a6e3dabe9d5fbe18976544c05fed121accb85b53fc, not"
+                + " shown because it is not text]",
+            "</resource>",
+            "[resource link: test://l?token=REDACTED, link, text/x, 2048 bytes]",
+            "[hologram, 25 bytes of JSON, not shown because its form is not known]");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: blocks: block 5 is left out: /resource must have text or blob",
+            "attache: blocks: block 8 is left out: /type is missing");
+    assertThat(run.exitCode()).isZero();
   }
 
   @Test
@@ -361,6 +366,9 @@ class McpCommandTest {
         "attache: fail failed:",
         "attache: one",
         "attache: two");
+    assertFails(
+        workspace.run("mcp", "call", "test", "fail silently"),
+        "attache: fail silently failed without a reason");
     CliRun json = workspace.run("mcp", "call", "test", "fail", "--json");
     assertThat(json.out()).startsWith("{\"isError\":true,");
     assertThat(json.exitCode()).isEqualTo(ExitCode.FAILED);

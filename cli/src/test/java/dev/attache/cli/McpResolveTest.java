@@ -54,10 +54,10 @@ class McpResolveTest {
     assertThat(run.out())
         .isEqualTo(
             """
-            <resource uri="test://item/1" source="mcp:one" mimeType="text/plain">
+            <resource uri="test://item/1" source="mcp:one">
             item
             </resource>
-            <resource uri="test://item/1" source="mcp:my-server" mimeType="text/plain">
+            <resource uri="test://item/1" source="mcp:my-server">
             item
             </resource>
             """);
@@ -112,7 +112,7 @@ class McpResolveTest {
     CliRun run = resolve("mcp+on+test://a.txt", "a.txt");
     assertThat(run.errLines().get(0))
         .isEqualTo(
-            "attache: mcp+on+test://a.txt: there is no MCP server on; did you mean one?"
+            "attache: mcp+on+test://a.txt: unknown MCP server on; did you mean one?"
                 + " (configured: my+server, my_server, one)");
     assertThat(run.out()).contains("file\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);

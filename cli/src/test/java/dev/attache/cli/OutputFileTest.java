@@ -85,7 +85,7 @@ class OutputFileTest {
     CliRun run = workspace().run("resolve", "nothing", "a.txt", "-o", out().toString());
     assertThat(run.err()).isEqualTo("attache: nothing: no such file or directory\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(Files.readString(out())).contains("name=\"a.txt\"");
+    assertThat(Files.readString(out())).contains("path=\"a.txt\"");
   }
 
   @Test
@@ -131,11 +131,11 @@ class OutputFileTest {
     CliRun first = workspace.run("resolve", "--hidden", "-o", result);
     String once = Files.readString(Path.of(result));
     CliRun second = workspace.run("resolve", "--hidden", "-o", result);
-    assertThat(once).contains("name=\"a.txt\"").doesNotContain("tmp\"");
+    assertThat(once).contains("path=\"a.txt\"").doesNotContain("tmp\"");
     assertThat(Files.readString(Path.of(result))).isEqualTo(once);
     assertThat(first.err()).isEmpty();
     assertThat(second.err())
-        .isEqualTo("attache: file://" + result + ": left out, the result is written there\n");
+        .isEqualTo("attache: file://" + result + ": skipped, the result is written to it\n");
     assertThat(second.exitCode()).isZero();
   }
 
@@ -171,10 +171,9 @@ class OutputFileTest {
 
   @Test
   void areReportedIfTheDeviceIsFull() {
-    assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
+    assumeTrue(Files.exists(Path.of("/dev/full")), "no such file: /dev/full");
     CliRun run = workspace().run("resolve", "a.txt", "-o", "/dev/full");
-    assertThat(run.err())
-        .isEqualTo("attache: the result cannot be written: no space left on device\n");
+    assertThat(run.err()).isEqualTo("attache: cannot write the result: no space left on device\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 

@@ -52,7 +52,7 @@ class ParallelTurnsTest {
         .extracting(Ended::err)
         .containsExactlyInAnyOrder(
             IntStream.rangeClosed(1, PROCESSES)
-                .mapToObj(i -> "attache: conversation one, turn " + i + "\n")
+                .mapToObj(i -> "attache: conversation one, turn " + (i + 1) + "\n")
                 .toArray(String[]::new));
     assertThat(talk.events("attachment"))
         .as("in full until one of them is printed")

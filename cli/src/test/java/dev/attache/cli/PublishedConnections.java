@@ -54,7 +54,7 @@ record PublishedConnections(McpServers servers, McpConnection connection, List<S
             System.getenv(),
             16L << 20,
             "0",
-            false,
+            null,
             notes::add);
     var servers = new McpServers(List.of(server), options);
     try {

@@ -30,10 +30,10 @@ class QueryTest {
   @Test
   void beginsAConversationAndGoesOnWithIt() {
     CliRun first = talk.run("query", "--new", "--id", "first", "what", "is", "this?");
-    assertThat(first.err()).isEqualTo("attache: conversation first, turn 0\n");
+    assertThat(first.err()).isEqualTo("attache: conversation first, turn 1\n");
     assertThat(first.out()).isEqualTo("what is this?\n");
     CliRun second = talk.run("query", "and that?");
-    assertThat(second.err()).isEqualTo("attache: conversation first, turn 1\n");
+    assertThat(second.err()).isEqualTo("attache: conversation first, turn 2\n");
     assertThat(second.out()).isEqualTo("and that?\n");
     assertThat(talk.conversations()).containsExactly("first");
   }
@@ -41,7 +41,7 @@ class QueryTest {
   @Test
   void beginsTheFirstConversationUnasked() {
     assertThat(talk.good("query", "hello").err())
-        .matches("attache: conversation [0-9]{8}-[0-9]{6}-[a-z0-9]{4}, turn 0\n");
+        .matches("attache: conversation [0-9]{8}-[0-9]{6}-[a-z0-9]{4}, turn 1\n");
     talk.good("query", "again");
     assertThat(talk.conversations()).hasSize(1);
     talk.good("query", "--new", "other");
@@ -80,7 +80,7 @@ class QueryTest {
     talk.good("conversation", "fork", "one", "--to", "two", "--turns", "1");
     assertThat(talk.good("query", "--id", "two", "--attach", "long.txt", "again").out())
         .contains(Talk.LONG);
-    talk.good("respond", "--id", "one", "I see.");
+    talk.good("conversation", "record-answer", "--id", "one", "I see.");
     assertThat(talk.good("query", "--id", "one", "--attach", "long.txt", "again").out())
         .contains("identical to the attachment at turn 0");
   }
@@ -91,17 +91,16 @@ class QueryTest {
     assertThat(run.out())
         .isEqualTo(
             """
-            <resource uri="URI/b.txt" name="b.txt" mimeType="text/plain" digest="sha256:0263829989b6">
+            <resource path="b.txt" digest="sha256:0263829989b6">
             b
 
             </resource>
-            <resource uri="URI/a.txt" name="a.txt" mimeType="text/plain" digest="sha256:87428fc52280">
+            <resource path="a.txt" digest="sha256:87428fc52280">
             a
 
             </resource>
             compare
-            """
-                .replace("URI", talk.workspace().workspace().uri()));
+            """);
   }
 
   @Test
@@ -137,9 +136,8 @@ class QueryTest {
     CliRun run = talk.run("query", "--new", "--id", "first", "-a", "a.txt", "one");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: there is no place to keep what proves your consent; set HOME or"
-                + " XDG_STATE_HOME to a directory",
-            "attache: conversation first, turn 0");
+            "attache: no place to record your consent; set HOME or XDG_STATE_HOME to a directory",
+            "attache: conversation first, turn 1");
     assertThat(run.exitCode()).isZero();
     CliRun added = talk.run("attachment", "add", "b.txt");
     assertThat(added.errLines()).hasSize(2).element(0).isEqualTo(run.errLines().get(0));
@@ -160,7 +158,7 @@ class QueryTest {
 
   @Test
   void refusesATurnOfNothing() {
-    String refusal = "there is no text to ask; give TEXT, pipe it in, or --attach something";
+    String refusal = "missing argument: TEXT (or pipe it in, or --attach something)";
     assertThat(talk.input(" \n").refusal("query")).isEqualTo(refusal);
     assertThat(talk.refusal("query", "")).isEqualTo(refusal);
     talk.workspace().answering("typed\n");
@@ -180,26 +178,27 @@ class QueryTest {
     talk.good("query", "--new", "--id", "alpha-1", "one");
     talk.good("query", "--new", "--id", "alpha-12", "two");
     talk.good("query", "--new", "--id", "beta", "three");
-    assertThat(talk.good("query", "--id", "b", "x").err()).contains("conversation beta, turn 1");
+    assertThat(talk.good("query", "--id", "b", "x").err()).contains("conversation beta, turn 2");
     assertThat(talk.good("query", "--id=alpha-1", "x").err())
-        .contains("conversation alpha-1, turn 1");
-    assertThat(talk.good("query", "--last", "x").err()).contains("conversation alpha-1, turn 2");
+        .contains("conversation alpha-1, turn 2");
+    assertThat(talk.good("query", "--last", "x").err()).contains("conversation alpha-1, turn 3");
     assertThat(talk.refusal("query", "--id", "alpha", "x"))
-        .isEqualTo("--id (alpha) could be each of alpha-1, alpha-12");
+        .isEqualTo("--id (alpha) is ambiguous: alpha-1, alpha-12");
     assertThat(talk.refusal("query", "--id", "gamma", "x"))
-        .isEqualTo("--id (gamma) is no conversation; attache conversation ls lists them");
+        .isEqualTo(
+            "--id (gamma) does not match any conversation; `attache conversation ls` lists them");
     assertThat(talk.refusal("query", "--id", "", "x"))
-        .isEqualTo("--id () is no conversation; attache conversation ls lists them");
+        .isEqualTo("--id () does not match any conversation; `attache conversation ls` lists them");
   }
 
   @Test
   void refusesWhatNamesTwoConversations() {
     assertThat(talk.refusal("query", "--new", "--last", "x"))
-        .isEqualTo("--last and --new name different conversations; give one");
+        .isEqualTo("--last and --new choose different conversations; use one");
     assertThat(talk.refusal("query", "--id", "a", "--last", "x"))
-        .isEqualTo("--last and --id name different conversations; give one");
+        .isEqualTo("--last and --id choose different conversations; use one");
     assertThat(talk.refusal("query", "--last", "x"))
-        .isEqualTo("there is no conversation yet; attache query begins one");
+        .isEqualTo("no conversations yet; start one with attache query");
     assertThat(talk.refusal("query", "--new", "--id", "A b", "x"))
         .isEqualTo(
             "--id (A b) must be 1 to 64 of a-z, 0-9, '-', '_' and '.', the first a letter or a"
@@ -228,7 +227,7 @@ class QueryTest {
     assertThat(run.errLines())
         .hasSize(3)
         .startsWith("attache: none.txt: no such file or directory")
-        .endsWith("attache: conversation " + talk.conversations().get(0) + ", turn 0");
+        .endsWith("attache: conversation " + talk.conversations().get(0) + ", turn 1");
     assertThat(run.errLines().get(1)).startsWith("attache: big.txt: ").endsWith("--max-bytes");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(talk.attachedIn(0)).containsExactly("a.txt");
@@ -245,7 +244,7 @@ class QueryTest {
     assertThat(run.errLines())
         .containsExactly(
             "attache: none.txt: no such file or directory",
-            "attache: nothing was recorded, because --strict was given");
+            "attache: nothing was recorded, because of --strict");
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(talk.conversations()).isEmpty();
@@ -276,9 +275,9 @@ class QueryTest {
     assertThat(talk.attachedIn(0)).containsExactly("src/x.txt");
     assertThat(talk.noticesIn(0))
         .containsExactly(
-            "not attached: src/link: left out, outside-workspace: a symbolic link to"
+            "not attached: src/link: skipped, outside-workspace: a symbolic link to"
                 + " /etc/hostname");
-    assertThat(run.err()).contains("left out 2: 1 ignored, 1 hidden (-v lists them)");
+    assertThat(run.err()).contains("skipped 2: 1 ignored, 1 hidden (-v lists them)");
   }
 
   @Test
@@ -291,7 +290,7 @@ class QueryTest {
   @Test
   void attachesNoStandardInput() {
     assertThat(talk.refusal("query", "-a", "-", "text"))
-        .isEqualTo("--attach (-) cannot be read again for a fork or a refresh; put it into a file");
+        .isEqualTo("--attach (-) cannot be read again later; put it into a file");
   }
 
   @Test
@@ -304,7 +303,7 @@ class QueryTest {
     talk.file("broken.json", "{\"type\": ");
     String broken = talk.workspace().directory().resolve("broken.json").toString();
     assertThat(talk.refusal("query", "--schema", broken, "x"))
-        .isEqualTo("--schema (" + broken + "):1:10: it ends too early");
+        .isEqualTo("--schema (" + broken + "):1:10: it ends too soon");
     assertThat(talk.refusal("query", "--schema", "/no/such", "x"))
         .isEqualTo("--schema (/no/such) cannot be read: no such file or directory");
   }
@@ -312,10 +311,10 @@ class QueryTest {
   @Test
   void printsTheWholeConversation() {
     talk.good("query", "one");
-    talk.good("respond", "first answer");
+    talk.good("conversation", "record-answer", "first answer");
     String before = talk.good("query", "--whole", "two").out();
     assertThat(before).contains("one").contains("first answer").contains("two");
-    talk.good("respond", "second answer");
+    talk.good("conversation", "record-answer", "second answer");
     assertThat(talk.good("query", "--whole", "three").out()).startsWith(before);
     List<String> json = talk.good("query", "--whole", "--json", "four").outLines();
     assertThat(json).hasSizeGreaterThanOrEqualTo(6);
@@ -340,8 +339,8 @@ class QueryTest {
   void saysThatConversationsAreNotAttachedIfTheyAreNamed() {
     talk.good("query", "-a", "a.txt", "one");
     String why =
-        ".attache/conversations: left out, because conversations are kept there, which would grow"
-            + " with every turn; copy what you want to attach to another place";
+        ".attache/conversations: skipped, because conversations are stored there and would grow"
+            + " with every turn; copy what you want to attach elsewhere";
     CliRun run = talk.run("query", "-a", ".attache/conversations", "-a", "b.txt", "two");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(run.errLines()).contains("attache: " + why);
@@ -360,7 +359,8 @@ class QueryTest {
   @Tag("process")
   void saysNothingOfExclusionsThatNobodyTyped() {
     talk.good("query", "-a", "cmd:echo hi", "-a", "!*.md", "one");
-    String note = "attache: !*.md: excludes nothing, because it comes before all that is included";
+    String note =
+        "attache: !*.md: excludes nothing, because it comes before everything it could exclude";
     assertThat(talk.good("query", "-a", "cmd:echo ho", "two").errLines()).hasSize(1);
     assertThat(talk.good("resolve", "cmd:echo hi").err()).isEmpty();
     assertThat(talk.good("plan", "cmd:echo hi").err()).isEmpty();
@@ -376,7 +376,7 @@ class QueryTest {
     Path outside = Files.createDirectory(temporary.resolve("outside"));
     Files.createSymbolicLink(talk.workspace().directory().resolve(".attache"), outside);
     assertThat(talk.refusal("query", "hello"))
-        .isEqualTo(".attache must not be a link that leaves the workspace");
+        .isEqualTo(".attache must not be a link that points outside the workspace");
     assertThat(outside).isEmptyDirectory();
   }
 

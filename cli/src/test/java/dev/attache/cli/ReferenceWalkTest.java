@@ -1,27 +1,37 @@
 package dev.attache.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A walk by chance over what people and models do with conversations. An oracle keeps what each
- * model has seen, by what was printed to it and by nothing else: whenever it is referred to a
- * content, it has seen exactly that, and nothing that was asked for is absent without a line.
+ * A walk by chance over what people and models do with conversations. An oracle knows what stands
+ * in each file, and keeps the texts that each model was printed, letter by letter and by its own
+ * digests: whenever a model is referred to a content, it was given exactly that in the form that it
+ * would have now, and nothing that was asked for is absent without a line.
  */
 class ReferenceWalkTest {
 
@@ -30,30 +40,68 @@ class ReferenceWalkTest {
   private static final List<String> FILES = List.of("a.txt", "b.txt", "d/c.txt", "d/e.txt");
 
   private static final Pattern FULL =
-      Pattern.compile("<resource(?:-\\w+)? uri=\"([^\"]+)\"[^>]*digest=\"sha256:(\\w{12})\"");
+      Pattern.compile(
+          "^<(resource(?:-\\w+)?) (?:path|uri)=\"([^\"]+)\"[^>]*digest=\"sha256:(\\w{12})\"[^>]*>\n"
+              + "(.*?)\n</\\1>$",
+          Pattern.DOTALL | Pattern.MULTILINE);
 
   private static final Pattern REFERENCE =
-      Pattern.compile("The content of (\\S+) is identical to .*?\\(sha256:(\\w{12})\\)\\..*");
+      Pattern.compile(
+          "^The content of (\\S+) is identical to [^\n]*?\\(sha256:(\\w{12})\\)[^\n]*$",
+          Pattern.MULTILINE);
 
   @TempDir Path temporary;
 
   private final Random random = new Random(SEED);
   private final List<Model> models = new ArrayList<>();
+  private final Map<String, String> files = new HashMap<>(); // what stands in them, by their URIs
   private Talk talk;
   private int references;
+  private int servedReferences;
 
-  /** What the model of a conversation has seen, turn by turn; not what the product has recorded. */
+  /** What a model is to be given of a resource: of this content, in this form. */
+  private record Expected(String content, String form) {}
+
+  /** What a turn has given, and what it would have given if its reader had not gone. */
+  private record Turn(Set<String> seen, Set<String> lost, Set<String> attached) {
+    Turn() {
+      this(new HashSet<>(), new HashSet<>(), new HashSet<>());
+    }
+
+    Turn copy() {
+      return new Turn(new HashSet<>(seen), new HashSet<>(lost), new HashSet<>(attached));
+    }
+  }
+
+  /** What the model of a conversation was given, turn by turn; not what the product recorded. */
   private static final class Model {
     final String id;
-    final List<Set<String>> turns = new ArrayList<>();
-    boolean isServed;
+    final List<Turn> turns = new ArrayList<>();
 
     Model(String id) {
       this.id = id;
     }
 
+    Turn begin() {
+      turns.add(new Turn());
+      return last();
+    }
+
+    Turn last() {
+      return turns.get(turns.size() - 1);
+    }
+
     boolean hasSeen(String what) {
-      return turns.stream().anyMatch(turn -> turn.contains(what));
+      return turns.stream().anyMatch(turn -> turn.seen.contains(what));
+    }
+
+    boolean hasAttached(String uri) {
+      return turns.stream().anyMatch(turn -> turn.attached.contains(uri));
+    }
+
+    /** Whoever answers to a turn, or calls a tool in it, has got it. */
+    void act() {
+      last().seen.addAll(last().lost);
     }
   }
 
@@ -63,8 +111,10 @@ class ReferenceWalkTest {
   }
 
   @Test
-  void refersOnlyToWhatTheModelHasSeen() {
-    FILES.forEach(this::edit);
+  void refersOnlyToWhatTheModelHasSeen() throws Exception {
+    for (String file : FILES) {
+      edit(file);
+    }
     for (int step = 0; step < STEPS; step++) {
       try {
         step();
@@ -73,49 +123,55 @@ class ReferenceWalkTest {
       }
     }
     models.forEach(this::checkWhole);
-    assertThat(references).as("so that this tests something").isGreaterThan(STEPS / 10);
+    assertThat(references).as("so that this tests something").isGreaterThan(STEPS / 20);
+    assertThat(servedReferences).as("so that this tests something").isGreaterThan(STEPS / 200);
   }
 
-  private void step() {
+  private void step() throws IOException {
     if (models.isEmpty() || (models.size() < 5 && random.nextInt(40) == 0)) {
-      models.add(new Model("m" + models.size()));
+      models.add(new Model("m" + models.size() + "-" + random.nextInt(Integer.MAX_VALUE)));
       query(models.get(models.size() - 1), true);
       return;
     }
     Model model = models.get(random.nextInt(models.size()));
     String file = FILES.get(random.nextInt(FILES.size()));
-    switch (random.nextInt(14)) {
+    switch (random.nextInt(15)) {
       case 0, 1 -> edit(file);
       case 2 -> delete(file);
       case 3, 4, 5, 6 -> query(model, false);
       case 7 -> unread(model, file);
-      case 8 -> talk.good("respond", "-q", "--id", model.id, "I see.");
+      case 8 -> respond(model);
       case 9, 10 -> refresh(model, file);
       case 11 -> result(model, file);
       case 12 -> fork(model);
-      default -> serveOrCheck(model, file);
+      case 13 -> serve(model);
+      default -> checkWhole(model);
     }
   }
 
   private void edit(String name) {
-    String text = Talk.LONG + random.nextInt(3) + "\n";
-    talk.file(name, random.nextInt(6) == 0 ? "short\n" : text);
+    String text = random.nextInt(6) == 0 ? "short\n" : Talk.LONG + random.nextInt(3) + "\n";
+    talk.file(name, text);
+    files.put(uri(name), text);
   }
 
-  private void delete(String name) {
-    try {
-      Files.deleteIfExists(path(name));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private Path path(String name) {
-    return talk.workspace().directory().resolve(name);
+  private void delete(String name) throws IOException {
+    Files.deleteIfExists(talk.workspace().directory().resolve(name));
+    files.remove(uri(name));
   }
 
   private String uri(String name) {
     return talk.workspace().workspace().uri() + "/" + name;
+  }
+
+  /** The URI of what a model is shown by its path. */
+  private String uriOf(String label) {
+    return label.startsWith("file:") ? label : uri(label);
+  }
+
+  private @Nullable Expected inFile(String uri) {
+    String text = files.get(uri);
+    return text == null ? null : new Expected(text, text);
   }
 
   private void query(Model model, boolean isNew) {
@@ -131,50 +187,66 @@ class ReferenceWalkTest {
       }
     }
     CliRun run = talk.run(line.toArray(String[]::new));
-    model.turns.add(new HashSet<>());
-    look(model, run.out());
+    model.begin();
+    Set<String> given = look(model, run.out(), this::inFile);
+    model.last().attached.addAll(given);
     for (String file : named) {
-      assertThat(run.out())
-          .as(String.join(" ", line))
-          .containsPattern(
-              "(uri=\"|The content of )" + Pattern.quote(uri(file)) + "|not attached: " + file);
+      boolean isThere = files.containsKey(uri(file));
+      assertThat(given.contains(uri(file))).as("%s: %s", line, run.out()).isEqualTo(isThere);
+      assertThat(run.out().contains("not attached: " + file + ":")).isEqualTo(!isThere);
     }
   }
 
   /** A turn whose reader has gone. */
   private void unread(Model model, String file) {
+    String[] line = {"query", "-q", "--id", model.id, "-a", file, "Lost."};
     talk.workspace()
         .workspace()
-        .run(
-            new Failing(new IOException("Broken pipe")),
-            new StringWriter(),
-            "query",
-            "-q",
-            "--id",
-            model.id,
-            "-a",
-            file,
-            "Lost.");
-    model.turns.add(new HashSet<>());
+        .run(new Failing(new IOException("Broken pipe")), new StringWriter(), line);
+    Turn turn = model.begin();
+    Set<String> given = look(model, printed(model), this::inFile, turn.lost);
+    assertThat(given.contains(uri(file))).isEqualTo(files.containsKey(uri(file)));
+  }
+
+  private void respond(Model model) {
+    talk.good("conversation", "record-answer", "-q", "--id", model.id, "I see.");
+    model.act();
   }
 
   private void refresh(Model model, String file) {
-    String[] force = random.nextInt(5) == 0 ? new String[] {"--force"} : new String[0];
+    boolean isForced = random.nextInt(5) == 0;
     var line = new ArrayList<>(List.of("refresh", "-q", "--id", model.id, file));
-    line.addAll(List.of(force));
-    look(model, talk.run(line.toArray(String[]::new)).out());
+    if (isForced) {
+      line.add("--force");
+    }
+    model.act();
+    CliRun run = talk.run(line.toArray(String[]::new));
+    Set<String> given = look(model, run.out(), this::inFile);
+    if (files.containsKey(uri(file)) && model.hasAttached(uri(file))) {
+      assertThat(given).as(run.out()).containsExactly(uri(file));
+    }
+    assertThat(isForced && run.out().contains("is identical to")).as(run.out()).isFalse();
+    assertThat(run.out() + run.err()).isNotBlank();
   }
 
+  /** What a tool returns, now and then in a form that it has made for models. */
   private void result(Model model, String file) {
     String text = Talk.LONG + random.nextInt(3) + "\n";
+    int form = random.nextInt(4);
+    String formatted = form < 2 ? text : "Form " + form + " of " + text;
     talk.input(
         "{\"content\":[{\"type\":\"resource\",\"resource\":{\"uri\":\""
             + file
             + "\",\"text\":\""
             + text.replace("\n", "\\n")
-            + "\"}}]"
+            + "\""
+            + (form < 2 ? "" : ",\"formatted\":\"" + formatted.replace("\n", "\\n") + "\"")
+            + "}}]"
             + (random.nextInt(6) == 0 ? ",\"isError\":true}" : "}"));
-    look(model, talk.good("tool-result", "-q", "--id", model.id, "--tool", "read").out());
+    model.act();
+    CliRun run = talk.good("tool-result", "-q", "--id", model.id, "--tool", "read");
+    Set<String> given = look(model, run.out(), uri -> new Expected(text, formatted));
+    assertThat(given).as(run.out()).containsExactly(uri(file));
   }
 
   private void fork(Model model) {
@@ -186,54 +258,147 @@ class ReferenceWalkTest {
     var fork = new Model("f" + random.nextInt(Integer.MAX_VALUE));
     talk.good(
         "conversation", "fork", model.id, "--to", fork.id, "--turns", Integer.toString(turns));
-    model.turns.subList(0, turns).forEach(turn -> fork.turns.add(new HashSet<>(turn)));
-    fork.isServed = model.isServed;
+    model.turns.subList(0, turns).forEach(turn -> fork.turns.add(turn.copy()));
     models.add(fork);
     if (turns == 0) {
       query(fork, false);
     }
   }
 
-  /** A client that begins has a model that has seen nothing, whoever has asked before. */
-  private void serveOrCheck(Model model, String file) {
-    if (random.nextInt(3) > 0) {
-      checkWhole(model);
-      return;
+  /**
+   * A server that starts anew for a client whose model has seen nothing, whoever has asked before.
+   * What it answers stands in the conversation from then on.
+   */
+  private void serve(Model model) {
+    ServeRun.Client client = ServeRun.in(talk);
+    int calls = 2 + random.nextInt(4);
+    var asked = new ArrayList<String>();
+    for (int i = 0; i < calls; i++) {
+      String uri = uri(FILES.get(i > 0 && random.nextBoolean() ? 0 : random.nextInt(FILES.size())));
+      asked.add(uri);
+      if (i > 0 && random.nextInt(3) == 0) {
+        client.read(uri);
+      } else {
+        client.refresh(uri);
+      }
     }
-    ServeRun run = ServeRun.in(talk).refresh(uri(file)).serve("--conversation", model.id).good();
-    assertThat(run.result(1).toString()).doesNotContain("is identical to");
-    model.turns.add(new HashSet<>());
-    model.isServed = true; // what others were given is in the whole of it from now on
+    ServeRun run = client.serve("--conversation", model.id).good();
+    Turn turn = model.begin();
+    look(model, printed(model), this::inFile); // of a fork: what is pending
+    var seen = new HashSet<String>();
+    for (JsonNode answer : run.run().json()) { // in the order in which the client gets them
+      int id = answer.path("id").asInt();
+      if (id > 0) {
+        JsonNode result = answer.path("result");
+        assertThat(result.path("content").size() + result.path("contents").size() > 0)
+            .as("%s", answer)
+            .isNotEqualTo(answer.has("error"));
+        result.path("contents").forEach(each -> seen.add(checkedRead(each)));
+        Expected now = inFile(asked.get(id - 1));
+        result.path("content").forEach(block -> given(turn, block, now, seen));
+      }
+    }
   }
 
-  private void look(Model model, String printed) {
-    Set<String> turn = model.turns.get(model.turns.size() - 1);
-    for (String line : printed.split("\n", -1)) {
-      Matcher reference = REFERENCE.matcher(line);
-      if (reference.matches()) {
-        references++;
-        String what = reference.group(1) + " " + reference.group(2);
-        assertThat(model.isServed || model.hasSeen(what)).as(line).isTrue();
-      }
-      Matcher full = FULL.matcher(line);
-      if (full.find()) {
-        turn.add(full.group(1) + " " + full.group(2));
-      }
+  /** What the last turn says, before anybody has answered it. */
+  private String printed(Model model) {
+    int turn = model.turns.size() - 1;
+    String whole = talk.good("conversation", "print", "-q", model.id).out();
+    int begin = whole.indexOf("<user turn=\"" + turn + "\">");
+    assertThat(begin).as(whole).isNotNegative();
+    return whole.substring(begin, whole.indexOf("\n</user>", begin));
+  }
+
+  /** A snapshot, with the digest of what it says. */
+  private static String checkedRead(JsonNode contents) {
+    String text = contents.path("text").asText();
+    assertThat(contents.path("_meta").path("dev.attache/digest").asText())
+        .startsWith("sha256:" + digest(text));
+    return what(contents.path("uri").asText(), text);
+  }
+
+  private void given(Turn turn, JsonNode block, @Nullable Expected now, Set<String> seen) {
+    if (block.has("resource")) {
+      JsonNode resource = block.get("resource");
+      assertThat(now).as("%s", block).isNotNull();
+      assertThat(resource.path("text").asText()).isEqualTo(now.form);
+      seen.add(what(resource.path("uri").asText(), now.form));
+      turn.seen.add(what(resource.path("uri").asText(), now.form));
     }
+    Matcher reference = REFERENCE.matcher(block.path("text").asText());
+    if (reference.find()) {
+      servedReferences++;
+      checkReference(reference, now, seen::contains);
+    }
+  }
+
+  private Set<String> look(Model model, String printed, Function<String, Expected> expected) {
+    return look(model, printed, expected, model.last().seen);
+  }
+
+  /** Checks what was printed, adds what it gives, and returns the URIs, of references as well. */
+  private Set<String> look(
+      Model model, String printed, Function<String, Expected> expected, Set<String> to) {
+    var uris = new HashSet<String>();
+    Matcher full = FULL.matcher(printed);
+    var given = new HashSet<String>();
+    while (full.find()) {
+      String uri = uriOf(full.group(2));
+      Expected now = expected.apply(uri);
+      assertThat(now).as(printed).isNotNull();
+      assertThat(full.group(3)).isEqualTo(digest(now.content));
+      assertThat(full.group(4)).isEqualTo(now.form);
+      uris.add(uri);
+      given.add(what(uri, now.form));
+    }
+    Matcher reference = REFERENCE.matcher(printed);
+    while (reference.find()) {
+      references++;
+      String uri = uriOf(reference.group(1));
+      uris.add(uri);
+      checkReference(reference, expected.apply(uri), model::hasSeen);
+    }
+    to.addAll(given);
+    return uris;
+  }
+
+  private void checkReference(
+      Matcher reference, @Nullable Expected now, Function<String, Boolean> hasSeen) {
+    assertThat(now).as(reference.group()).isNotNull();
+    assertThat(reference.group(2)).as(reference.group()).isEqualTo(digest(now.content));
+    assertThat(hasSeen.apply(what(uriOf(reference.group(1)), now.form)))
+        .as(reference.group())
+        .isTrue();
   }
 
   /** In the whole of a conversation each line refers to what is there before it. */
   private void checkWhole(Model model) {
+    String whole = talk.good("conversation", "print", "-q", model.id).out();
     var seen = new HashSet<String>();
-    for (String line : talk.good("conversation", "print", "-q", model.id).out().split("\n", -1)) {
-      Matcher reference = REFERENCE.matcher(line);
-      if (reference.matches()) {
-        assertThat(seen).as(line).contains(reference.group(1) + " " + reference.group(2));
+    Matcher each = Pattern.compile(FULL + "|" + REFERENCE, FULL.flags()).matcher(whole);
+    while (each.find()) {
+      if (each.group(2) != null) {
+        seen.add(uriOf(each.group(2)) + " " + each.group(3));
+      } else {
+        assertThat(seen).as(each.group()).contains(uriOf(each.group(5)) + " " + each.group(6));
       }
-      Matcher full = FULL.matcher(line);
-      if (full.find()) {
-        seen.add(full.group(1) + " " + full.group(2));
-      }
+    }
+    String known = String.join("\n", seen);
+    model.turns.stream()
+        .flatMap(turn -> Stream.concat(turn.seen.stream(), turn.lost.stream()))
+        .forEach(what -> assertThat(known).contains(what.substring(0, what.indexOf(' '))));
+  }
+
+  private static String what(String uri, String form) {
+    return uri + " " + form;
+  }
+
+  private static String digest(String text) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      return HexFormat.of().formatHex(hash).substring(0, 12);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e); // every JDK has it
     }
   }
 }

@@ -34,7 +34,7 @@ class RefreshOfChangedPlacesTest {
   private String refreshed(String named) {
     return talk.run("refresh", "-q", named)
         .out()
-        .replaceFirst("^\\[refresh_resource failed]\n", "");
+        .replaceFirst("^\\[the tool failed(, another try may succeed)?]\n", "");
   }
 
   @Test
@@ -50,16 +50,15 @@ class RefreshOfChangedPlacesTest {
   @Test
   void takesNoLinkForWhatItLeadsTo() throws Exception {
     link("a.txt", "b.txt");
-    assertThat(refreshed("a.txt"))
-        .startsWith("file://" + place("a.txt") + " may not be read again");
+    assertThat(refreshed("a.txt")).startsWith("a.txt may not be read again");
   }
 
   @Test
   void saysOfALinkToItselfAndOfNothingWhatTheyAre() throws Exception {
     link("a.txt", "a.txt");
-    assertThat(refreshed("a.txt")).startsWith("file://" + place("a.txt") + " ");
+    assertThat(refreshed("a.txt")).startsWith("a.txt ");
     Files.delete(place("a.txt"));
-    assertThat(refreshed("a.txt")).startsWith("file://" + place("a.txt") + " is gone: ");
+    assertThat(refreshed("a.txt")).startsWith("a.txt is gone: ");
   }
 
   @Test
@@ -113,8 +112,8 @@ class RefreshOfChangedPlacesTest {
   @Test
   void tellsNoModelThePath() {
     CliRun run = talk.run("query", "-a", "cmd:no-such-program", "two");
-    assertThat(run.err()).contains("there is no program \"no-such-program\" in the PATH");
-    assertThat(run.out()).contains("there is no program \"no-such-program\" in the PATH");
+    assertThat(run.err()).contains("program \"no-such-program\" is not in the PATH");
+    assertThat(run.out()).contains("program \"no-such-program\" is not in the PATH");
   }
 
   @Test

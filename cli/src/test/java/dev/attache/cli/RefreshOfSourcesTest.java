@@ -14,15 +14,15 @@ import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
-import dev.attache.history.ContentBlock.ResourceBlock;
-import dev.attache.history.ContentBlock.TextBlock;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.Notice;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.store.EmbeddedStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -94,11 +94,11 @@ class RefreshOfSourcesTest {
   }
 
   private static Delivery delivery(ToolResult result) {
-    return ((ResourceBlock) result.response().content().get(0)).delivery();
+    return ((DeliveredBlock) result.response().content().get(0)).delivery();
   }
 
   private static String content(ToolResult result) throws IOException {
-    return read(((ResourceBlock) result.response().content().get(0)).resource().content());
+    return read(((DeliveredBlock) result.response().content().get(0)).resource().content());
   }
 
   private static String read(ResourceContent content) throws IOException {
@@ -168,7 +168,7 @@ class RefreshOfSourcesTest {
     source.remove();
     ToolResult gone = refresh("c1");
     assertThat(error(gone)).isEqualTo("not-found");
-    assertThat(text(gone)).startsWith(source.uri() + " is gone: ").endsWith("." + STANDS);
+    assertThat(text(gone)).startsWith(source.name() + " is gone: ").endsWith("." + STANDS);
     assertThatTheSnapshotStands();
   }
 
@@ -194,7 +194,7 @@ class RefreshOfSourcesTest {
     ToolResult denied = refresh("c1");
     assertThat(error(denied)).isEqualTo("denied");
     assertThat(text(denied))
-        .startsWith(source.uri() + " may not be read again: ")
+        .startsWith(source.name() + " may not be read again: ")
         .endsWith("." + STANDS);
     assertThatTheSnapshotStands();
   }
@@ -216,7 +216,7 @@ class RefreshOfSourcesTest {
     ToolResult late = refresh("c1", source.resolver().timeout(source.shortTime()).build());
     assertThat(error(late)).isEqualTo("timeout");
     assertThat(text(late))
-        .startsWith(source.uri() + " was not read in time: ")
+        .startsWith(source.name() + " was not read in time: ")
         .endsWith("." + STANDS + " Another try may succeed.");
     assertThatTheSnapshotStands();
   }
@@ -228,7 +228,7 @@ class RefreshOfSourcesTest {
     attach(kind);
     ToolResult large = refresh("c1", source.resolver().maxBytes(100).build());
     assertThat(error(large)).isEqualTo("too-large");
-    assertThat(text(large)).startsWith(source.uri() + " is too large now: ");
+    assertThat(text(large)).startsWith(source.name() + " is too large now: ");
   }
 
   @ParameterizedTest
@@ -254,7 +254,7 @@ class RefreshOfSourcesTest {
     assertThat(error(refused)).isEqualTo("not-attached");
     assertThat(text(refused))
         .startsWith(source.uri() + "x is not attached to this conversation")
-        .contains(" Attached are, among others: " + source.uri() + ".");
+        .contains(" Attached are, among others: " + source.name() + ".");
     assertThat(source.uses()).isEqualTo(uses);
   }
 
@@ -287,7 +287,7 @@ class RefreshOfSourcesTest {
     assertThat(notices())
         .containsExactly(
             "The attached resource "
-                + source.uri()
+                + source.name()
                 + " has changed since turn 0: sha256:"
                 + ContentDigest.sha256(ONE.getBytes(UTF_8)).shortForm()
                 + " is now sha256:"
@@ -297,7 +297,7 @@ class RefreshOfSourcesTest {
                     : " (its server was asked again")
                 + " at the start of this turn). Call refresh_resource for the new content.");
     source.remove();
-    assertThat(notices()).hasSize(1).allMatch(line -> line.contains(source.uri() + " is gone: "));
+    assertThat(notices()).hasSize(1).allMatch(line -> line.contains(source.name() + " is gone: "));
   }
 
   @ParameterizedTest

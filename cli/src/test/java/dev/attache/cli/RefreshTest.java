@@ -35,11 +35,7 @@ class RefreshTest {
     assertThat(own.good("refresh", "-q", "src/n.txt").out()).contains("one");
     own.file("src/n.txt", "two\n");
     own.good("conversation", "set", "refresh=notify");
-    assertThat(own.good("query", "-q", "go on").out())
-        .contains(
-            "file:///"
-                + own.workspace().directory().toString().substring(1)
-                + "/src/n.txt has changed");
+    assertThat(own.good("query", "-q", "go on").out()).contains("src/n.txt has changed");
     assertThat(own.run("refresh", "-q", "src/.env").out())
         .as("the directory never meant this")
         .contains("it was removed");
@@ -71,8 +67,8 @@ class RefreshTest {
     CliRun many = own.run("refresh", "-q", "lib/*.txt");
     assertThat(many.out())
         .contains(
-            "lib/*.txt leads to more than 32 resources. Call refresh_resource with the URI of one"
-                + " of them.");
+            "lib/*.txt leads to more than 32 resources. Call refresh_resource with the path or URI"
+                + " of one of them.");
     assertThat(many.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -94,7 +90,7 @@ class RefreshTest {
     Files.writeString(beside, "other\n");
     assertThat(talk.good("refresh", typed.toString()).out()).contains("two");
     CliRun refused = talk.run("refresh", beside.toString());
-    assertThat(refused.out()).contains("leads outside the workspace").doesNotContain("other");
+    assertThat(refused.out()).contains("points outside the workspace").doesNotContain("other");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -105,7 +101,7 @@ class RefreshTest {
         .contains("identical to the attachment at turn 0")
         .contains("It has not changed")
         .doesNotContain("a line of an attached file");
-    assertThat(first.err()).isEqualTo("attache: conversation one, turn 0, call call_1\n");
+    assertThat(first.err()).isEqualTo("attache: conversation one, turn 1, call call_1\n");
     assertThat(talk.good("refresh", "foo.txt").out()).contains(Talk.LONG);
   }
 
@@ -126,7 +122,7 @@ class RefreshTest {
     Files.delete(talk.workspace().directory().resolve("foo.txt"));
     CliRun gone = talk.run("refresh", "foo.txt");
     assertThat(gone.out()).isNotEmpty();
-    assertThat(gone.err()).isEqualTo("attache: conversation one, turn 0, call call_1\n");
+    assertThat(gone.err()).isEqualTo("attache: conversation one, turn 1, call call_1\n");
     assertThat(gone.exitCode()).isEqualTo(ExitCode.FAILED);
     CliRun other = talk.run("refresh", "--json", "fo.txt");
     assertThat(other.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -136,10 +132,7 @@ class RefreshTest {
         .isEqualTo("not-attached");
     assertThat(answer.get("content").get(0).get("text").asText())
         .startsWith("fo.txt is not attached to this conversation")
-        .contains(
-            "Attached are, among others: "
-                + talk.workspace().workspace().uri()
-                + "/foo.txt. The user can");
+        .contains("Attached are, among others: foo.txt. The user can");
   }
 
   @Test
@@ -158,7 +151,7 @@ class RefreshTest {
   @Test
   void needsAUri() {
     assertThat(talk.refusal("refresh"))
-        .isEqualTo("name the URI of what is attached; attache attachment ls lists it");
+        .isEqualTo("missing argument: URI (`attache attachment ls` lists them)");
   }
 
   @Test

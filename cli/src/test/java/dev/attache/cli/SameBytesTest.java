@@ -25,7 +25,7 @@ class SameBytesTest {
     Talk talk = Talk.in(temporary).file("src/foo.txt", Talk.LONG).file("src/b.txt", "b\n");
     talk.workspace().workspace().file("logo.png", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
     talk.good("query", "--new", "--id", "one", "-a", "src", "-a", "cmd:echo hi", "what?");
-    talk.good("respond", "that");
+    talk.good("conversation", "record-answer", "that");
     talk.input("found\n").good("tool-result", "--tool", "find", "--arguments", "{\"b\":1,\"a\":2}");
     talk.file("src/b.txt", "changed\n");
     talk.run("query", "-a", "src", "-a", "logo.png", "-a", "none.txt", "again");

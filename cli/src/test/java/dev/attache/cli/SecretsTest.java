@@ -20,6 +20,7 @@ import dev.attache.resource.Text;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.types.ContentKind;
 import dev.attache.types.TypeDecision;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,7 +41,9 @@ class SecretsTest {
   private static final String URL = "nosuch://u:s3cr3t@h/?token=s3cr3t&a=b";
   private static final String SHOWN = "nosuch://REDACTED@h/?token=REDACTED&a=b";
   private static final String UNKNOWN =
-      "no handler for the scheme \"nosuch\" (known: cmd, file, http, https, mcp), and no file of that name";
+      "no handler for the scheme \"nosuch\" (known: bitbucket, cmd, codeberg, file, git+file,"
+          + " git+http, git+https, git+ssh, github, gitlab, http, https, mcp), and no file of that"
+          + " name";
   private static final ResourceUri URI = ResourceUri.of(URL);
   private static final TypeDecision TYPE =
       new TypeDecision(null, null, null, "text/plain", "declared");
@@ -72,7 +75,10 @@ class SecretsTest {
   @Test
   void areNotInAnErrorOfUsage() {
     assertThat(workspace().run(URL).err())
-        .contains("there is no command \"" + SHOWN + "\"")
+        .contains(SHOWN + ": no handler for the scheme")
+        .doesNotContain("s3cr3t");
+    assertThat(workspace().run("store", URL).err())
+        .contains("unknown command \"store " + SHOWN + "\"")
         .doesNotContain("s3cr3t");
     assertThat(workspace().run("resolve", "--max-bytes", URL).err())
         .contains("--max-bytes (" + SHOWN + ") must be")
@@ -100,7 +106,7 @@ class SecretsTest {
     report.failed(new Outcome.Failed(reference, candidate, problem));
     report.failed(new Outcome.Failed(reference, named, problem));
     report.skipped(new Outcome.Skipped(reference, candidate, SkipReason.EXCLUDED, "by !" + URL));
-    report.leftOut(URL, "the result is written there");
+    report.leftOut(URL, "the result is written to it");
     report.noted(new Outcome.Noted(reference, "redirected to " + URL));
     report.sayWhatLedNowhere(References.of(List.of(URL)));
     assertThat(err.toString().lines())
@@ -108,8 +114,8 @@ class SecretsTest {
             "attache: " + SHOWN + ": cannot connect",
             "attache: " + SHOWN + ": cannot connect",
             "attache: " + SHOWN + ": cannot connect",
-            "attache: " + SHOWN + ": left out, " + SkipReason.EXCLUDED + ": by !" + SHOWN,
-            "attache: " + SHOWN + ": left out, the result is written there",
+            "attache: " + SHOWN + ": skipped, " + SkipReason.EXCLUDED + ": by !" + SHOWN,
+            "attache: " + SHOWN + ": skipped, the result is written to it",
             "attache: " + SHOWN + ": redirected to " + SHOWN,
             "attache: " + SHOWN + ": nothing found");
   }
@@ -129,8 +135,8 @@ class SecretsTest {
     String shown = SHOWN.replace("&", "&amp;");
     assertThat(out.toString(UTF_8))
         .isEqualTo(
-            "<resource uri=\"%s\" name=\"%s\" note=\"redirected to %s\">\nx\n</resource>\n"
-                .formatted(shown, shown, shown));
+            "<resource uri=\"%s\" note=\"redirected to %s\">\nx\n</resource>\n"
+                .formatted(shown, shown));
   }
 
   @Test
@@ -147,9 +153,12 @@ class SecretsTest {
   @Test
   void areNotInTheTableOfAPlan() throws IOException {
     var out = new ByteArrayOutputStream();
-    var table = new PlanTable(out, false, false);
+    var table = new PlanTable(out, new PlanTable.Style(false, false, 0), false);
     Reference reference = Reference.of(0, URL);
-    table.attach(new Outcome.Planned(reference, Candidate.of(URI), null, null), null);
+    table.attach(
+        new Outcome.Planned(reference, Candidate.of(URI), null, null, ContentKind.SOURCE, null),
+        0,
+        null);
     table.skip(new Outcome.Skipped(reference, Candidate.of(URI), SkipReason.EXCLUDED, "by x"));
     assertThat(out.toString(UTF_8).lines().skip(1).map(row -> row.substring(row.indexOf("nosuch"))))
         .containsExactly(SHOWN, SHOWN + "  (by x)");

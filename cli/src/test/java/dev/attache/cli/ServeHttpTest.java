@@ -37,7 +37,8 @@ class ServeHttpTest {
   private static final String INITIALIZE =
       """
       {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
-      "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}""";
+      "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}\
+      """;
 
   private static final String LIST = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"resources/list\"}";
 
@@ -154,8 +155,8 @@ class ServeHttpTest {
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err())
         .startsWith(
-            "attache: ATTACHE_TOKEN must hold a token and nothing else: 1 to 4096 printable ASCII"
-                + " characters without blanks");
+            "attache: ATTACHE_TOKEN must contain a token and nothing else: 1 to 4096 printable"
+                + " ASCII characters without blanks");
   }
 
   @Test

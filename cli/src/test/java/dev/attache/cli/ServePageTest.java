@@ -2,58 +2,67 @@ package dev.attache.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/serve.md} has users write into the configurations of clients. */
+/** What the pages about serving have users write into the configurations of clients, and type. */
 class ServePageTest {
 
+  private static final Path CLIENT_PAGE = Path.of("../docs/serve-clients.md");
   private static final Path PAGE = Path.of("../docs/serve.md");
-  private static final Path GUIDE = Path.of("../docs/guide.md");
+  private static final Path CONFIGURATION = Path.of("../docs/configuration.md");
+
+  private static final List<String> CLIENTS =
+      List.of(
+          "claude-code",
+          "claude-desktop",
+          "codex",
+          "cursor",
+          "gemini",
+          "jetbrains",
+          "opencode",
+          "vscode",
+          "zed");
 
   @TempDir Path temporary;
 
-  /** The command lines of all configurations that the page shows. */
-  private static List<List<String>> commandLines() throws Exception {
-    var lines = new ArrayList<List<String>>();
-    String page = PageListing.section(Files.readString(PAGE), "## Add it to a client");
-    for (PageListing listing : PageListing.of(page)) {
-      JsonNode configuration = new ObjectMapper().readTree(listing.text());
-      JsonNode server = configuration.elements().next().get("attache");
-      assertThat(server.get("command").asText()).endsWith("attache");
-      var words = new ArrayList<String>();
-      server.get("args").forEach(word -> words.add(word.asText()));
-      lines.add(words);
-    }
-    return lines;
+  /** The configurations that the page shows for clients that start the server. */
+  private static List<String> configurations() throws Exception {
+    return PageListing.of(Files.readString(CLIENT_PAGE)).stream().map(PageListing::text).toList();
+  }
+
+  /** What {@code --print-config} prints to the user of the page. */
+  private String printed(String client) {
+    TestWorkspace workspace = TestWorkspace.in(temporary);
+    CliRun run = workspace.run("serve", "--print-config", client, "--attach", "src");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run.out()
+        .replace(workspace.directory().toString(), "/home/me/project")
+        .replaceAll("([:=] \\[?)\"attache\"", "$1\"/home/me/.local/bin/attache\"");
   }
 
   @Test
-  void areTakenByTheCommand() throws Exception {
+  void showsForEachClientWhatIsPrintedForIt() throws Exception {
+    var shown = new TreeSet<String>();
+    for (String client : CLIENTS) {
+      assertThat(configurations()).as(client).contains(printed(client));
+      shown.add(printed(client));
+    }
+    assertThat(shown).containsExactlyInAnyOrderElementsOf(configurations());
+  }
+
+  @Test
+  void showsCommandLinesThatAreTaken() throws Exception {
     Talk talk = Talk.in(temporary).file("src/a.txt", "a").file("README.md", "# Demo\n");
     String workspace = talk.workspace().directory().toString();
-    assertThat(commandLines()).hasSize(6);
-    for (List<String> line : commandLines()) {
-      String[] words =
-          line.stream()
-              .map(
-                  word ->
-                      word.equals("/home/me/project") || word.equals("${workspaceFolder}")
-                          ? workspace
-                          : word)
-              .skip(1)
-              .toArray(String[]::new);
-      assertThat(line.get(0)).isEqualTo("serve");
-      ServeRun served = ServeRun.in(talk).list().serve(words).good();
-      assertThat(served.names(1)).as("%s", line).contains("src/a.txt");
-      assertThat(served.run().err()).isEmpty();
-    }
+    ServeRun served =
+        ServeRun.in(talk).list().serve("--workspace", workspace, "--attach", "src").good();
+    assertThat(served.names(1)).containsExactly("src/a.txt");
+    assertThat(served.run().err()).isEmpty();
   }
 
   @Test
@@ -68,6 +77,8 @@ class ServePageTest {
             "--allow-attach",
             "--allow-attach-from",
             "--poll",
+            "--check",
+            "--print-config",
             "--http",
             "--token-file",
             "--accept-host",
@@ -75,10 +86,10 @@ class ServePageTest {
       assertThat(help).contains(option);
       assertThat(page).containsPattern("\n\\|.* ?`" + option + "[` ]");
     }
-    String guide = Files.readString(GUIDE);
+    String configuration = Files.readString(CONFIGURATION);
     for (String setting :
         List.of("allow-attach", "allow-attach-from", "poll", "accept-host", "accept-origin")) {
-      assertThat(guide).contains("\n| `" + setting + "` |");
+      assertThat(configuration).contains("\n| `" + setting + "` |");
     }
   }
 }

@@ -102,7 +102,7 @@ class ServeStatelessTest {
   private void assertFollows(McpConnection connection) throws Exception {
     assertThat(connection.protocolVersion()).isEqualTo("2026-07-28");
     assertThat(connection.serverInfo()).containsEntry("name", "attache");
-    assertThat(connection.instructions()).startsWith("The resources of this server are snapshots");
+    assertThat(connection.instructions()).startsWith("The user attached these resources: ");
     String uri = uri();
     assertThat(connection.listResources(PublishedConnections.PATIENCE))
         .extracting(each -> each.get("uri"))

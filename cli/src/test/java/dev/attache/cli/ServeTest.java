@@ -80,8 +80,8 @@ class ServeTest {
     assertThat(served.run().errLines())
         .containsExactlyInAnyOrder(
             "attache: .env: no such file or directory",
-            "attache: empty: holds no files",
-            "attache: left out 2: 2 ignored (-v lists them)");
+            "attache: empty: contains no files",
+            "attache: skipped 2: 2 ignored (-v lists them)");
   }
 
   @Test
@@ -92,8 +92,23 @@ class ServeTest {
         .filteredOn(each -> each.path("method").asText().equals("notifications/message"))
         .extracting(each -> each.get("params").get("data").asText())
         .containsExactly(
-            "not attached: large.txt: left out, too-large: 10 bytes, and the limit is 9",
+            "not attached: large.txt: skipped, too-large: 10 bytes, and the limit is 9",
             "not attached: x*: matches nothing");
+  }
+
+  @Test
+  void attachesWhatFitsIntoANumberOfTokens() {
+    talk.file("src/large.txt", "word ".repeat(2000));
+    ServeRun served = client().list().serve("-a", ".", "--max-tokens", "300").good();
+    assertThat(served.names(1)).containsExactly("a.txt", "src/b.txt");
+    String line = "src/large.txt: skipped for the limit of 300 tokens (≈ 2.0k tokens)";
+    assertThat(served.run().errLines()).hasSize(2).startsWith("attache: " + line);
+    assertThat(served.run().errLines().get(1))
+        .matches("attache: ≈ \\d+ of 300 tokens used; 1 item left out");
+    assertThat(served.run().json())
+        .filteredOn(each -> each.path("method").asText().equals("notifications/message"))
+        .extracting(each -> each.get("params").get("data").asText())
+        .containsExactly("not attached: " + line);
   }
 
   @Test
@@ -104,7 +119,7 @@ class ServeTest {
     assertThat(served.run().errLines())
         .singleElement()
         .asString()
-        .startsWith("attache: touch ran: is declared by the workspace and not trusted");
+        .startsWith("attache: touch ran: is declared by the workspace and is not trusted");
     assertThat(Files.exists(talk.workspace().directory().resolve("ran"))).isFalse();
   }
 
@@ -178,7 +193,7 @@ class ServeTest {
         .allSatisfy(
             block ->
                 assertThat(block.get("text").asText())
-                    .startsWith("The content of " + uri("long.txt") + " is identical to "));
+                    .startsWith("The content of long.txt is identical to "));
   }
 
   @Test
@@ -209,11 +224,11 @@ class ServeTest {
   void saysOnATerminalWhyNothingIsAttached() {
     talk.workspace().answering("");
     assertThat(talk.good("serve").errLines().get(0))
-        .isEqualTo("attache: nothing would be attached: nothing was named; name it with --attach");
+        .isEqualTo("attache: nothing to attach: nothing was named; add --attach REF");
     assertThat(talk.good("serve", "-a", "missing.txt", "-a", ".env").errLines())
         .startsWith(
-            "attache: nothing would be attached: missing.txt: no such file or directory",
-            "attache: nothing would be attached: .env: no such file or directory");
+            "attache: nothing to attach: missing.txt: no such file or directory",
+            "attache: nothing to attach: .env: no such file or directory");
   }
 
   @Test
@@ -222,8 +237,8 @@ class ServeTest {
     CliRun run = talk.good("serve", "-a", "a.txt");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: waiting for a client of the Model Context Protocol on standard input, which"
-                + " starts this command itself (docs/serve.md); Ctrl-D ends it");
+            "attache: waiting for an MCP client on standard input; clients start this command"
+                + " themselves (docs/serve.md); press Ctrl-D to stop");
     assertThat(run.out()).isEmpty();
     assertThat(talk.run("serve", "-q").err()).isEmpty();
   }
@@ -233,7 +248,7 @@ class ServeTest {
     talk.file(".attache", "in the way");
     CliRun run = talk.run("serve", "--conversation", "mine");
     assertThat(run.err())
-        .startsWith("attache: .attache is a file, where conversations need a directory");
+        .startsWith("attache: .attache is a file, but conversations need a directory");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.out()).isEmpty();
   }

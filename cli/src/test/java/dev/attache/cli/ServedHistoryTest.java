@@ -49,9 +49,8 @@ class ServedHistoryTest {
         .isEqualTo(notices("queried"))
         .containsExactly(
             "not attached: gone.txt: no such file or directory",
-            "not attached: .attache/conversations: left out, because conversations are kept there,"
-                + " which would grow with every turn; copy what you want to attach to another"
-                + " place");
+            "not attached: .attache/conversations: skipped, because conversations are stored there"
+                + " and would grow with every turn; copy what you want to attach elsewhere");
   }
 
   private static String[] and(String[] attached, String... words) {

@@ -63,7 +63,7 @@ class ServerConformanceIT {
             case "static-binary" ->
                 Resource.builder(uri, ResourceContent.blob(Base64.getDecoder().decode(PNG))).build();
             default -> throw ResourceException.of(
-                ResourceException.Kind.NOT_FOUND, uri.value(), "there is no " + uri.value());
+                ResourceException.Kind.NOT_FOUND, uri.value(), "no such file: " + uri.value());
           });
         }
 

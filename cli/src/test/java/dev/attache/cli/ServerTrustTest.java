@@ -20,11 +20,11 @@ class ServerTrustTest {
 
   private static final String A = "mcp+test+test://a.txt";
 
-  private static final String DEFINED = "is defined by the workspace, or leads into it,";
+  private static final String DEFINED = "is defined by the workspace, or points into it,";
 
   private static final String RESOURCE =
       """
-      <resource uri="test://a.txt" source="mcp:test" name="a.txt" mimeType="text/plain">
+      <resource uri="test://a.txt" source="mcp:test">
       A\u001b[31m
 
       </resource>
@@ -41,7 +41,7 @@ class ServerTrustTest {
 
   private String denial(String what) {
     return what
-        + " and not trusted; if you want it to be used: attache trust add mcp+test+"
+        + " and is not trusted; to allow it: attache trust add mcp+test+"
         + " --workspace "
         + workspace.workspace().directory();
   }
@@ -121,7 +121,7 @@ class ServerTrustTest {
   void needsTrustInWhatTheWorkspaceDeclares() {
     workspace.withUsers().declaring(A);
     assertThat(workspace.run("resolve", "--declared").err())
-        .contains(denial("is asked for by the workspace"));
+        .contains(denial("is requested by the workspace"));
     assertThat(workspace.starts()).isZero();
     assertThat(workspace.run("resolve", A).out()).isEqualTo(RESOURCE);
   }
@@ -133,7 +133,7 @@ class ServerTrustTest {
     assertThat(no.err())
         .contains("config.toml defines the server: test\n")
         .containsOnlyOnce("Trust it? [y/N] ")
-        .contains(denial("is asked for by the workspace"));
+        .contains(denial("is requested by the workspace"));
     assertThat(workspace.starts()).isZero();
     CliRun yes = workspace.answering("y\n").run("resolve", "--declared");
     assertThat(yes.err()).containsOnlyOnce("Trust it? [y/N] ");
@@ -144,10 +144,16 @@ class ServerTrustTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"call test echo", "read test test://a.txt", "ls test"})
+  @ValueSource(
+      strings = {
+        "mcp call test echo",
+        "mcp read test test://a.txt",
+        "mcp ls test",
+        "tool call test__echo"
+      })
   void asksBeforeAServerOfTheProjectIsUsedByItself(String command) {
     workspace.withProjects().answering("n\n");
-    String[] line = ("mcp " + command).split(" ", -1);
+    String[] line = command.split(" ", -1);
     CliRun no = workspace.run(line);
     assertThat(no.err())
         .startsWith("attache: .mcp.json defines the server: test\nstarts ")
@@ -190,7 +196,7 @@ class ServerTrustTest {
         .startsWith("trusted: test: ")
         .endsWith("  (starts" + directory() + ", defined in .mcp.json)\n");
     assertThat(workspace.starts()).isZero();
-    assertThat(workspace.run("trust", "add", A).out()).startsWith("trusted before: test: ");
+    assertThat(workspace.run("trust", "add", A).out()).startsWith("already trusted: test: ");
     assertThat(workspace.run("trust", "ls").outLines().get(1)).contains("  server   ", "  test: ");
     assertThat(workspace.run("trust", "ls").outLines().get(1)).endsWith("  (defined in .mcp.json)");
     JsonNode given = workspace.run("trust", "add", "--json", A).json().get(0);
@@ -224,7 +230,7 @@ class ServerTrustTest {
     assertThat(workspace.run("resolve", A).err())
         .contains(
             "the MCP server test (.mcp.json) cannot be used: .mcp.json:1: /mcpServers/test/envFile"
-                + " cannot be used: /nowhere/.env must lie in the workspace");
+                + " cannot be used: /nowhere/.env must be in the workspace");
     assertThat(workspace.starts()).isZero();
   }
 
@@ -235,7 +241,8 @@ class ServerTrustTest {
     assertThat(plan.out()).contains("deny ", "would be from server test", denial(DEFINED));
     assertThat(plan.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.run("trust", "add", "mcp:test+x").out()).startsWith("trusted: test: ");
-    assertThat(workspace.run("trust", "add", "mcp://test+x").err()).contains("names no server");
+    assertThat(workspace.run("trust", "add", "mcp://test+x").err())
+        .contains("is not a server (mcp+docs+)");
   }
 
   @Test
@@ -288,10 +295,10 @@ class ServerTrustTest {
     CliRun run = workspace.run("trust", "add", "mcp+tset+", "mcp:x", "!mcp+test+");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: mcp:x: names no server; those are written as in mcp+docs+",
-            "attache: !mcp+test+: exclusions make no sense here; leave out what is not meant, or"
-                + " take trust back with attache trust rm",
-            "attache: mcp+tset+: there is no such server; there are: test");
+            "attache: mcp:x: is not a server (mcp+docs+)",
+            "attache: !mcp+test+: exclusions are not supported here; revoke trust with attache"
+                + " trust rm",
+            "attache: mcp+tset+: unknown server; configured are: test");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -304,7 +311,7 @@ class ServerTrustTest {
     assertThat(run.outLines().get(1)).startsWith("attach").contains(A);
     assertThat(run.outLines().get(2))
         .startsWith("        from server test (")
-        .endsWith("): you asked for it");
+        .endsWith("): you named it");
     assertThat(run.outLines().get(3)).contains("test://b?token=REDACTED");
     JsonNode json = workspace.run("plan", "--json", A).json().get(0);
     assertThat(json.get("server").get("name").asText()).isEqualTo("test");
@@ -326,9 +333,9 @@ class ServerTrustTest {
         .withUser("[mcp]\nservres = 1\n[mcp.servers.x]\ncommand='x'\ncwwd='y'\n", "a.txt");
     workspace.workspace().workspace().file("a.txt", "a");
     assertThat(workspace.run("resolve", "a.txt").err())
-        .contains("there is no setting servres in [mcp]; did you mean servers?")
+        .contains("unknown setting servres in [mcp]; did you mean servers?")
         .doesNotContain("cwwd");
-    assertThat(workspace.run("mcp", "ls").err()).contains("cwwd is unknown and not used");
+    assertThat(workspace.run("mcp", "ls").err()).contains("cwwd is unknown and ignored");
   }
 
   @Test

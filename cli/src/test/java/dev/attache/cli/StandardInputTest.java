@@ -24,7 +24,7 @@ class StandardInputTest {
     assertThat(run.out())
         .isEqualTo(
             """
-            <resource uri="stdin:-" name="standard input" mimeType="text/plain">
+            <resource uri="stdin:-" name="standard input">
             hello
 
             </resource>
@@ -70,7 +70,7 @@ class StandardInputTest {
   void isReadOnceHoweverOftenItIsNamed() {
     CliRun run = workspace("x").run("resolve", "-f", "table", "-", "-a", "-");
     assertThat(run.outLines()).hasSize(2);
-    assertThat(run.err()).isEqualTo("attache: left out 1: 1 duplicate (-v lists them)\n");
+    assertThat(run.err()).isEqualTo("attache: skipped 1: 1 duplicate (-v lists them)\n");
   }
 
   @Test
@@ -78,7 +78,7 @@ class StandardInputTest {
     CliRun run = workspace("12345").run("resolve", "-", "--max-bytes", "4");
     assertThat(run.err())
         .isEqualTo(
-            "attache: stdin:-: has more than the limit of 4 bytes; raise it with --max-bytes\n");
+            "attache: stdin:-: is larger than the limit of 4 bytes; raise it with --max-bytes\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -94,7 +94,8 @@ class StandardInputTest {
     assertThat(workspace.run("resolve", "a.txt", "./-").exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.run("resolve", "stdin:-").err())
         .isEqualTo(
-            "attache: stdin:-: no handler for the scheme \"stdin\" (known: cmd, file, http, https, mcp),"
+            "attache: stdin:-: no handler for the scheme \"stdin\" (known: bitbucket, cmd, codeberg,"
+                + " file, git+file, git+http, git+https, git+ssh, github, gitlab, http, https, mcp),"
                 + " and no file of that name\n");
   }
 
@@ -103,7 +104,7 @@ class StandardInputTest {
     for (String option : new String[] {"--name=x", "--type=text/plain"}) {
       CliRun run = workspace("x").run("resolve", "a.txt", option);
       assertThat(run.errLines().get(0))
-          .isEqualTo("attache: --name and --type describe standard input; name it with -");
+          .isEqualTo("attache: --name and --type need - (standard input)");
       assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     }
   }

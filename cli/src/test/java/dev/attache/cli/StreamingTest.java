@@ -150,7 +150,7 @@ class StreamingTest {
       assertThat(exitCode).as(line).isEqualTo(ExitCode.FAILED);
       assertThat(err.toString())
           .as(line)
-          .isEqualTo("attache: the result cannot be written: no space left on device\n");
+          .isEqualTo("attache: cannot write the result: no space left on device\n");
     }
   }
 

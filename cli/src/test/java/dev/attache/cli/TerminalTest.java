@@ -51,7 +51,7 @@ class TerminalTest {
         "resolve --format table",
         "resolve --format json",
         "resolve --max-bytes 1000 -v",
-        "resolve -v --max-total 3",
+        "resolve -v --max-total-bytes 3",
         "plan",
         "plan --strict",
         "plan -v --json",
@@ -130,11 +130,10 @@ class TerminalTest {
   void getsColoursInAPlan() {
     TestWorkspace workspace =
         TestWorkspace.in(temporary).file(".hidden\u001b", "x").file("a.txt", "x").onTerminal();
-    assertThat(workspace.run("plan").outLines().get(1))
+    assertThat(workspace.run("plan", "-v").outLines().get(1))
         .isEqualTo(
-            "\u001b[2mskip            1            hidden                    "
-                + workspace.uri()
-                + "/.hidden%1B  (its name begins with a dot)\u001b[0m");
+            "\u001b[2mskip            1            hidden                                    "
+                + ".hidden\\u001b  (its name starts with a dot)\u001b[0m");
   }
 
   @Test

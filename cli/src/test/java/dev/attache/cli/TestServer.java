@@ -57,6 +57,12 @@ final class TestServer {
 
   private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
   private final OutputStream out = new FileOutputStream(FileDescriptor.out);
+  private static final String WEATHER =
+      """
+      {"name":"weather","inputSchema":{"type":"object","properties":{"k":{"type":"string"}},\
+      "required":["k"]},"outputSchema":{"type":"object","properties":{"temperature":\
+      {"type":"number"}},"required":["temperature"]}}""";
+
   private final Path marker;
   private int questions;
 
@@ -67,6 +73,23 @@ final class TestServer {
   /** The file that is the content of {@code test://changing}; without it, there is none. */
   static Path content(Path marker) {
     return marker.resolveSibling(marker.getFileName() + ".content");
+  }
+
+  /** The file that makes it offer a tool with schemas. */
+  static Path weather(Path marker) {
+    return marker.resolveSibling(marker.getFileName() + ".weather");
+  }
+
+  private static String weather(String arguments) {
+    String content =
+        arguments.contains("only") ? "" : "{\"type\":\"text\",\"text\":\"72F and sunny\"}";
+    String structured =
+        arguments.contains("none")
+            ? ""
+            : ",\"structuredContent\":{\"temperature\":"
+                + (arguments.contains("bad") ? "\"hot\"" : "72")
+                + "}";
+    return "\"result\":{\"content\":[" + content + "]" + structured + "}";
   }
 
   /** The program and its arguments, which starts it. */
@@ -138,7 +161,9 @@ final class TestServer {
       case "tools/list" ->
           """
           "result":{"tools":[{"name":"echo","description":"Says it\\u001b again, at ws://bob:hunter2@h/.\\nAt length.",\
-          "inputSchema":{"type":"object"}}]}""";
+          "inputSchema":{"type":"object"}}"""
+              + (Files.exists(weather(marker)) ? "," + WEATHER : "")
+              + "]}";
       case "resources/read" ->
           "test://changing".equals(params.get("uri"))
               ? readContent()
@@ -220,9 +245,11 @@ final class TestServer {
           """
           "result":{"content":[{"type":"text","text":"a\\ud800b"},{"type":"image","data":"?!"},\
           {"type":"resource","resource":{"uri":"test://r","text":"a","blob":"AAE"}}]}""";
+      case "fail silently" -> "\"result\":{\"isError\":true,\"content\":[]}";
       case "fail" ->
           """
           "result":{"isError":true,"content":[{"type":"text","text":"one\\ntwo"}]}""";
+      case "weather" -> weather(json(params.get("arguments")));
       case "ask" -> text(ask());
       case "work" -> {
         Map<?, ?> meta = params.get("_meta") instanceof Map<?, ?> map ? map : Map.of();

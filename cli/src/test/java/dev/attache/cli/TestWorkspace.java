@@ -34,6 +34,7 @@ public final class TestWorkspace {
   private final Path directory;
   private InputStream in = InputStream.nullInputStream();
   private boolean inIsTerminal;
+  private boolean inIsPiped;
   private boolean outIsTerminal;
   private boolean errIsTerminal;
   private Map<String, String> environment = Map.of();
@@ -103,6 +104,12 @@ public final class TestWorkspace {
     return this;
   }
 
+  /** Lets standard input be a pipe. */
+  TestWorkspace piped(String text) {
+    inIsPiped = true;
+    return standardInput(text);
+  }
+
   /** Lets both standard output and standard error be terminals with colours. */
   TestWorkspace onTerminal() {
     outIsTerminal = true;
@@ -162,6 +169,7 @@ public final class TestWorkspace {
             inIsTerminal,
             outIsTerminal,
             errIsTerminal,
+            inIsPiped,
             environment);
     return CommandLines.run(streams, line.toArray(String[]::new));
   }

@@ -49,7 +49,7 @@ class TrustCommandTest {
     assertThat(workspace.trusted()).containsExactly("echo a b", "echo ' x'\\'''");
     assertIsGood(
         workspace.run("trust", "add", "cmd://echo?arg=a&arg=b"),
-        line("trusted before", "echo a b"));
+        line("already trusted", "echo a b"));
   }
 
   @Test
@@ -67,8 +67,7 @@ class TrustCommandTest {
     assertThat(run.errLines())
         .containsExactly(
             "attache: echo a: is not trusted",
-            "attache: echo b: is not trusted, and runs all the same: [cmd] trust allows it: echo"
-                + " b");
+            "attache: echo b: is not trusted, but still runs: [cmd] trust allows it: echo" + " b");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -77,8 +76,7 @@ class TrustCommandTest {
     workspace.withUser("[cmd]\ntrust = ['echo *']\n", "a.txt").run("trust", "add", "cmd:echo a");
     CliRun run = workspace.run("trust", "rm", "cmd:echo a");
     assertThat(run.outLines()).containsExactly(line("forgotten", "echo a"));
-    assertThat(run.err())
-        .isEqualTo("attache: echo a: runs all the same: [cmd] trust allows it: echo *\n");
+    assertThat(run.err()).isEqualTo("attache: echo a: still runs: [cmd] trust allows it: echo *\n");
     assertThat(run.exitCode()).isZero();
   }
 
@@ -97,8 +95,8 @@ class TrustCommandTest {
     assertThat(gone.errLines()).hasSize(2);
     assertThat(gone.err())
         .endsWith(
-            "attache: what is not there any more is forgotten by its ID, which attache trust ls"
-                + " lists\n");
+            "attache: revoke trust in a jar that no longer exists by its ID in `attache trust"
+                + " ls`\n");
     assertThat(gone.exitCode()).isEqualTo(ExitCode.FAILED);
     String id = workspace.run("trust", "ls").outLines().get(1).substring(0, 12);
     assertThat(digest(0)).startsWith("sha256:" + id);
@@ -137,7 +135,7 @@ class TrustCommandTest {
         .isEqualTo(
             "attache: "
                 + hex.substring(0, 12)
-                + ": several IDs begin so; give more of one: "
+                + ": several IDs start with this; give more digits: "
                 + hex
                 + ", "
                 + other
@@ -158,15 +156,14 @@ class TrustCommandTest {
         .containsExactlyInAnyOrder(
             "attache: "
                 + tooShort
-                + ": is no command, as in 'cmd:make test', no server, as in mcp+docs+, no jar, as in"
-                + " git.jar, and no ID: 6 digits or more of one that attache trust ls lists",
-            "attache: " + unknown + ": nothing that is trusted has this ID");
+                + ": is not a command ('cmd:make test'), tool (tool:lint), server (mcp+docs+), jar (git.jar) or ID (6"
+                + " or more digits of one in `attache trust ls`)",
+            "attache: " + unknown + ": no trusted item has this ID");
     assertThat(workspace.run("trust", "add", id).errLines())
         .containsExactly(
             "attache: "
                 + id
-                + ": is no command, no server and no jar; those are written as in 'cmd:make test',"
-                + " mcp+docs+ and git.jar");
+                + ": is not a command ('cmd:make test'), tool (tool:lint), server (mcp+docs+) or jar (git.jar)");
     assertThat(workspace.trusted()).containsExactly("echo a");
   }
 
@@ -175,8 +172,8 @@ class TrustCommandTest {
     CliRun run = workspace.run("trust", "add", "!cmd:echo a", "cmd:echo b");
     assertThat(run.err())
         .isEqualTo(
-            "attache: !cmd:echo a: exclusions make no sense here; leave out what is not meant, or"
-                + " take trust back with attache trust rm\n");
+            "attache: !cmd:echo a: exclusions are not supported here; revoke trust with attache"
+                + " trust rm\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(workspace.trusted()).containsExactly("echo b");
   }
@@ -235,8 +232,8 @@ class TrustCommandTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .isEqualTo(
-            "attache: --declared asks about each command and server, and nobody can answer here; look through"
-                + " attache plan --declared, then give --yes too\n"
+            "attache: cannot ask about each command, tool and server without a terminal; review attache"
+                + " plan --declared and attache tool ls, then add --yes\n"
                 + "attache: see attache help trust add\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(workspace.trusted()).isEmpty();
@@ -268,9 +265,7 @@ class TrustCommandTest {
   @Test
   void needsToKnowWhatTheAnswerIsTo() {
     CliRun run = workspace.run("trust", "add", "--yes", "cmd:echo a");
-    assertThat(run.errLines().get(0))
-        .isEqualTo(
-            "attache: --yes is the answer to what --declared or a jar asks; give one of them too");
+    assertThat(run.errLines().get(0)).isEqualTo("attache: --yes needs --declared or a jar");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(workspace.trusted()).isEmpty();
   }
@@ -332,7 +327,7 @@ class TrustCommandTest {
     CliRun run = workspace.run("trust", "add", "--declared", "--yes");
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
-        .isEqualTo("attache: .attache/config.toml declares no commands and no servers\n");
+        .isEqualTo("attache: .attache/config.toml declares no commands, no servers and no tools\n");
     assertThat(run.exitCode()).isZero();
   }
 
@@ -341,10 +336,10 @@ class TrustCommandTest {
     CliRun run = workspace.run("trust", "add", "a.txt", "https://u:p@example.org/", "cmd:echo a");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: a.txt: is no command, no server and no jar; those are written as in"
-                + " 'cmd:make test', mcp+docs+ and git.jar",
-            "attache: https://REDACTED@example.org/: is no command, no server and no jar; those are"
-                + " written as in 'cmd:make test', mcp+docs+ and git.jar");
+            "attache: a.txt: is not a command ('cmd:make test'), tool (tool:lint), server (mcp+docs+) or jar"
+                + " (git.jar)",
+            "attache: https://REDACTED@example.org/: is not a command ('cmd:make test'), tool (tool:lint), server"
+                + " (mcp+docs+) or jar (git.jar)");
     assertThat(run.outLines()).containsExactly(line("trusted", "echo a"));
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
@@ -362,7 +357,7 @@ class TrustCommandTest {
     CliRun run = workspace.run("trust", "rm");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: name what is to be trusted no more: REF, or give --declared",
+            "attache: missing argument: TRUSTED (or --declared)",
             "attache: see attache help trust rm");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
   }
@@ -373,7 +368,7 @@ class TrustCommandTest {
     CliRun run = workspace.run("trust", "add", "cmd:echo a");
     assertThat(run.err())
         .isEqualTo(
-            "attache: there is no place to keep what you trust; set HOME or XDG_STATE_HOME to a"
+            "attache: no place to record what you trust; set HOME or XDG_STATE_HOME to a"
                 + " directory\n");
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -395,16 +390,14 @@ class TrustCommandTest {
     CliRun broken = workspace.run("trust", "ls");
     assertThat(broken.err())
         .isEqualTo(
-            "attache: "
-                + workspace.trust()
-                + ":1: is not a whole JSON object; it counts for nothing\n");
+            "attache: " + workspace.trust() + ":1: is not a whole JSON object; it is ignored\n");
     assertThat(broken.outLines()).hasSize(2);
     assertThat(broken.exitCode()).isEqualTo(ExitCode.FAILED);
     Files.setPosixFilePermissions(workspace.trust(), PosixFilePermissions.fromString("rw-rw-rw-"));
     String problem =
         "attache: "
             + workspace.trust()
-            + " can be changed by others and counts for nothing; look through it, then: chmod go-w "
+            + " can be changed by others and is ignored; review it, then run: chmod go-w "
             + workspace.trust()
             + "\n";
     assertThat(workspace.run("trust", "ls").err()).isEqualTo(problem);

@@ -145,7 +145,7 @@ class TurnsTest {
   void runsNoCommandThatTheWorkspaceDeclaresAndNobodyTrusts() {
     talk.workspace().declaring("cmd:echo hello");
     CliRun run = talk.run("query", "one");
-    assertThat(run.err()).contains("is declared by the workspace and not trusted");
+    assertThat(run.err()).contains("is declared by the workspace and is not trusted");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(talk.attachedIn(0)).isEmpty();
     assertThat(talk.noticesIn(0)).hasSize(1);
@@ -171,7 +171,7 @@ class TurnsTest {
     assertThat(key).exists();
     java.nio.file.Files.delete(key); // as for somebody who was sent the workspace
     CliRun run = talk.run("query", "--id", "fork", "two");
-    assertThat(run.err()).contains("is declared by the workspace and not trusted");
+    assertThat(run.err()).contains("is declared by the workspace and is not trusted");
     assertThat(talk.attachedIn(1)).isEmpty();
   }
 
@@ -236,13 +236,13 @@ class TurnsTest {
         .isEqualTo(
             """
             attache: 1 superseded snapshot left out of the requests from now on
-            attache: conversation one, turn 3
+            attache: conversation one, turn 4
             """);
     assertThat(run.out())
         .contains("is left out; a newer version was delivered at turn 1.")
         .contains("a new line of an attached file");
     assertThat(talk.events("elision")).hasSize(1);
-    assertThat(talk.good("query", "five").err()).isEqualTo("attache: conversation one, turn 4\n");
+    assertThat(talk.good("query", "five").err()).isEqualTo("attache: conversation one, turn 5\n");
     talk.good("attachment", "print", "foo.txt");
   }
 

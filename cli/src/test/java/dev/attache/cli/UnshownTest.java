@@ -49,8 +49,8 @@ class UnshownTest {
     assertShows("a", "", "mcp", "read", "test", "test://same");
     assertShows(
         "a",
-        "attache: test://text-and-noise: the server gave a text and, besides, a blob that is no"
-            + " base64: it holds no digit of base64 at 0; show it with --json\n",
+        "attache: test://text-and-noise: the server gave a text and, besides, a blob that is not"
+            + " base64: it has an invalid base64 digit at 0; show it with --json\n",
         "mcp",
         "read",
         "test",
@@ -61,7 +61,7 @@ class UnshownTest {
   void namesHalfCharacters() {
     assertShows(
         "a\ufffdb",
-        "attache: test://half: the server's text has half characters in it, shown as U+FFFD\n",
+        "attache: test://half: the server's text has unpaired surrogates, shown as U+FFFD\n",
         "mcp",
         "read",
         "test",
@@ -73,14 +73,11 @@ class UnshownTest {
     assertShows(
         """
         a\ufffdb
-        [image, 2 characters that are no base64; --json shows them]
-        <resource uri="test://r">
-        a
-        </resource>
         """,
         """
-        attache: odd: the server's text has half characters in it, shown as U+FFFD
-        attache: test://r: the server gave a text and, besides, other bytes (2 B), which are not shown; show them with --json
+        attache: odd: block 0: halves of characters stand there as \ufffd
+        attache: odd: block 1 is left out: /data is not base64: Illegal base64 character 3f
+        attache: odd: block 2 is left out: /resource must have text or blob, not both
         """,
         "mcp",
         "call",
@@ -92,8 +89,8 @@ class UnshownTest {
   void namesWhatIsStructuredUnlessATextSaysIt() {
     assertShows(
         "one and a half\n",
-        "attache: for people: also answered with 22 B of structured content, which is not shown;"
-            + " --json shows it\n",
+        "attache: for people: also answered with 22 B of structured content that says more;"
+            + " --structured shows it\n",
         "mcp",
         "call",
         "test",

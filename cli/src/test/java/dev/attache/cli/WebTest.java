@@ -131,7 +131,7 @@ class WebTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .isEqualTo(
-            "<resource uri=\"URL\" name=\"URL\" mimeType=\"text/html\" note=\"the main content of an"
+            "<resource uri=\"URL\" mimeType=\"text/html\" note=\"the main content of an"
                     .replace("URL", url("/page"))
                 + " HTML page, as Markdown\">\n# Bees\n\nThey **dance**.\n\n</resource>\n");
     assertThat(run.exitCode()).isZero();
@@ -142,8 +142,7 @@ class WebTest {
     CliRun run = workspace().run("resolve", url("/page"), "--allow-host", host(), "--html", "raw");
     assertThat(run.out())
         .isEqualTo(
-            "<resource uri=\"URL\" name=\"URL\" mimeType=\"text/html\">\n"
-                    .replace("URL", url("/page"))
+            "<resource uri=\"URL\" mimeType=\"text/html\">\n".replace("URL", url("/page"))
                 + PAGE
                 + "\n</resource>\n");
   }
@@ -180,7 +179,7 @@ class WebTest {
                 + ": is not on the public internet: 127.0.0.1 is a loopback address (127.0.0.0/8);"
                 + " --allow-host "
                 + host()
-                + " opens it\n");
+                + " allows it\n");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(server.getRequestCount()).isZero();
   }
@@ -200,7 +199,9 @@ class WebTest {
         .doesNotContain("127.0.0.1");
     assertThat(run.err())
         .contains("127.0.0.1 is a loopback address (127.0.0.0/8)")
-        .contains("no handler for the scheme \"ftp\" (known: cmd, file, http, https, mcp)");
+        .contains(
+            "no handler for the scheme \"ftp\" (known: bitbucket, cmd, codeberg, file, git+file,"
+                + " git+http, git+https, git+ssh, github, gitlab, http, https, mcp)");
     assertThat(server.getRequestCount()).isZero();
   }
 
@@ -209,7 +210,7 @@ class WebTest {
     String secret = "http://user:hunter2@" + host() + "/missing?token=hunter2";
     CliRun failed = workspace().run("resolve", secret, "--allow-host", host(), "-v");
     assertThat(failed.err())
-        .contains("the server answered 404 Not Found")
+        .contains("the server returned 404 Not Found")
         .doesNotContain("hunter2");
     CliRun planned = workspace().run("plan", secret, "--allow-host", host());
     assertThat(planned.out() + planned.err()).doesNotContain("hunter2");
@@ -270,7 +271,7 @@ class WebTest {
         .isEqualTo(
             "attache: "
                 + url("/text#L10-20")
-                + ": fragments select nothing on the web: this is the whole resource\n");
+                + ": the #fragment is ignored; this is the whole resource\n");
   }
 
   @Test
@@ -279,7 +280,7 @@ class WebTest {
     CliRun run = workspace().run("plan", url("/text"), pattern, "--allow-host", host());
     assertThat(run.err())
         .isEqualTo(
-            "attache: " + pattern + ": excludes just this URL, * is not a pattern on the web\n");
+            "attache: " + pattern + ": excludes only this URL; * is not a pattern in URLs\n");
   }
 
   @Test
@@ -300,7 +301,7 @@ class WebTest {
     CliRun run = workspace().run("resolve", url("/page"), "--allow-host", host(), "--offline");
     assertThat(run.out())
         .containsPattern(
-            "note=\"offline: as it was \\d s ago, at 20\\d\\d-[^;]+Z; the main content");
+            "note=\"offline: as fetched \\d s ago, at 20\\d\\d-[^;]+Z; the main content");
     assertThat(server.getRequestCount()).isOne();
   }
 
@@ -311,7 +312,7 @@ class WebTest {
         .isEqualTo(
             "attache: "
                 + url("/text")
-                + ": is not in the cache, and nobody is asked while offline\n");
+                + ": is not in the cache, and --offline allows no requests\n");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(server.getRequestCount()).isZero();
   }
@@ -332,7 +333,7 @@ class WebTest {
                 "table");
     assertThat(run.out()).contains(url("/text"), "a.txt");
     assertThat(run.err())
-        .isEqualTo("attache: " + url("/no") + ": the server answered 404 Not Found\n");
+        .isEqualTo("attache: " + url("/no") + ": the server returned 404 Not Found\n");
     assertThat(run.exitCode()).isEqualTo(1);
   }
 
@@ -350,7 +351,7 @@ class WebTest {
         .isEqualTo(
             "attache: "
                 + url("/large")
-                + ": has more than the limit of 1000 bytes; raise it with --max-bytes\n");
+                + ": is larger than the limit of 1000 bytes; raise it with --max-bytes\n");
   }
 
   @Test

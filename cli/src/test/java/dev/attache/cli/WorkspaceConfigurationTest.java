@@ -128,11 +128,13 @@ class WorkspaceConfigurationTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "x = 1 y | .attache/config.toml:1:7: more data after value has already ended. Invalid value preceding this position?",
+        "x = 1 y | .attache/config.toml:1:7: not valid TOML: more data after value has already ended. Invalid value"
+            + " preceding this position?",
         "[file];ignore = 1 | .attache/config.toml:2: [file] ignore must be true or false",
         "[http];html = 'pdf' | .attache/config.toml:2: [http] html must be markdown, raw or full",
         "cmd = 1 | .attache/config.toml:1: cmd must be a table",
-        "conversation.attachments = 'a' | .attache/config.toml: [conversation] attachments must be a list of strings, such as [\"a\", \"b\"]",
+        "conversation.attachments = 'a' | .attache/config.toml: [conversation] attachments must be"
+            + " a list of strings, such as [\"a\", \"b\"]",
       })
   void isRefusedWhereItIsBroken(String lines, String message) throws Exception {
     Files.writeString(file, lines.replace(';', '\n'));
@@ -143,13 +145,13 @@ class WorkspaceConfigurationTest {
   void isNotReadOutsideOfTheWorkspace() throws Exception {
     Path outside = Files.writeString(temporary.resolve("outside.toml"), "[http]\nhtml = 'raw'\n");
     Files.createSymbolicLink(file, outside);
-    assertRefused(".attache/config.toml must not be a link that leaves the workspace");
+    assertRefused(".attache/config.toml must not be a link that points outside the workspace");
     Files.delete(file);
     Files.delete(file.getParent());
     Path other = Files.createDirectory(temporary.resolve("other"));
     Files.copy(outside, other.resolve("config.toml"));
     Files.createSymbolicLink(file.getParent(), other);
-    assertRefused(".attache/config.toml must not be a link that leaves the workspace");
+    assertRefused(".attache/config.toml must not be a link that points outside the workspace");
   }
 
   @Test
@@ -172,7 +174,7 @@ class WorkspaceConfigurationTest {
     assertRefused(".attache/config.toml cannot be read: no such file or directory");
     Files.delete(file);
     Files.writeString(file, "#".repeat((1 << 20) + 1));
-    assertRefused(".attache/config.toml has more than the limit of 1048576 bytes");
+    assertRefused(".attache/config.toml is larger than the limit of 1048576 bytes");
   }
 
   @Test

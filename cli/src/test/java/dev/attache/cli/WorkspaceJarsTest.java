@@ -40,8 +40,8 @@ class WorkspaceJarsTest {
         .containsExactly(
             "attache: handlers of "
                 + theirs.resolve("32.jar")
-                + " cannot be used: a workspace may have no more than 32 jars of handlers; nor can"
-                + " 1 other; see attache handlers doctor",
+                + " cannot be used: a workspace may have no more than 32 handler jars; nor can"
+                + " 1 other; run attache handlers doctor",
             "attache: 32 jars in "
                 + theirs
                 + " are not trusted, so their handlers are not used: 00.jar, 01.jar, 02.jar and 29"
@@ -68,8 +68,8 @@ class WorkspaceJarsTest {
         .containsExactly(
             "attache: handlers of "
                 + theirs.resolve("b.jar")
-                + " cannot be used: the jars of handlers of a workspace may have no more than"
-                + " 268435456 bytes together; nor can 2 others; see attache handlers doctor",
+                + " cannot be used: the handler jars of a workspace may have no more than"
+                + " 268435456 bytes together; nor can 2 others; run attache handlers doctor",
             notTrusted(first),
             notTrusted(last));
   }

@@ -27,18 +27,26 @@ final class AttachmentAddCommand implements Command {
 
   @Override
   public void addTo(Options options) {
-    options.parameters("REF", references, "What the next turn is to attach; !REF excludes.");
+    options.parameters("REF...", references, "What to attach; !REF excludes.");
     ConversationChoice.addWithNewTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache attachment add src '!test'",
+        "attache attachment add --new --id review 'cmd:git diff main'");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (references.isEmpty()) {
-      throw new UsageException("name what is to be attached: REF");
+      throw new UsageException("missing argument: REF");
     }
     if (references.contains(PipedText.STANDARD_INPUT)) {
       throw new UsageException("REF (-) cannot be read again later; put it into a file");
     }
+    TurnReferences.requireNamed(references);
     Console console = run.console();
     Configuration configuration = run.configuration(Handlers.load(run));
     var place = ConversationPlace.of(run, configuration.conversation());

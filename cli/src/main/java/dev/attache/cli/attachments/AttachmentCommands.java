@@ -14,19 +14,19 @@ public final class AttachmentCommands {
 
   public static CommandSpec group(SpecFactory specs) {
     return specs
-        .group("attachment", "Show and change what is attached.", HiddenOptions.OF_STORES)
+        .group(
+            "attachment",
+            "List and change what is attached to a conversation.",
+            HiddenOptions.OF_STORES)
         .add(
-            "add",
-            "Declare what the next turn attaches.",
-            new AttachmentAddCommand(),
-            OF_DECLARATIONS)
-        .add("rm", "Declare it no longer.", new AttachmentRemoveCommand())
+            "add", "Add attachments to the next turn.", new AttachmentAddCommand(), OF_DECLARATIONS)
+        .add("rm", "Remove attachments from the next turn.", new AttachmentRemoveCommand())
         .add(
             "ls",
-            "List what is attached, and will be.",
+            "List current and future attachments.",
             new AttachmentListCommand(),
             HiddenOptions.NONE)
-        .add("print", "Print what was attached.", new AttachmentPrintCommand())
+        .add("print", "Print attachments.", new AttachmentPrintCommand())
         .spec();
   }
 }

@@ -14,6 +14,7 @@ import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.cli.workspace.SourceCheck;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachedResources;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationSummary.Declared;
@@ -23,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * {@code attache attachment ls}: lists what is attached to a conversation, then what the next turn
@@ -38,6 +38,11 @@ final class AttachmentListCommand implements Command {
   }
 
   @Override
+  public List<String> examples() {
+    return List.of("attache attachment ls", "attache attachment ls --check");
+  }
+
+  @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean checks = SourceCheck.isWanted(arguments);
     Console console = run.console();
@@ -45,14 +50,10 @@ final class AttachmentListCommand implements Command {
     Conversation conversation = ConversationChoice.chosen(arguments, place);
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
       var output = AttachmentOutput.of(result.stream(), run.options().isJson(), checks);
-      Set<String> declared = declared(conversation);
-      int removed = 0;
-      for (AttachmentOutput.Row row : rows(conversation, checks, run)) {
-        if (declared.contains(row.state().attachment().reference())) {
-          output.attached(row);
-        } else {
-          removed++;
-        }
+      AttachedResources attached = SourceCheck.attached(conversation, run);
+      List<AttachmentOutput.Row> rows = rows(conversation, attached, checks, run);
+      for (AttachmentOutput.Row row : rows) {
+        output.attached(row);
       }
       for (Declared each : conversation.summary().declarations()) {
         if (each.isPending()) {
@@ -62,20 +63,25 @@ final class AttachmentListCommand implements Command {
       output.flush();
       result.commit();
       place.sayDamage(console);
-      sayWhatLedNowhere(conversation, Path.of(arguments.value("--workspace", ".")), console);
+      Path workspace = Path.of(arguments.value("--workspace", "."));
+      sayWhatLedNowhere(conversation, attached, workspace, console);
+      int removed = conversation.log().attachments().size() - rows.size();
       if (removed > 0) {
-        console.note(removed + " more came of what is declared no longer; the history has them");
+        console.note(
+            removed + " more came from attachments that were removed; the history keeps them");
       }
     }
     return ExitCode.OK;
   }
 
   /** Says of what declarations nothing is listed, not even as pending. */
-  private static void sayWhatLedNowhere(Conversation conversation, Path workspace, Console console)
+  private static void sayWhatLedNowhere(
+      Conversation conversation, AttachedResources attached, Path workspace, Console console)
       throws IOException {
     var fruitful = new HashSet<String>();
     for (AttachmentState each : conversation.log().attachments()) {
       fruitful.add(each.attachment().reference());
+      fruitful.add(attached.toRead(each).reference()); // of what covers it, where that was removed
     }
     for (Declared each : conversation.summary().declarations()) {
       String reference = each.declaration().reference();
@@ -84,26 +90,19 @@ final class AttachmentListCommand implements Command {
           && !TurnReferences.reference(each.declaration(), workspace).exclusion()) {
         console.note(
             reference
-                + " is declared, and nothing that is listed came of it; to take it back: attache"
+                + " is to be attached, but nothing listed came from it; to remove it: attache"
                 + " attachment rm "
                 + ShellWords.join(List.of(reference)));
       }
     }
   }
 
-  private static Set<String> declared(Conversation conversation) throws IOException {
-    var declared = new HashSet<String>();
-    for (Declared each : conversation.summary().declarations()) {
-      declared.add(each.declaration().reference());
-    }
-    return declared;
-  }
-
-  private List<AttachmentOutput.Row> rows(Conversation conversation, boolean checks, Run run)
+  private static List<AttachmentOutput.Row> rows(
+      Conversation conversation, AttachedResources attached, boolean checks, Run run)
       throws IOException, UsageException {
     var rows = new ArrayList<AttachmentOutput.Row>();
     if (!checks) {
-      for (AttachmentState each : conversation.log().attachments()) {
+      for (AttachmentState each : attached.declared()) {
         rows.add(new AttachmentOutput.Row(each, null));
       }
       return rows;

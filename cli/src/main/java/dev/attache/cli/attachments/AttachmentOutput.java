@@ -70,7 +70,7 @@ final class AttachmentOutput {
     }
     table.row(
         SnapshotTable.cells(snapshot.resource(), delivery),
-        Integer.toString(place.turn()),
+        Integer.toString(place.turn() + 1),
         snapshot.source(),
         row.finding() == null ? null : SourceCheck.word(row.finding().result()),
         SnapshotTable.name(snapshot.resource()));

@@ -1,9 +1,11 @@
 package dev.attache.cli.attachments;
 
 import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.forms.FormChoice;
 import dev.attache.cli.forms.Format;
 import dev.attache.cli.forms.JsonFormat;
 import dev.attache.cli.forms.PromptFormat;
+import dev.attache.cli.forms.TableFormat;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.OutputOption;
@@ -23,6 +25,7 @@ import dev.attache.history.AttachmentState;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,15 +40,22 @@ final class AttachmentPrintCommand implements Command {
 
   @Override
   public void addTo(Options options) {
-    options.parameter(
-        0, "REF", words, "Its URI or name, or what led to it. Without: all, in prompt form.");
+    options.parameter(0, "[REF]", words, "URI, path or reference of an attachment (default: all).");
     ConversationChoice.addTo(options);
+    FormChoice.addWithTableTo(options);
     OutputOption.addTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache attachment print src/Main.java", "attache attachment print -o context.txt");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     String output = OutputOption.file(arguments);
+    FormChoice form = FormChoice.of(arguments, run.options().isJson(), true);
     Console console = run.console();
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.chosen(arguments, place);
@@ -59,41 +69,46 @@ final class AttachmentPrintCommand implements Command {
               : words.get(0)
                   + " is not attached to "
                   + conversation.id()
-                  + "; attache attachment ls lists what is");
+                  + "; `attache attachment ls` lists what is");
       return ExitCode.FAILED;
     }
-    boolean isOne = wanted.size() == 1 && !words.isEmpty();
+    boolean isOne = wanted.size() == 1 && !words.isEmpty() && form.equals(FormChoice.NONE);
     ResourceContent only = wanted.get(0).attachment().snapshot().resource().content();
-    if (isOne
-        && !run.options().isJson()
-        && output == null
-        && run.streams().outIsTerminal()
-        && !only.isText()) {
-      console.error(
-          words.get(0)
-              + ": is not text, which a terminal cannot show; write it to a file with --output"
-              + " FILE");
+    if (isOne && output == null && run.streams().outIsTerminal() && !only.isText()) {
+      console.error(words.get(0) + ": is not text; write it to a file with --output FILE");
       return ExitCode.FAILED;
     }
     try (ResultOutput result = OutputOption.open(output, run.streams(), run.options().isStrict())) {
-      if (isOne && !run.options().isJson()) {
+      if (isOne) {
         try (InputStream in = only.open()) {
           in.transferTo(result.stream());
         }
       } else {
-        write(wanted, run.options().isJson(), result);
+        write(wanted, form, conversation, result.stream(), console);
       }
       result.commit();
     }
     return ExitCode.OK;
   }
 
-  private static void write(List<AttachmentState> wanted, boolean isJson, ResultOutput result)
+  private static void write(
+      List<AttachmentState> wanted,
+      FormChoice form,
+      Conversation conversation,
+      OutputStream out,
+      Console console)
       throws IOException {
-    Format format =
-        isJson ? new JsonFormat(result.stream(), true) : new PromptFormat(result.stream());
+    if (form.isJson() || form.isTable()) {
+      Format format = form.isJson() ? new JsonFormat(out, true) : new TableFormat(out, console);
+      for (AttachmentState each : wanted) {
+        format.write(whole(each.attachment()));
+      }
+      format.flush();
+      return;
+    }
+    var format = new PromptFormat(out, form.text(conversation.text(conversation.summary())));
     for (AttachmentState each : wanted) {
-      format.write(whole(each.attachment()));
+      format.write(whole(each.attachment()), each.attachment().form());
     }
     format.flush();
   }

@@ -40,14 +40,20 @@ final class AttachmentRemoveCommand implements Command {
 
   @Override
   public void addTo(Options options) {
-    options.parameters("REF", references, "What was declared; attache attachment ls lists it.");
+    options.parameters("REF...", references, "A reference that `attache attachment ls` lists.");
     ConversationChoice.addTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache attachment rm src", "attache attachment rm --id review 'cmd:git diff main'");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (references.isEmpty()) {
-      throw new UsageException("name what is no longer to be attached: REF");
+      throw new UsageException("missing argument: REF");
     }
     Console console = run.console();
     var place = ConversationPlace.of(run, new ConversationDefaults());
@@ -62,10 +68,10 @@ final class AttachmentRemoveCommand implements Command {
     console.note(
         "conversation "
             + conversation.id()
-            + " declares no longer "
+            + " no longer attaches "
             + String.join(", ", removed)
             + (hasAttached(conversation, removed)
-                ? "; what was attached stays in its history"
+                ? "; earlier attachments stay in its history"
                 : ""));
     if (run.options().isJson()) {
       AttachmentOutput.writeChange("removed", conversation.id(), removed, run.streams());
@@ -133,6 +139,6 @@ final class AttachmentRemoveCommand implements Command {
     for (AttachmentState each : AttachedMatch.find(conversation.log().attachments(), reference)) {
       return "; it was attached by " + each.attachment().reference();
     }
-    return "; attache attachment ls lists what is";
+    return "; `attache attachment ls` lists what is";
   }
 }

@@ -19,7 +19,7 @@ public final class AcceptedClients {
           subject
               + " ("
               + Redaction.redact(entry)
-              + ") must be the name of a host, or such a name and a port");
+              + ") must be a host name, optionally with a port");
     }
   }
 
@@ -31,7 +31,7 @@ public final class AcceptedClients {
           subject
               + " ("
               + Redaction.redact(entry)
-              + ") must be an origin, such as https://example.org:8443, no more");
+              + ") must be an origin, such as https://example.org:8443");
     }
   }
 

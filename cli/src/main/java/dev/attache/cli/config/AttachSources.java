@@ -16,7 +16,7 @@ import java.util.TreeSet;
 public final class AttachSources {
 
   /** What models never attach from, whoever allows it. */
-  private static final Set<String> NEVER = Set.of("cmd", "mcp");
+  private static final Set<String> NEVER = Set.of("cmd", "git+file", "mcp");
 
   /** What is named by hosts. */
   private static final Set<String> WEB = Set.of("http", "https");
@@ -57,18 +57,17 @@ public final class AttachSources {
     String scheme = scheme(entry);
     if (run.contains(scheme) || scheme.startsWith("mcp+")) {
       throw wrong(
-          subject,
-          entry,
-          "is nothing that a model may attach from; attach it yourself, with --attach");
+          subject, entry, "cannot be opened to the model; attach it yourself with --attach");
     }
     if (WEB.contains(scheme)) {
       throw wrong(subject, entry, "must name the hosts, such as docs.example.org");
     }
     if (scheme.equals("file")) {
-      throw wrong(subject, entry, "needs no naming: --allow-attach allows files of the workspace");
+      throw wrong(
+          subject, entry, "is already covered: --allow-attach allows files in the workspace");
     }
     if (!known.contains(scheme)) {
-      throw wrong(subject, entry, "has no handler; attache handlers ls lists the schemes");
+      throw wrong(subject, entry, "has no handler; `attache handlers ls` lists the schemes");
     }
   }
 

@@ -44,7 +44,7 @@ final class CommandSection {
   /** The entry is not repeated: its value may be a secret. */
   private static void requireVariable(String subject, String entry) throws UsageException {
     if (!VARIABLE.matcher(entry).matches()) {
-      throw new UsageException(subject + " must hold NAME, NAME_* or NAME=value only");
+      throw new UsageException(subject + " must contain NAME, NAME_* or NAME=value only");
     }
   }
 

@@ -67,7 +67,8 @@ public final class ConfigFile {
       }
       Path real = file.toRealPath();
       if (!real.startsWith(workspace.toRealPath())) {
-        throw new UsageException(OF_WORKSPACE + " must not be a link that leaves the workspace");
+        throw new UsageException(
+            OF_WORKSPACE + " must not be a link that points outside the workspace");
       }
       if (!Files.isRegularFile(real, LinkOption.NOFOLLOW_LINKS)) {
         throw new UsageException(OF_WORKSPACE + " must be a regular file");
@@ -100,7 +101,7 @@ public final class ConfigFile {
     try (InputStream in = FileProblem.open(file)) {
       byte[] bytes = in.readNBytes(MAX_SIZE + 1);
       if (bytes.length > MAX_SIZE) {
-        throw new UsageException(subject + " has more than the limit of " + MAX_SIZE + " bytes");
+        throw new UsageException(subject + " is larger than the limit of " + MAX_SIZE + " bytes");
       }
       String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       boolean isMarked = text.startsWith("\uFEFF");

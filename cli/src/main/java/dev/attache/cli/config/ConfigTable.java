@@ -123,6 +123,19 @@ public final class ConfigTable {
         any -> isInteger(any) && ((Number) any).longValue() >= 0 ? longOf(any) : null);
   }
 
+  /** Takes a setting that is a number of tokens, or such a number with its unit, as a Long. */
+  ConfigTable tokens(String key) throws UsageException {
+    Object value = given.get(key);
+    if (value instanceof String text) {
+      long tokens = LimitOptions.tokens(subject(key), text);
+      return take(key, "a number of tokens", any -> tokens);
+    }
+    return take(
+        key,
+        "a number of tokens, or a string such as \"50k\"",
+        any -> isInteger(any) && ((Number) any).longValue() >= 1 ? longOf(any) : null);
+  }
+
   /** Has every string of a list, if the list was taken, pass a test that knows the rule. */
   ConfigTable each(String key, EntryTest test) throws UsageException {
     if (taken.get(key) instanceof List<?> entries) {
@@ -175,7 +188,7 @@ public final class ConfigTable {
       if (!known.contains(key)) {
         String meant = NearestName.of(key, known);
         String hint = meant == null ? "" : "; did you mean " + meant + "?";
-        console.note(place(key) + ": there is no " + kind(key, entry.getValue()) + hint);
+        console.note(place(key) + ": unknown " + kind(key, entry.getValue()) + hint);
       }
     }
   }
@@ -190,6 +203,10 @@ public final class ConfigTable {
   }
 
   private String kind(String key, Object value) {
+    if (path.equals(List.of(ConfiguredProgram.HANDLERS))) {
+      var table = List.of(ConfiguredProgram.HANDLERS, key);
+      return "handler of the scheme " + key + ", nor a command in " + shown(table) + " to be one";
+    }
     if (!path.isEmpty() && path.get(path.size() - 1).equals("handlers")) {
       return "handler " + key + " in " + shown(path);
     }
@@ -219,6 +236,12 @@ public final class ConfigTable {
   /** Says that a setting breaks a rule. */
   UsageException wrong(String key, String rule) {
     return new UsageException(subject(key) + " " + rule);
+  }
+
+  /** Says that a setting that has to be there is not, at the place of the table. */
+  UsageException missing(String key, String what) {
+    return new UsageException(
+        file.place(path) + ": " + shown(path) + " " + key + " is missing: " + what);
   }
 
   /** What a message about a setting begins with: the file, the line, the table and the key. */

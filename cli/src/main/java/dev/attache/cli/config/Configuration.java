@@ -1,8 +1,11 @@
 package dev.attache.cli.config;
 
+import dev.attache.cli.options.TokenOptions;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.conversation.ConversationSettings;
 import dev.attache.core.Resolver;
+import dev.attache.history.ResourceLayout;
 import dev.attache.resource.spi.Section;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,8 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param declaredByWorkspace what the workspace does
  * @param servers the servers of MCP that the files define
  * @param conversation what is set for every conversation
+ * @param resolve in what form results are printed
  * @param serve what the user sets for what is served to clients of MCP
  * @param secrets where the user lets texts hold keys
+ * @param tokens how many tokens there may be, and what counts them, by the names of {@link
+ *     TokenOptions}
  */
 public record Configuration(
     Map<String, Map<String, Object>> sections,
@@ -36,12 +42,17 @@ public record Configuration(
     List<String> declaredByWorkspace,
     List<ServerTables> servers,
     ConversationDefaults conversation,
+    ResolveSettings resolve,
     ServeSettings serve,
-    SecretSettings secrets) {
+    SecretSettings secrets,
+    Map<String, Object> tokens) {
 
   private static final String CONVERSATION = "conversation";
   private static final String ATTACHMENTS = "attachments";
+  private static final String RESOLVE = "resolve";
+  private static final String PROMPT = "prompt";
   private static final String MCP = "mcp";
+  private static final String OUTCOME = "outcome";
 
   private Configuration() {
     this(
@@ -52,8 +63,10 @@ public record Configuration(
         new ArrayList<>(),
         new ArrayList<>(),
         new ConversationDefaults(),
+        new ResolveSettings(),
         new ServeSettings(),
-        new SecretSettings());
+        new SecretSettings(),
+        new LinkedHashMap<>());
   }
 
   /**
@@ -85,6 +98,7 @@ public record Configuration(
   private void read(ConfigTable all, Set<String> schemes, AttachSources sources, Console console)
       throws UsageException {
     sections.put("http", HttpSection.read(all.table("http"), console));
+    RepositoriesSection.read(all, sections, console);
     sections.put("cmd", CommandSection.read(all.table("cmd"), trust, console));
     ConfigTable files = all.table("file").flag("ignore").flag("hidden");
     files.noteUnknown(console);
@@ -93,21 +107,50 @@ public record Configuration(
     conversation.read(talk, schemes, table -> table.noteUnknown(console));
     talk.noteUnknown(console);
     talk.copyTexts(ATTACHMENTS, declared);
+    ConfigTable printed = all.table(RESOLVE);
+    resolve.read(printed);
+    printed.noteUnknown(console);
+    prompt(all).noteUnknown(console);
     serve.read(all.table("serve"), sources, console);
     secrets.read(all.table("secrets"), console);
-    ConfigTable mcp = all.table(MCP);
+    ConfigTable counted = tokens(all);
+    counted.noteUnknown(console);
+    tokens.putAll(counted.taken());
+    ConfigTable mcp = all.table(MCP).flag(OUTCOME);
     addServers(all.file(), false, mcp);
     mcp.noteUnknown(console);
     sections.put(MCP, mcp.taken());
-    all.table(ConfiguredProgram.HANDLERS); // which is read when the handlers are
+    readHandlers(all, schemes, console);
+    all.table(ConfiguredTool.TOOLS); // read when a tool is needed
+    all.noteUnknown(console);
+  }
+
+  /** Takes the settings of handlers by others; programs are read when the handlers are. */
+  private void readHandlers(ConfigTable all, Set<String> schemes, Console console)
+      throws UsageException {
+    ConfigTable handlers = all.table(ConfiguredProgram.HANDLERS);
     for (String scheme : schemes) {
-      if (!sections.containsKey(scheme) && !scheme.equals("https")) { // which has http's
-        ConfigTable table = all.table(scheme);
+      boolean isOwn = sections.containsKey(scheme) || hasSectionOfAnother(scheme);
+      if (!isOwn && all.names().contains(scheme)) {
+        all.table(scheme);
+        console.note(all.subject(scheme) + " is not used; write [handlers." + scheme + "]");
+      }
+      if (!isOwn && handlers.names().contains(scheme)) {
+        ConfigTable table = handlers.table(scheme);
         table.copyTo(sections, scheme);
         places.put(scheme, table::subject);
       }
     }
-    all.noteUnknown(console);
+    for (String name : handlers.names()) {
+      if (ConfiguredProgram.isProgram(handlers, name)) {
+        handlers.table(name);
+      }
+    }
+    handlers.noteUnknown(console);
+  }
+
+  private static boolean hasSectionOfAnother(String scheme) {
+    return scheme.equals("https") || RepositoriesSection.SCHEMES.contains(scheme);
   }
 
   /** Takes what can do no harm, whoever wrote it; what can is the user's to say. */
@@ -121,16 +164,41 @@ public record Configuration(
     section("http").putAll(http.taken());
     section("file").putAll(files.taken());
     talk.copyTexts(ATTACHMENTS, declaredByWorkspace);
+    ConfigTable printed = all.table(RESOLVE);
+    resolve.read(printed);
+    ConfigTable prompt = prompt(all);
     String whatToDo =
         ownFile == null
             ? "put it into a file of your own and name that with --config"
             : "put it into your own file: " + ownFile;
+    ConfigTable counted = tokens(all);
+    tokens.putAll(counted.taken());
     ConfigTable commands = all.table("cmd");
+    ConfigTable repositories = all.table(RepositoriesSection.NAME);
     ConfigTable mcp = all.table(MCP);
     addServers(all.file(), true, mcp); // which need the user's trust
-    for (ConfigTable table : List.of(http, files, talk, commands, mcp, all)) {
+    all.table(ConfiguredTool.TOOLS); // and so do these
+    for (ConfigTable table :
+        List.of(http, files, talk, printed, prompt, counted, commands, repositories, mcp, all)) {
       table.noteUnused(whatToDo, console);
     }
+  }
+
+  /** Takes how prompts look, those of conversations and of {@code attache resolve}. */
+  private ConfigTable prompt(ConfigTable all) throws UsageException {
+    ConfigTable table =
+        all.table(PROMPT)
+            .choice(ConversationSettings.RESOURCES, ResourceLayout.words(), ResourceLayout.RULE);
+    conversation.readPrompt(table);
+    resolve.readPrompt(table);
+    return table;
+  }
+
+  private static ConfigTable tokens(ConfigTable all) throws UsageException {
+    ConfigTable table = all.table("tokens");
+    return table
+        .tokens(TokenOptions.MAX_TOKENS)
+        .choice(TokenOptions.TOKENIZER, TokenOptions.TOKENIZERS, "estimate or o200k");
   }
 
   /** Takes the tables of servers as they are; they are checked if a server is needed. */
@@ -154,6 +222,11 @@ public record Configuration(
   /** Whether nobody is to be asked over a network. */
   public boolean isOffline() {
     return Boolean.TRUE.equals(section("http").get("offline"));
+  }
+
+  /** Whether the answers of servers' tools may be outcomes, which mean what they say. */
+  public boolean readsOutcomes() {
+    return !Boolean.FALSE.equals(section(MCP).get(OUTCOME));
   }
 
   /** Returns a section, which may be changed; an empty one if there is none. */

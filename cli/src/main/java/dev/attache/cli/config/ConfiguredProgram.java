@@ -16,7 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A handler without code: a table {@code [handlers.NAME]} of the user's configuration.
+ * A handler without code: a table {@code [handlers.NAME]} of the user's configuration that has a
+ * {@code command}. Without one, such a table has the settings of a handler by others.
  *
  * @param handler what the table makes
  * @param label the command line, for people
@@ -36,16 +37,24 @@ public record ConfiguredProgram(
   private static final int MAX_LABEL = 200;
 
   private static final String RULE_OF_SCHEMES =
-      "lower case letters, digits, +, . and -, at least two of them, of which the first is a letter";
+      "lower case letters, digits, +, . and -, at least two of them, the first a letter";
 
   /** Reads the tables of a file, in their order. */
   public static List<ConfiguredProgram> readAll(ConfigTable file) throws UsageException {
     ConfigTable tables = file.table(HANDLERS);
     var programs = new ArrayList<ConfiguredProgram>();
     for (String name : tables.names()) {
-      programs.add(read(name, tables));
+      tables.table(name); // which it has to be
+      if (isProgram(tables, name)) {
+        programs.add(read(name, tables));
+      }
     }
     return programs;
+  }
+
+  /** Whether a table makes a handler, rather than sets something for one. */
+  static boolean isProgram(ConfigTable tables, String name) {
+    return tables.unchecked().get(name) instanceof Map<?, ?> table && table.containsKey(COMMAND);
   }
 
   private static ConfiguredProgram read(String name, ConfigTable tables) throws UsageException {

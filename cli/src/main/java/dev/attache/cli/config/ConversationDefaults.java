@@ -7,6 +7,7 @@ import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.TextForm;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,8 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The settings that the table {@code [conversation]} of the configuration files sets for every
- * conversation: the user's, and over it the workspace's, which can do no harm. Values are checked.
+ * The settings that the tables {@code [conversation]} and {@code [prompt]} of the configuration
+ * files set for every conversation: the user's, and over it the workspace's, which can do no harm.
+ * Values are checked.
  *
  * @param general by name, as {@code attache conversation set} has it: {@code refresh}, {@code
  *     dedup.min-bytes}
@@ -60,6 +62,11 @@ public record ConversationDefaults(
             });
   }
 
+  /** Takes what {@code [prompt]} sets over what is set. */
+  void readPrompt(ConfigTable checked) {
+    general.putAll(checked.taken());
+  }
+
   /** What is left out costs a write; were that no dearer than reading, all would be left out. */
   private void requireDearWriting(ConfigTable cache) throws UsageException {
     SupersededSettings prices = superseded();
@@ -97,7 +104,8 @@ public record ConversationDefaults(
   /** Takes the settings whose names are a prefix and one more word. */
   private static void take(ConfigTable table, String prefix) throws UsageException {
     for (String name : ConversationSettings.names()) {
-      if (name.startsWith(prefix) && name.indexOf('.', prefix.length()) < 0) {
+      boolean isOfPrompt = name.equals(ConversationSettings.RESOURCES); // which has its own table
+      if (name.startsWith(prefix) && name.indexOf('.', prefix.length()) < 0 && !isOfPrompt) {
         table.take(
             name.substring(prefix.length()),
             ConversationSettings.rule(name),
@@ -145,6 +153,11 @@ public record ConversationDefaults(
   public boolean notifies(ConversationSummary now) {
     return ConversationSettings.of(now.settings())
         .notifies("notify".equals(general.get("refresh")));
+  }
+
+  /** The form in which the model is shown texts. */
+  public TextForm text() {
+    return ConversationSettings.of(general).text(TextForm.PLAIN);
   }
 
   /** What is done with superseded snapshots. */

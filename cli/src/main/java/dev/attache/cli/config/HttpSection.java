@@ -57,7 +57,8 @@ public final class HttpSection {
         table.put(name, origin(table, name, console));
         String other = origins.put(canonical(name), name);
         if (other != null) {
-          throw table.wrong(name, "must not be there beside " + other + ": both are one origin");
+          throw table.wrong(
+              name, "must not be set together with " + other + ": they are the same origin");
         }
       }
     }
@@ -74,13 +75,13 @@ public final class HttpSection {
       throws UsageException {
     if (!isOrigin(name)) {
       // Its name is not repeated: whoever writes more than an origin may have written a password.
-      throw http.wrongName(name, "must be an origin, such as https://example.org:8443, no more");
+      throw http.wrongName(name, "must be an origin, such as https://example.org:8443");
     }
     ConfigTable origin = http.table(name);
     ConfigTable headers = origin.table("headers");
     for (String header : headers.names()) {
       if (!isHeaderName(header)) {
-        throw headers.wrong(header, "is no name of a header");
+        throw headers.wrong(header, "is not a header name");
       }
       headers.take(header, "a string of printable ASCII characters", HttpSection::headerValue);
     }
@@ -181,6 +182,8 @@ public final class HttpSection {
         throw new UsageException("--html (" + html + ") must be " + FORMS_IN_WORDS);
       }
       section.put("html", html);
+    } else if (arguments.has("--raw")) {
+      section.put("html", "raw");
     }
   }
 }

@@ -38,7 +38,10 @@ public record SecretSettings(List<String> allowed) {
       PathPatterns.of(Path.of("/"), List.of(pattern));
     } catch (PatternSyntaxException e) {
       throw new UsageException(
-          subject + " (" + pattern + ") must hold globs only, such as \"src/test/\" and \"*.pem\"");
+          subject
+              + " ("
+              + pattern
+              + ") must contain globs only, such as \"src/test/\" and \"*.pem\"");
     }
   }
 }

@@ -73,7 +73,9 @@ final class TomlTables {
   }
 
   private static String reason(JacksonException e) {
-    String line = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("is not TOML");
-    return line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1);
+    String message = String.valueOf(e.getOriginalMessage());
+    int end = message.indexOf('\n');
+    String line = end < 0 ? message : message.substring(0, end);
+    return "not valid TOML: " + line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1);
   }
 }

@@ -24,7 +24,13 @@ final class ConversationArchiveCommand implements Command {
   @Override
   public void addTo(Options options) {
     ConversationChoice.addWithParametersTo(options, ids);
-    options.flag("Take it back.", "--undo");
+    options.flag("Unarchive instead.", "--undo");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache conversation archive review", "attache conversation archive review --undo");
   }
 
   @Override
@@ -35,7 +41,7 @@ final class ConversationArchiveCommand implements Command {
     Set<ConversationId> all = ConversationChoice.all(ids, arguments, place, "archive");
     for (ConversationId id : all) {
       place.store().archive(id, isArchived);
-      console.note("conversation " + id + (isArchived ? " is archived" : " is taken back"));
+      console.note("conversation " + id + (isArchived ? " is archived" : " is unarchived"));
     }
     if (run.options().isJson()) {
       ConversationChange.write(

@@ -11,19 +11,21 @@ public final class ConversationCommands {
 
   public static CommandSpec group(SpecFactory specs) {
     return specs
-        .group("conversation", "Show and change conversations.", HiddenOptions.OF_STORES)
+        .group(
+            "conversation", "List, show, fork and change conversations.", HiddenOptions.OF_STORES)
         .add("ls", "List conversations.", new ConversationListCommand())
         .add(
             "show",
-            "Print what a conversation holds.",
+            "Show a conversation turn by turn.",
             new ConversationShowCommand(),
             HiddenOptions.NONE)
-        .add("print", "Print all that a model is sent.", new ConversationPrintCommand())
-        .add("fork", "Begin one with turns of another.", new ConversationForkCommand())
-        .add("undo", "Take back the last turn.", new ConversationUndoCommand())
+        .add("print", "Print everything the model is sent.", new ConversationPrintCommand())
+        .add("record-answer", "Record the model's answer.", new RecordAnswerCommand())
+        .add("fork", "Create a conversation from another's turns.", new ConversationForkCommand())
+        .add("undo", "Remove the last turn.", new ConversationUndoCommand())
         .add("rm", "Delete conversations.", new ConversationRemoveCommand())
-        .add("archive", "Put conversations aside.", new ConversationArchiveCommand())
-        .add("set", "Set something for one.", new ConversationSetCommand())
+        .add("archive", "Archive conversations.", new ConversationArchiveCommand())
+        .add("set", "Change a conversation's settings.", new ConversationSetCommand())
         .spec();
   }
 }

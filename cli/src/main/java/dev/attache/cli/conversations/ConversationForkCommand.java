@@ -33,8 +33,14 @@ final class ConversationForkCommand implements Command {
   public void addTo(Options options) {
     ConversationChoice.addWithParameterTo(options, ids);
     options
-        .value("NAME", "The name of the fork.", "--to")
-        .value("N", "Take over the first N turns; all without it.", "--turns");
+        .value("NAME", "ID of the new conversation.", "--to")
+        .value("N", "Copy the first N turns only.", "--turns");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache conversation fork review --to review-2", "attache conversation fork --turns 3");
   }
 
   @Override
@@ -57,7 +63,7 @@ final class ConversationForkCommand implements Command {
             + ConversationOutput.count(turns, "turn")
             + " of "
             + parent.id()
-            + "; its next turn attaches anew what is declared");
+            + "; its next turn reads its attachments again");
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
       if (run.options().isJson()) {
         ObjectLines.to(result.stream())

@@ -33,8 +33,13 @@ final class ConversationListCommand implements Command {
   @Override
   public void addTo(Options options) {
     options
-        .flag("Those that are archived.", "--archived")
-        .flag("Those that are archived, too.", "--all");
+        .flag("Only list archived conversations.", "--archived")
+        .flag("Also list archived conversations.", "--all");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache conversation ls", "attache conversation ls --all --json");
   }
 
   @Override
@@ -66,7 +71,7 @@ final class ConversationListCommand implements Command {
       result.commit();
       place.sayDamage(console);
       if (ids.isEmpty()) {
-        console.note("there is no conversation yet; attache query begins one");
+        console.note("no conversations yet; start one with attache query");
       }
       return isGood ? ExitCode.OK : ExitCode.FAILED;
     }

@@ -1,6 +1,7 @@
 package dev.attache.cli.conversations;
 
 import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.forms.FormChoice;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -15,9 +16,12 @@ import dev.attache.cli.workspace.LostContents;
 import dev.attache.conversation.Conversation;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.delivery.form.RequestJson;
+import dev.attache.history.StoreException;
+import dev.attache.history.TextForm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code attache conversation print}: prints the request that a whole conversation comes to, as
@@ -31,26 +35,40 @@ final class ConversationPrintCommand implements Command {
   @Override
   public void addTo(Options options) {
     ConversationChoice.addWithParameterTo(options, ids);
+    FormChoice.addTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache conversation print", "attache conversation print review > prompt.txt");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    FormChoice form = FormChoice.of(arguments, run.options().isJson(), false);
     Console console = run.console();
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.named(ids, arguments, place);
     if (conversation.summary().turns() == 0) {
-      console.error("nothing was asked yet in " + conversation.id());
+      console.error("no turns yet in " + conversation.id());
       return ExitCode.FAILED;
     }
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
       List<String> lost =
-          run.options().isJson()
+          form.isJson()
               ? RequestJson.writeConversation(conversation.log(), result.stream())
-              : PromptText.writeConversation(conversation.log(), result.stream());
+              : PromptText.writeConversation(
+                  conversation.log(), text(form, conversation), result.stream());
       LostContents.say(lost, console);
       result.commit();
     }
     place.sayDamage(console);
     return ExitCode.OK;
+  }
+
+  /** The form that all texts are to have; null for what was recorded with each. */
+  private static @Nullable TextForm text(FormChoice form, Conversation conversation)
+      throws StoreException {
+    return form.isOfTexts() ? form.text(conversation.text(conversation.summary())) : null;
   }
 }

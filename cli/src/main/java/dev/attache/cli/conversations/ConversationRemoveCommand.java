@@ -28,7 +28,12 @@ final class ConversationRemoveCommand implements Command {
   @Override
   public void addTo(Options options) {
     ConversationChoice.addWithParametersTo(options, ids);
-    options.flag("Do not ask.", "--yes");
+    options.flag("Do not ask for confirmation.", "--yes");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache conversation rm review", "attache conversation rm --last --yes");
   }
 
   @Override
@@ -37,8 +42,7 @@ final class ConversationRemoveCommand implements Command {
     Set<ConversationId> all = ConversationChoice.all(ids, arguments, place, "delete");
     boolean asks = !arguments.has("--yes");
     if (asks && !run.streams().canAsk()) {
-      throw new UsageException(
-          "nobody can be asked here whether to delete what cannot be had back; give --yes");
+      throw new UsageException("cannot ask for confirmation without a terminal; add --yes");
     }
     Console console = run.console();
     var question = new YesQuestion(run.streams(), console);

@@ -2,6 +2,7 @@ package dev.attache.cli.conversations;
 
 import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.forms.ObjectLines;
+import dev.attache.cli.forms.ResourcesOption;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -15,11 +16,13 @@ import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationSettings;
+import dev.attache.history.ResourceLayout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code attache conversation set}: sets something for one conversation. */
 final class ConversationSetCommand implements Command {
@@ -29,12 +32,13 @@ final class ConversationSetCommand implements Command {
   @Override
   public void addTo(Options options) {
     options.parameters(
-        "KEY=VALUE",
+        "[ID] KEY=VALUE...",
         words,
-        "What is set; KEY= takes it back. An ID before it names another conversation than the last"
-            + " one."
+        "A setting and its value; KEY= restores the default. ID chooses a conversation (default:"
+            + " the most recent)."
             + keys());
     ConversationChoice.addTo(options);
+    ResourcesOption.addTo(options);
   }
 
   /** The names that there are, those of each table on a line. */
@@ -50,9 +54,17 @@ final class ConversationSetCommand implements Command {
   }
 
   @Override
+  public List<String> examples() {
+    return List.of(
+        "attache conversation set dedup.min-bytes=4096",
+        "attache conversation set review refresh=notify");
+  }
+
+  @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean hasId = !words.isEmpty() && words.get(0).indexOf('=') < 0;
-    Map<String, Object> settings = settings(hasId ? words.subList(1, words.size()) : words);
+    Map<String, Object> settings =
+        settings(hasId ? words.subList(1, words.size()) : words, ResourcesOption.of(arguments));
     Console console = run.console();
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation =
@@ -73,7 +85,8 @@ final class ConversationSetCommand implements Command {
   }
 
   @SuppressWarnings("NullAway") // null takes a setting back
-  private static Map<String, Object> settings(List<String> given) throws UsageException {
+  private static Map<String, Object> settings(
+      List<String> given, @Nullable ResourceLayout resources) throws UsageException {
     var settings = new LinkedHashMap<String, Object>();
     try {
       for (String each : given) {
@@ -88,8 +101,11 @@ final class ConversationSetCommand implements Command {
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
+    if (resources != null) {
+      settings.put(ConversationSettings.RESOURCES, resources.word());
+    }
     if (settings.isEmpty()) {
-      throw new UsageException("name what is to be set: KEY=VALUE");
+      throw new UsageException("missing argument: KEY=VALUE");
     }
     return settings;
   }

@@ -36,6 +36,11 @@ final class ConversationShowCommand implements Command {
   }
 
   @Override
+  public List<String> examples() {
+    return List.of("attache conversation show", "attache conversation show 20261125 --check");
+  }
+
+  @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     Console console = run.console();
     var place = ConversationPlace.of(run, new ConversationDefaults());

@@ -33,6 +33,11 @@ final class ConversationUndoCommand implements Command {
   }
 
   @Override
+  public List<String> examples() {
+    return List.of("attache conversation undo", "attache conversation undo review");
+  }
+
+  @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.named(ids, arguments, place);
@@ -44,8 +49,8 @@ final class ConversationUndoCommand implements Command {
             "conversation "
                 + conversation.id()
                 + ": turn "
-                + conversation.summary().turns()
-                + " is taken back; as it was, the conversation is "
+                + (conversation.summary().turns() + 1)
+                + " was removed; a copy of the conversation before that is "
                 + aside
                 + ", archived");
     if (run.options().isJson()) {

@@ -9,22 +9,25 @@ import dev.attache.cli.workspace.SourceCheck;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.outcome.Tokens;
 import dev.attache.history.Attachment;
-import dev.attache.history.ContentBlock;
-import dev.attache.history.ContentBlock.ResourceBlock;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Other;
+import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.resource.Resource;
 import dev.attache.resource.secrets.Redaction;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ToolStatus;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -97,7 +100,7 @@ final class HistoryOutput {
       shown = event.turn();
       String what = shown < turns ? ConversationOutput.minute(event.at()) : "not begun";
       table.line("");
-      table.line("turn " + shown + "  " + what);
+      table.line("turn " + (shown + 1) + "  " + what);
     }
   }
 
@@ -112,6 +115,10 @@ final class HistoryOutput {
       fields.put("tool", call.name());
       fields.put("arguments", call.arguments());
       event(call, "call", fields, call.name() + " (" + call.id() + ")");
+    } else if (event instanceof Question asked) {
+      question(asked);
+    } else if (event instanceof Answer answer) {
+      answer(answer);
     } else if (event instanceof ToolResult result) {
       result(result);
     } else if (event instanceof Config config) {
@@ -149,15 +156,40 @@ final class HistoryOutput {
     }
   }
 
+  private void question(Question asked) throws IOException {
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("call", asked.call());
+    fields.put("id", asked.question().id());
+    fields.put("text", asked.question().text());
+    String shown = asked.question().id() + " (" + asked.call() + ")  ";
+    event(asked, "question", fields, shown + quoted(asked.question().text()));
+  }
+
+  private void answer(Answer answer) throws IOException {
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("call", answer.call());
+    fields.put("id", answer.id());
+    fields.put("value", answer.value());
+    fields.put("by", answer.by());
+    String value = answer.value() instanceof String text ? quoted(text) : "" + answer.value();
+    event(answer, "answer", fields, answer.id() + " (" + answer.by() + ")  " + value);
+  }
+
   private void result(ToolResult result) throws IOException {
     var fields = new LinkedHashMap<String, Object>();
     fields.put("call", result.id());
     fields.put("tool", result.name());
     fields.put("isError", result.response().isError());
-    String failed = result.response().isError() ? ", failed" : "";
+    ToolStatus status = result.response().status();
+    if (status != ToolStatus.STOPPED) {
+      fields.put("status", status.toString());
+    }
+    String failed =
+        (result.response().isError() ? ", failed" : "")
+            + (status == ToolStatus.STOPPED ? "" : ", " + status);
     event(result, "result", fields, result.name() + " (" + result.id() + ")" + failed);
     for (ContentBlock block : result.response().content()) {
-      if (block instanceof ResourceBlock each) {
+      if (block instanceof DeliveredBlock each) {
         snapshot(result, "resource", each.resource(), each.delivery(), result.id(), null);
       }
     }
@@ -169,11 +201,11 @@ final class HistoryOutput {
     if (!config.added().isEmpty()) {
       var names = config.added().stream().map(each -> each.reference()).toList();
       fields.put("added", names);
-      said.add("declares " + String.join(", ", names));
+      said.add("attaches " + String.join(", ", names));
     }
     if (!config.removed().isEmpty()) {
       fields.put("removed", config.removed());
-      said.add("declares no longer " + String.join(", ", config.removed()));
+      said.add("no longer attaches " + String.join(", ", config.removed()));
     }
     if (!config.settings().isEmpty()) {
       fields.put("settings", config.settings());
@@ -181,7 +213,7 @@ final class HistoryOutput {
           .settings()
           .forEach(
               (name, value) ->
-                  said.add(value == null ? "takes back " + name : "sets " + name + "=" + value));
+                  said.add(value == null ? "resets " + name : "sets " + name + "=" + value));
     }
     if (config.forkedFrom() != null) {
       fields.put("forkedFrom", config.forkedFrom().conversation().value());

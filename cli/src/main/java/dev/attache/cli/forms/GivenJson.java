@@ -67,13 +67,22 @@ public final class GivenJson {
     }
   }
 
+  /**
+   * Reads one value of any kind and nothing else.
+   *
+   * @param name as for {@link #object}
+   */
+  public static @Nullable Object value(String name, String text) throws UsageException {
+    return object(name, "{\"\":" + text + "\n}").get("");
+  }
+
   private static String place(String name, @Nullable JsonLocation at) {
     return at == null ? name + ": " : name + ":" + at.getLineNr() + ":" + at.getColumnNr() + ": ";
   }
 
   private static String reason(JacksonException e) {
     if (e instanceof JsonEOFException) {
-      return "it ends too early";
+      return "it ends too soon";
     }
     String line = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("is not JSON");
     int aside = line.lastIndexOf('(', line.indexOf("[Source")); // the parser's own place

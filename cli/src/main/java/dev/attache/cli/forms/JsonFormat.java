@@ -3,13 +3,16 @@ package dev.attache.cli.forms;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.attache.budget.Cuts;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Remedy;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
+import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.SkipReason;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -99,6 +102,18 @@ public final class JsonFormat implements Format {
     json.writeStartObject();
     json.writeObjectFieldStart("omitted");
     json.writeStringField("message", line);
+    endRecord();
+  }
+
+  @Override
+  public void omit(Cuts.Sum sum, String line) throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("omitted");
+    json.writeStringField("directory", Redaction.redactAllIn(sum.directory()));
+    json.writeStringField("reason", SkipReason.OVER_LIMIT.toString());
+    json.writeNumberField("items", sum.items());
+    json.writeNumberField("tokens", sum.tokens());
+    json.writeStringField("message", Redaction.redactAllIn(line));
     endRecord();
   }
 

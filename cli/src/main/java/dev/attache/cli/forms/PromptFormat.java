@@ -5,27 +5,40 @@ import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.form.PromptElement;
 import dev.attache.delivery.form.PromptPart;
-import dev.attache.delivery.form.ResourceElement;
+import dev.attache.delivery.form.ShownResource;
+import dev.attache.history.ResourceForm;
+import dev.attache.history.TextForm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
 /**
- * The form for models that are fed text: an element for each resource, on lines of its own, and at
- * the end one that says what was asked for and is not there.
+ * The form for models that are fed text: an element for each resource, on lines of its own, or a
+ * section of Markdown; and at the end one that says what was asked for and is not there.
  */
 public final class PromptFormat implements Format {
 
   private final OutputStream out;
+  private final TextForm form;
   private final Omissions omissions = new Omissions();
 
   public PromptFormat(OutputStream out) {
+    this(out, TextForm.PLAIN);
+  }
+
+  public PromptFormat(OutputStream out, TextForm form) {
     this.out = out;
+    this.form = form;
   }
 
   @Override
   public void write(Snapshot snapshot) throws IOException {
-    ResourceElement.of(snapshot).writeTo(out);
+    write(snapshot, ResourceForm.of(snapshot));
+  }
+
+  /** Writes a snapshot with the names that it has elsewhere. */
+  public void write(Snapshot snapshot, ResourceForm named) throws IOException {
+    ShownResource.of(snapshot, named.in(form)).writeTo(out);
     out.write('\n');
   }
 
@@ -44,9 +57,16 @@ public final class PromptFormat implements Format {
     if (!omissions.isEmpty()) {
       List<PromptPart> lines =
           omissions.lines().stream().map(line -> PromptPart.line(line)).toList();
-      PromptElement.named("not-attached").around(PromptPart.lines(lines)).writeTo(out);
+      notAttached(PromptPart.lines(lines)).writeTo(out);
       out.write('\n');
     }
+  }
+
+  private PromptPart notAttached(PromptPart lines) throws IOException {
+    return form.isMarkdown()
+        ? ShownResource.titled(
+            "not attached", PromptPart.lines(List.of(lines, PromptPart.of(""))), form)
+        : PromptElement.named("not-attached").around(lines);
   }
 
   @Override

@@ -14,13 +14,13 @@ public final class HandlerCommands {
 
   public static CommandSpec group(SpecFactory specs) {
     return specs
-        .group("handlers", "Show the handlers of URI schemes.", HiddenOptions.NONE)
-        .add("ls", "List schemes and their handlers.", new HandlersListCommand())
-        .add("doctor", "Say which handlers cannot be used, and why.", new HandlersDoctorCommand())
-        .add("trust", "Let jars of handlers be loaded.", new HandlersTrustCommand())
+        .group("handlers", "List, check and create handlers for URI schemes.", HiddenOptions.NONE)
+        .add("ls", "List URI schemes and their handlers.", new HandlersListCommand())
+        .add("doctor", "Diagnose handler problems.", new HandlersDoctorCommand())
+        .add("trust", "Trust handler jars.", new HandlersTrustCommand())
         .add(
             "new",
-            "Write the project of a new handler, ready to be built.",
+            "Create a Maven project for a new handler.",
             new HandlersNewCommand(),
             OF_PROJECTS)
         .spec();

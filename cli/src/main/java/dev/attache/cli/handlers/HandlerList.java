@@ -49,7 +49,7 @@ record HandlerList(Handlers handlers) {
       throws IOException {
     ResultLine.write(
         out,
-        Columns.left(scheme, 8)
+        Columns.left(scheme, 9)
             + "  "
             + Columns.left(handler, 44)
             + "  "
@@ -71,7 +71,7 @@ record HandlerList(Handlers handlers) {
     }
     for (UntrustedJar each : handlers.untrusted()) {
       JarManifest manifest = each.jar().manifest();
-      String handler = String.join(", ", each.jar().providers());
+      String handler = String.join(", ", each.jar().classes());
       String version = manifest.version() == null ? "" : manifest.version();
       if (manifest.schemes().isEmpty()) {
         write(json, null, handler, version, each.jar().origin(), each.why());

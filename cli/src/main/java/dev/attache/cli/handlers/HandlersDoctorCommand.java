@@ -35,13 +35,22 @@ final class HandlersDoctorCommand implements Command {
   }
 
   @Override
+  public List<String> examples() {
+    return List.of(
+        "attache handlers doctor", "attache handlers doctor --handler-jar target/weather.jar");
+  }
+
+  @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     var problems = new ArrayList<HandlerProblem>();
     int usable = 0;
     try {
-      Handlers handlers = Handlers.read(run);
+      Handlers handlers = Handlers.examine(run);
       handlers.trustProblems().forEach(run.console()::error);
       problems.addAll(handlers.registry().problems());
+      handlers.renderers().problems().stream()
+          .filter(each -> !problems.contains(each))
+          .forEach(problems::add);
       handlers.untrusted().forEach(each -> problems.add(each.problem()));
       addMissing(handlers, run, problems);
       usable = handlers.registry().handlers().size();
@@ -88,7 +97,7 @@ final class HandlersDoctorCommand implements Command {
         "",
         new HandlerOrigin(HandlerOrigin.Kind.CLASS_PATH, "the class path", null),
         String.valueOf(e.getMessage()),
-        "take one of them off the class path");
+        "remove one of them from the class path");
   }
 
   private static void writeLines(List<HandlerProblem> problems, int usable, OutputStream out)

@@ -10,6 +10,7 @@ import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
 import java.io.IOException;
+import java.util.List;
 
 /** {@code attache handlers ls}: lists the schemes and the handlers that own them. */
 final class HandlersListCommand implements Command {
@@ -20,9 +21,14 @@ final class HandlersListCommand implements Command {
   }
 
   @Override
+  public List<String> examples() {
+    return List.of("attache handlers ls", "attache handlers ls --json");
+  }
+
+  @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     Console console = run.console();
-    Handlers handlers = Handlers.read(run);
+    Handlers handlers = Handlers.examine(run);
     handlers.sayProblems(console);
     handlers.trustProblems().forEach(console::error); // what is not trusted is in the list
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {

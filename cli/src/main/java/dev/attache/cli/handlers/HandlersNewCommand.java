@@ -50,17 +50,27 @@ public final class HandlersNewCommand implements Command {
   @Override
   public void addTo(Options options) {
     options
-        .parameter(0, "NAME", words, "What project and jar are called: weather-notes.")
-        .lastParameter(1, "DIR", words, "Where to write it; ./NAME without it.")
-        .value("SCHEME", "The scheme of its URIs: weather.", "--scheme")
-        .value("PACKAGE", "The Java package (org.example.NAME).", "--package");
+        .parameter(0, "NAME", words, "Name of the project and its jar, such as weather-notes.")
+        .lastParameter(1, "[DIR]", words, "Directory to create (default ./NAME).")
+        .required("SCHEME", "Scheme of its URIs, such as weather.", "--scheme")
+        .value("PACKAGE", "Java package (default org.example.NAME).", "--package");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache handlers new weather-notes --scheme weather",
+        "attache handlers new jira ~/src/jira --scheme jira --package com.example.jira");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
-    String scheme = arguments.value("--scheme");
-    if (words.isEmpty() || words.size() > 2 || scheme == null) {
-      throw new UsageException("name the handler and its --scheme, and one DIR at the most");
+    String scheme = arguments.value("--scheme", ""); // which has to be there
+    if (words.isEmpty()) {
+      throw new UsageException("missing argument: NAME");
+    }
+    if (words.size() > 2) {
+      throw new UsageException("too many arguments: give NAME and at most one DIR");
     }
     NewHandler handler = NewHandler.of(words.get(0), scheme, arguments.value("--package"));
     String place = words.size() == 2 ? words.get(1) : handler.name();
@@ -101,8 +111,8 @@ public final class HandlersNewCommand implements Command {
     }
     if (repository == null) {
       throw new IOException(
-          "the distribution has no folder repository beside lib, with what a handler is built"
-              + " against; unpack or build it again");
+          "the distribution has no folder repository beside lib, which handlers are built against;"
+              + " unpack or build it again");
     }
     return new HandlerProject(
         handler, AuthorRepository.release(version), AuthorRepository.read(repository, version));

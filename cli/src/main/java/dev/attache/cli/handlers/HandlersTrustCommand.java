@@ -20,16 +20,20 @@ final class HandlersTrustCommand implements Command {
   public void addTo(Options options) {
     options
         .parameters(
-            "FILE",
-            names,
-            "A jar, a folder of jars, or the name of one in your folder or the workspace's.")
-        .flag("Do not ask.", "--yes");
+            "FILE...", names, "A jar, a folder of jars, or the name of a jar in a handlers folder.")
+        .flag("Do not ask for confirmation.", "--yes");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache handlers trust weather.jar", "attache handlers trust --yes .attache/handlers");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (names.isEmpty()) {
-      throw new UsageException("name what is to be trusted: FILE");
+      throw new UsageException("missing argument: FILE");
     }
     boolean asks = !arguments.has("--yes");
     return TrustSession.of(run, session -> new TrustGranting(session, asks).grantJars(names));

@@ -37,13 +37,13 @@ public final class NewDirectory {
         throw new FileSystemException(
             directory.toString(),
             null,
-            "it is there already and not empty; name another directory");
+            "it already exists and is not empty; name another directory");
       }
     } else if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileSystemException(
           directory.toString(),
           null,
-          "it is there already and no directory; name another directory");
+          "it already exists and is not a directory; name another directory");
     }
     return new NewDirectory(directory.toAbsolutePath());
   }

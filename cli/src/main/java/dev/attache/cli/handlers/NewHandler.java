@@ -42,7 +42,7 @@ public record NewHandler(String name, String scheme, String packageName) {
               + name
               + ") must begin with a letter and have letters, digits and single hyphens only, "
               + MAX_LENGTH
-              + " at the most, as in weather-notes");
+              + " at most, as in weather-notes");
     }
     checkScheme(scheme);
     if (packageName != null) {
@@ -81,7 +81,7 @@ public record NewHandler(String name, String scheme, String packageName) {
                 + packageName
                 + ") must not begin with "
                 + reserved
-                + ", whose classes are never taken from a handler's jar");
+                + ", whose classes are never loaded from a handler jar");
       }
     }
   }

@@ -25,15 +25,20 @@ public record HiddenOptions(Set<String> names) {
               "--html",
               "--jobs",
               "--max-bytes",
-              "--max-total",
+              "--max-total-bytes",
               "--mcp-config",
               "--no-ignore",
               "--no-progress",
               "--offline",
+              "--raw",
               "--root",
               "--strict",
               "--timeout",
               "--verbose"));
+
+  /** All of them: nothing is read. */
+  public static final HiddenOptions ALL =
+      OF_STORES.with("--json").with("--quiet").with("--workspace");
 
   public HiddenOptions {
     names = Set.copyOf(names);

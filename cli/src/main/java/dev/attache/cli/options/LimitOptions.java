@@ -3,8 +3,11 @@ package dev.attache.cli.options;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
 import dev.attache.support.text.SizeText;
+import dev.attache.support.text.TokenText;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The options that every command takes of how much there may be, and how long it may take. */
@@ -13,16 +16,21 @@ public record LimitOptions(Arguments arguments) {
   /** The most seconds that anything may take. */
   public static final long MAX_TIMEOUT = 86_400;
 
+  private static final Pattern TIME = Pattern.compile("([0-9]{1,9})([smh]?)");
+
   /** The most items that are read at once. */
   public static final long MAX_JOBS = 1024;
 
   /** Adds the options to a command. */
   static void addTo(Options options) {
     options
-        .value("N", "Read this many items at once.", "--jobs", "-j")
-        .value("SIZE", "Let one item have this many bytes (10M).", "--max-bytes")
-        .value("SIZE", "Let all items together have this many.", "--max-total")
-        .value("SECONDS", "Let one item, or a server, take this long (30; a URL 20).", "--timeout");
+        .value("N", "Number of parallel reads.", "--jobs", "-j")
+        .value("SIZE", "Maximum size of one item (default 10M).", "--max-bytes")
+        .value("SIZE", "Maximum total size.", "--max-total-bytes")
+        .value(
+            "TIME",
+            "Timeout per item or server, such as 90s or 5m (default 30s; 20s for URLs).",
+            "--timeout");
   }
 
   /** How many bytes one item may have. */
@@ -35,14 +43,14 @@ public record LimitOptions(Arguments arguments) {
   @Nullable
   public Duration timeout() throws UsageException {
     String spelled = arguments.value("--timeout");
-    return spelled == null ? null : Duration.ofSeconds(positive("--timeout", spelled, MAX_TIMEOUT));
+    return spelled == null ? null : time("--timeout", spelled);
   }
 
   /** How many bytes all items may have together; null if the user says nothing. */
   @Nullable
   public Long maxTotalBytes() throws UsageException {
-    String spelled = arguments.value("--max-total");
-    return spelled == null ? null : Long.valueOf(bytes("--max-total", spelled));
+    String spelled = arguments.value("--max-total-bytes");
+    return spelled == null ? null : Long.valueOf(bytes("--max-total-bytes", spelled));
   }
 
   /** How many items are read at once; null if the user says nothing. */
@@ -50,6 +58,16 @@ public record LimitOptions(Arguments arguments) {
   public Integer jobs() throws UsageException {
     String spelled = arguments.value("--jobs");
     return spelled == null ? null : Integer.valueOf((int) positive("--jobs", spelled, MAX_JOBS));
+  }
+
+  /** Reads what an option or a setting spells as a number of tokens. */
+  public static long tokens(String option, String spelled) throws UsageException {
+    Long tokens = TokenText.parse(spelled);
+    if (tokens == null) {
+      throw new UsageException(
+          option + " (" + spelled + ") must be a number of tokens, such as 8000, 50k or 1.5M");
+    }
+    return tokens;
   }
 
   /** Reads what an option or a setting spells as a number of bytes. */
@@ -63,6 +81,25 @@ public record LimitOptions(Arguments arguments) {
       throw new UsageException(option + " (" + spelled + ") must be less than 8 EiB");
     }
     return bytes.longValue();
+  }
+
+  /** Reads what an option spells as a time: seconds, or a number with {@code s}, m or h. */
+  private static Duration time(String option, String spelled) throws UsageException {
+    Matcher matcher = TIME.matcher(spelled);
+    if (matcher.matches()) {
+      long unit =
+          switch (matcher.group(2)) {
+            case "h" -> 3600;
+            case "m" -> 60;
+            default -> 1;
+          };
+      long seconds = Long.parseLong(matcher.group(1)) * unit;
+      if (seconds >= 1 && seconds <= MAX_TIMEOUT) {
+        return Duration.ofSeconds(seconds);
+      }
+    }
+    throw new UsageException(
+        option + " (" + spelled + ") must be a time from 1s to 24h, such as 30, 90s or 5m");
   }
 
   /** Reads what an option spells as a whole number from 1. */

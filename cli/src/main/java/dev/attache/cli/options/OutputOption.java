@@ -18,7 +18,7 @@ public final class OutputOption {
 
   /** Adds the option to a command. */
   public static void addTo(Options options) {
-    options.value("FILE", "Write to a file, whole or not at all.", "--output", "-o");
+    options.value("FILE", "Write to FILE atomically.", "--output", "-o");
   }
 
   /** Returns the file that the result is to be written to; null for standard output. */

@@ -29,26 +29,44 @@ public record RunOptions(Arguments arguments, Repeated repeated) {
   /** Adds the options to a command. */
   public static void addTo(Options options, Repeated repeated) {
     options
-        .value("DIR", "Start relative references here.", "--workspace")
-        .values("DIR", repeated.roots(), "Allow files under this directory too.", "--root")
-        .value("FILE", "Read settings from this file, not from yours.", "--config")
+        .value(
+            "DIR",
+            "Resolve relative paths against DIR (default: the current directory).",
+            "--workspace")
+        .values("DIR", repeated.roots(), "Also allow files under DIR (repeatable).", "--root")
+        .value("FILE", "Use FILE instead of the default configuration.", "--config")
         .values(
-            "FILE", repeated.serverFiles(), "Use the MCP servers of this file too.", "--mcp-config")
+            "FILE",
+            repeated.serverFiles(),
+            "Also use the MCP servers that FILE defines (repeatable).",
+            "--mcp-config")
         .values(
-            "FILE", repeated.handlerJars(), "Use the handlers of this jar too.", "--handler-jar")
-        .values("HOST", repeated.hosts(), "Allow this host, though not public.", "--allow-host")
-        .flag("Attach texts although they hold keys.", "--allow-secrets")
-        .flag("Use what is cached of the web, and no network.", "--offline")
-        .value("FORM", "HTML as markdown (default), raw or full.", "--html")
-        .flag("Apply no ignore files.", "--no-ignore")
+            "FILE",
+            repeated.handlerJars(),
+            "Also use the handlers in this jar or folder (repeatable).",
+            "--handler-jar")
+        .values(
+            "HOST",
+            repeated.hosts(),
+            "Allow requests to this private host (repeatable).",
+            "--allow-host")
+        .flag("Include text even if it contains API keys.", "--allow-secrets")
+        .flag("Use cached web content only; make no network requests.", "--offline")
+        .choice(
+            "FORM",
+            List.of("markdown", "raw", "full"),
+            "Show HTML as markdown (default), raw or full.",
+            "--html")
+        .flag("Show notebooks and HTML as they are.", "--raw")
+        .flag("Do not apply .gitignore and other ignore files.", "--no-ignore")
         .flag("Include hidden files and directories.", "--hidden");
     LimitOptions.addTo(options);
     options
-        .flag("If anything fails, print no result at all.", "--strict")
-        .flag("Print one JSON object a line.", "--json")
-        .flag("Show no progress.", "--no-progress")
-        .flag("Say nothing but errors.", "--quiet", "-q")
-        .flag("Say everything that was left out, and why.", "--verbose", "-v");
+        .flag("Print no result if anything fails.", "--strict")
+        .flag("Print JSON, one object per line.", "--json")
+        .flag("Hide progress.", "--no-progress")
+        .flag("Print errors only.", "--quiet", "-q")
+        .flag("List everything that was skipped, and why.", "--verbose", "-v");
   }
 
   public boolean isStrict() {
@@ -138,7 +156,7 @@ public record RunOptions(Arguments arguments, Repeated repeated) {
       Path jar = path("--handler-jar", spelled);
       if (!Files.isReadable(jar)) {
         throw new UsageException(
-            "--handler-jar (" + spelled + ") must be a jar or a folder that can be read");
+            "--handler-jar (" + spelled + ") must be a readable jar or folder");
       }
       try {
         if (files.add(jar.toRealPath())) {
@@ -165,14 +183,14 @@ public record RunOptions(Arguments arguments, Repeated repeated) {
     try {
       return Path.of(spelled);
     } catch (InvalidPathException e) {
-      throw new UsageException(option + " (" + spelled + ") is no path: " + e.getReason());
+      throw new UsageException(option + " (" + spelled + ") is not a path: " + e.getReason());
     }
   }
 
   private static Path directory(String option, String spelled) throws UsageException {
     Path path = path(option, spelled);
     if (!Files.isDirectory(path)) {
-      throw new UsageException(option + " (" + spelled + ") must be a directory that exists");
+      throw new UsageException(option + " (" + spelled + ") must be an existing directory");
     }
     return path;
   }

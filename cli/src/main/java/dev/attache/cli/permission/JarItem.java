@@ -52,22 +52,24 @@ public record JarItem(UntrustedJar found, List<String> owned) implements TrustIt
     JarManifest manifest = jar().manifest();
     var lines = new ArrayList<String>();
     String from =
-        jar().origin().kind() == HandlerOrigin.Kind.WORKSPACE ? ", which the workspace has" : "";
-    lines.add(label() + from + ": a jar of handlers, whose code runs with all of your rights");
+        jar().origin().kind() == HandlerOrigin.Kind.WORKSPACE ? ", from the workspace" : "";
+    lines.add(label() + from + ": a handler jar, whose code runs with all your permissions");
     if (found.earlier() != null) {
       lines.add("it " + found.why());
     }
     lines.add("digest: " + digest());
     lines.add(
         "schemes: "
-            + (manifest.schemes().isEmpty()
-                ? "its manifest does not say"
-                : NameList.first(manifest.schemes()) + " (its manifest says)"));
+            + (jar().providers().isEmpty()
+                ? "none, it shows results of tools"
+                : manifest.schemes().isEmpty()
+                    ? "its manifest does not say"
+                    : NameList.first(manifest.schemes()) + " (its manifest says)"));
     lines.add("title: " + said(manifest.title()));
     lines.add("version: " + said(manifest.version()));
     lines.add("vendor: " + said(manifest.vendor()));
     lines.add("SPI version: " + said(manifest.spiVersion()));
-    lines.add("classes: " + NameList.first(jar().providers()));
+    lines.add("classes: " + NameList.first(jar().classes()));
     return lines;
   }
 
@@ -90,7 +92,7 @@ public record JarItem(UntrustedJar found, List<String> owned) implements TrustIt
     JsonFormat.writeOptional(json, "version", manifest.version());
     JsonFormat.writeOptional(json, "vendor", manifest.vendor());
     JsonFormat.writeOptional(json, "spi", manifest.spiVersion());
-    JsonFormat.writeTexts(json, "classes", jar().providers());
+    JsonFormat.writeTexts(json, "classes", jar().classes());
   }
 
   @Override

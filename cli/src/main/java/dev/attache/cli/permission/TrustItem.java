@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** One thing that the user may trust: a command, a server, or a jar of handlers. */
+/** One thing that the user may trust: a command, a tool, a server, or a jar of handlers. */
 public interface TrustItem {
 
   /** What it is, as in {@link TrustRecord#kind}. */

@@ -43,10 +43,17 @@ final class CanonicalizeCommand implements Command {
   @Override
   public void addTo(Options options) {
     options.parameters(
-        "REF",
+        "[REF]...",
         references,
-        "A path or a URI; - reads one a line (with --json: a JSON string a line), as does no"
-            + " parameter at all.");
+        "A path or URI. Without one, or with -, reads one per line from standard input (JSON"
+            + " strings with --json).");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache canonicalize ../notes.md https://Example.org:443/",
+        "git ls-files | attache canonicalize");
   }
 
   @Override

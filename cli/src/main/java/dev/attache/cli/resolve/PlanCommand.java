@@ -1,7 +1,11 @@
 package dev.attache.cli.resolve;
 
+import dev.attache.budget.TokenLimit;
+import dev.attache.cli.forms.FormCost;
+import dev.attache.cli.forms.PromptFormat;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
+import dev.attache.cli.options.TokenOptions;
 import dev.attache.cli.permission.ServerReference;
 import dev.attache.cli.permission.TrustDialog;
 import dev.attache.cli.run.Command;
@@ -16,8 +20,13 @@ import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolution;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.References;
+import dev.attache.history.TextForm;
 import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.tokens.TokenEstimator;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code attache plan}: prints what would be attached, and what not and why. */
@@ -28,21 +37,38 @@ final class PlanCommand implements Command {
   @Override
   public void addTo(Options options) {
     input.addTo(options);
+    options
+        .flag("Show tokens and bytes per directory, largest first.", "--tree")
+        .choice("KEY", PlanOrder.KEYS, "Sort by tokens, size or path.", "--sort");
+    TokenOptions.addTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache plan src '!test'", "attache plan --tree");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    input.takePipe(arguments, run.streams());
     boolean canAsk = input.canAsk(arguments, run.streams());
     try (ResolverSession resolving = input.open(arguments, run, canAsk)) {
+      var look = Look.of(arguments, run, resolving.configuration().tokens());
+      TextForm printed = ResultForm.textForm(resolving.configuration().resolve());
+      resolving.countTokens(new FormCost(out -> new PromptFormat(out, printed), look.estimator()));
       References references = input.references(arguments, resolving);
+      resolving.report().mayMatchNothing(input.optional());
       if (arguments.has("--declared") || ServerReference.isAboutAny(references.texts())) {
         new TrustDialog(run.streams(), run.console(), run.trustStore()).sayProblems(references);
       }
       var uses = new Uses(resolving.policy(), resolving.servers());
-      var reading = ReferenceReading.of(resolving, references, input.typed(), true);
+      var reading = ReferenceReading.of(resolving, references, input.typed(), false);
       reading.refuseConversations();
-      write(reading, uses, run, resolving.report());
+      write(reading, uses, run, look, resolving.report());
       reading.sayWhatLedNowhere();
+      if (look.isTree()) { // which has no rows for what is left out
+        resolving.report().summarize();
+      }
       return resolving.exitCode();
     }
   }
@@ -55,15 +81,55 @@ final class PlanCommand implements Command {
     }
   }
 
-  private static void write(ReferenceReading reading, Uses uses, Run run, Report report)
+  /**
+   * How the plan is to look.
+   *
+   * @param sort what it is sorted by; null if the order is that of the references
+   * @param limit what all of it has to fit into; null if that does not matter
+   */
+  private record Look(
+      TokenEstimator estimator, boolean isTree, @Nullable String sort, @Nullable TokenLimit limit) {
+
+    static Look of(Arguments arguments, Run run, Map<String, Object> settings)
+        throws UsageException {
+      var look =
+          new Look(
+              TokenOptions.estimator(arguments, settings),
+              arguments.has("--tree"),
+              arguments.value("--sort"),
+              TokenOptions.limit(arguments, settings));
+      if (look.isTree && (run.options().isJson() || look.sort != null)) {
+        throw new UsageException("--tree cannot be combined with --sort or --json");
+      }
+      return look;
+    }
+
+    PlanFormat format(OutputStream out, Run run, Report report) throws IOException, UsageException {
+      PlanFormat format = unlimited(out, run);
+      return limit == null ? format : new PlanLimit(format, limit, report);
+    }
+
+    private PlanFormat unlimited(OutputStream out, Run run) throws IOException, UsageException {
+      if (isTree) {
+        return new PlanTree(out, run.streams().width(), estimator.isExact());
+      }
+      PlanFormat format =
+          run.options().isJson()
+              ? new PlanJson(out)
+              : new PlanTable(
+                  out,
+                  new PlanTable.Style(
+                      run.options().isVerbose(), run.streams().isColored(), run.streams().width()),
+                  estimator.isExact());
+      return sort == null ? format : PlanOrder.of(format, sort);
+    }
+  }
+
+  private static void write(ReferenceReading reading, Uses uses, Run run, Look look, Report report)
       throws IOException, UsageException {
     try (ResultOutput result = output(run);
         Resolution plan = reading.plan()) {
-      PlanFormat format =
-          run.options().isJson()
-              ? new PlanJson(result.stream())
-              : new PlanTable(
-                  result.stream(), run.options().isVerbose(), run.streams().isColored());
+      PlanFormat format = look.format(result.stream(), run, report);
       write(plan, reading.own(result), uses, format, report);
       if (run.options().isStrict() && report.hasFailures()) {
         report.sayDenials();
@@ -85,11 +151,14 @@ final class PlanCommand implements Command {
       throws IOException, UsageException {
     for (Outcome outcome : plan) {
       report.ledSomewhere(outcome.reference());
+      if (report.isNothing(outcome)) {
+        continue;
+      }
       if (own.is(outcome)) {
         own.report(outcome, report);
       } else if (outcome instanceof Outcome.Planned planned) {
         PlannedUse use = uses.of(planned);
-        format.attach(planned, use);
+        format.attach(planned, planned.tokens() == null ? -1 : planned.tokens(), use);
         if (use != null && !use.decision().isAllowed()) {
           report.denied(planned.candidate(), use.decision());
         }
@@ -97,6 +166,7 @@ final class PlanCommand implements Command {
         format.skip(skipped);
       } else if (outcome instanceof Outcome.Failed failed) {
         report.failed(failed);
+        format.fail(failed);
       } else if (outcome instanceof Outcome.Noted noted) {
         report.noted(noted);
       }

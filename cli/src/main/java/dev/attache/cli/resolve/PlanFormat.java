@@ -10,13 +10,25 @@ interface PlanFormat {
   /**
    * Writes something that would be attached.
    *
+   * @param tokens what it costs as a part of a prompt, or -1 if nobody has read it
    * @param use what would be started or connected to for it, if it may be; null if none would
    */
-  void attach(Outcome.Planned planned, @Nullable PlannedUse use) throws IOException;
+  void attach(Outcome.Planned planned, long tokens, @Nullable PlannedUse use) throws IOException;
 
   /** Writes something that would be left out. */
   void skip(Outcome.Skipped skipped) throws IOException;
 
+  /** Takes note of something that cannot be had. */
+  default void fail(Outcome.Failed failed) {}
+
   /** Writes what belongs to the end. */
   void end() throws IOException;
+
+  /** What becomes of an item: {@code named} is what a prompt has no text of. */
+  static String action(Outcome.Planned planned, @Nullable PlannedUse use) {
+    if (use != null) {
+      return use.action();
+    }
+    return Boolean.FALSE.equals(planned.text()) ? "named" : "attach";
+  }
 }

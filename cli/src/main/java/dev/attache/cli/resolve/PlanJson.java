@@ -3,7 +3,6 @@ package dev.attache.cli.resolve;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.cli.forms.JsonFormat;
 import dev.attache.core.outcome.Outcome;
-import dev.attache.core.outcome.Tokens;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
@@ -23,8 +22,9 @@ final class PlanJson implements PlanFormat {
   }
 
   @Override
-  public void attach(Outcome.Planned planned, @Nullable PlannedUse use) throws IOException {
-    start(planned, planned.candidate(), use == null ? "attach" : use.action(), null);
+  public void attach(Outcome.Planned planned, long tokens, @Nullable PlannedUse use)
+      throws IOException {
+    start(planned, planned.candidate(), PlanFormat.action(planned, use), null);
     Boolean text = planned.text();
     TypeDecision type = planned.type();
     writeString("kind", text == null ? null : text ? "text" : "blob");
@@ -34,8 +34,8 @@ final class PlanJson implements PlanFormat {
     } else {
       JsonFormat.writeType(json, type);
     }
-    if (Boolean.TRUE.equals(text) && planned.candidate().size() >= 0) {
-      json.writeNumberField("tokens", Tokens.estimate(planned.candidate().size()));
+    if (tokens >= 0) {
+      json.writeNumberField("tokens", tokens);
     }
     if (use != null) {
       use.writeTo(json);

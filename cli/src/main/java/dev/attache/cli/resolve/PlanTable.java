@@ -4,93 +4,110 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.forms.Columns;
 import dev.attache.core.outcome.Outcome;
-import dev.attache.core.outcome.Tokens;
 import dev.attache.resource.spi.Candidate;
+import dev.attache.resource.spi.SkipReason;
 import dev.attache.support.text.Sanitizer;
-import dev.attache.support.text.SizeText;
+import dev.attache.support.text.TokenText;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A plan for people: a row for each candidate, and the totals. */
+/**
+ * A plan for people: a row for each candidate, and the totals. On a terminal, rows fit its width,
+ * and what is skipped has a line for each reason; but the first for a reason that may surprise have
+ * rows of their own.
+ */
 public final class PlanTable implements PlanFormat {
 
   private static final String DIM = "\u001b[2m";
+  private static final String RED = "\u001b[31m";
   private static final String RESET = "\u001b[0m";
   private static final String UNKNOWN = "?";
+  private static final String ELLIPSIS = "…";
+
+  /** Narrower terminals have no column for types. */
+  private static final int ROOM_FOR_TYPES = 100;
+
+  /** So much of a path is shown, however narrow the terminal is. */
+  private static final int LEAST_PATH = 12;
+
+  /** So many that are skipped for a reason that may surprise have a row each on a terminal. */
+  private static final int SURPRISES = 3;
 
   private final OutputStream out;
-  private final boolean withReasons;
-  private final boolean colored;
-  private long attached;
-  private long denied;
-  private long skipped;
-  private long bytes;
-  private long unknown;
-  private long tokens;
+  private final Style style;
+  private final boolean isExact;
+  private final PlanTotals totals;
+  private final SkippedGroups groups = new SkippedGroups();
+  private final Map<SkipReason, Integer> shown = new EnumMap<>(SkipReason.class);
   private String lastUse = "";
 
-  public PlanTable(OutputStream out, boolean withReasons, boolean colored) throws IOException {
+  /**
+   * The look of the rows.
+   *
+   * @param withReasons whether rows say why a type was chosen, and each that is left out has one
+   * @param isColored whether colours may be used
+   * @param width how many characters fit into a line; 0 if it is no terminal
+   */
+  public record Style(boolean withReasons, boolean isColored, int width) {}
+
+  /**
+   * @param isExact whether the numbers of tokens are no estimates
+   */
+  public PlanTable(OutputStream out, Style style, boolean isExact) throws IOException {
     this.out = out;
-    this.withReasons = withReasons;
-    this.colored = colored;
-    row("ACTION", "BYTES", "TOKENS", "TYPE", "URI", false);
+    this.style = style;
+    this.isExact = isExact;
+    this.totals = new PlanTotals(isExact);
+    row("ACTION", "BYTES", isExact ? "TOKENS" : "≈TOKENS", "TYPE", "PATH", "", "");
   }
 
   @Override
-  public void attach(Outcome.Planned planned, @Nullable PlannedUse use) throws IOException {
-    long size = planned.candidate().size();
+  public void attach(Outcome.Planned planned, long tokens, @Nullable PlannedUse use)
+      throws IOException {
+    totals.add(planned, tokens, use);
     boolean isDenied = use != null && !use.decision().isAllowed();
-    boolean countsTokens = Boolean.TRUE.equals(planned.text()) && size >= 0;
-    if (isDenied) {
-      denied++;
-    } else {
-      attached++;
-      unknown += size < 0 ? 1 : 0;
-      bytes += Math.max(0, size);
-    }
-    tokens += countsTokens ? Tokens.estimate(size) : 0;
     row(
-        use == null ? "attach" : use.action(),
+        PlanFormat.action(planned, use),
         size(planned.candidate()),
-        countsTokens ? Long.toString(Tokens.estimate(size)) : tokensUnknown(planned),
+        tokens < 0 ? UNKNOWN : isExact ? Long.toString(tokens) : TokenText.of(tokens),
         type(planned.type()),
-        planned.candidate().uri().redacted(),
-        false);
+        SkippedGroups.name(planned.candidate()),
+        "",
+        isDenied ? RED : "");
     String about = use == null ? "" : use.line();
     if (!about.isEmpty() && !about.equals(lastUse)) { // a server is named once for all it has
-      line(" ".repeat(8) + about, true);
+      line(" ".repeat(8) + about, DIM);
     }
     lastUse = about;
   }
 
   @Override
   public void skip(Outcome.Skipped skip) throws IOException {
-    skipped++;
+    totals.skip();
+    if (isGrouped(skip)) {
+      groups.add(skip, !skip.isExpected());
+      return;
+    }
     row(
         "skip",
         size(skip.candidate()),
         "",
         skip.reason().toString(),
-        skip.candidate().uri().redacted() + "  (" + skip.detail() + ")",
-        true);
+        SkippedGroups.name(skip.candidate()),
+        "  (" + skip.detail() + ")",
+        DIM);
   }
 
   @Override
   public void end() throws IOException {
-    String totals =
-        attached
-            + " to attach, "
-            + SizeText.of(bytes)
-            + (unknown == 0 ? "" : " and " + unknown + " of unknown size")
-            + ", about "
-            + tokens
-            + (tokens == 1 ? " token; " : " tokens; ")
-            + skipped
-            + " left out"
-            + (denied == 0 ? "\n" : ", " + denied + " denied\n");
-    out.write(totals.getBytes(UTF_8));
+    for (String line : groups.lines(style.width, " (-v lists them)")) {
+      line(line, DIM);
+    }
+    line(totals.line(), "");
     out.flush();
   }
 
@@ -98,35 +115,61 @@ public final class PlanTable implements PlanFormat {
     if (type == null) {
       return UNKNOWN;
     }
-    return withReasons ? type.chosen() + " (" + type.why() + ")" : type.chosen();
+    return style.withReasons ? type.chosen() + " (" + type.why() + ")" : type.chosen();
+  }
+
+  private boolean isGrouped(Outcome.Skipped skip) {
+    return isCut()
+        && (skip.isExpected() || shown.merge(skip.reason(), 1, Integer::sum) > SURPRISES);
   }
 
   private static String size(Candidate candidate) {
     return candidate.size() < 0 ? UNKNOWN : Long.toString(candidate.size());
   }
 
-  private static String tokensUnknown(Outcome.Planned planned) {
-    return Boolean.FALSE.equals(planned.text()) ? "-" : UNKNOWN;
-  }
-
   private void row(
-      String action, String size, String tokenCount, String type, String uri, boolean dim)
+      String action,
+      String size,
+      String tokens,
+      String type,
+      String path,
+      String detail,
+      String colour)
       throws IOException {
-    String row =
+    String start =
         Columns.left(action, 6)
             + "  "
             + Columns.right(size, 9)
             + "  "
-            + Columns.right(tokenCount, 8)
+            + Columns.right(tokens, 8)
             + "  "
-            + Columns.left(type, withReasons ? 40 : 24)
-            + "  "
-            + uri;
-    line(row, dim);
+            + (hasTypes() ? Columns.left(type, style.withReasons ? 40 : 24) + "  " : "");
+    line(start + shortened(path, style.width - start.length()) + detail, colour);
   }
 
-  private void line(String text, boolean dim) throws IOException {
+  private boolean hasTypes() {
+    return !isCut() || style.width >= ROOM_FOR_TYPES;
+  }
+
+  private boolean isCut() {
+    return style.width > 0 && !style.withReasons;
+  }
+
+  /** Returns the end of a path, which tells more than its beginning. */
+  private String shortened(String path, int room) {
+    int most = Math.max(LEAST_PATH, room);
+    return isCut() && path.length() > most
+        ? ELLIPSIS + path.substring(path.length() - most + 1)
+        : path;
+  }
+
+  private void line(String text, String colour) throws IOException {
     String safe = Sanitizer.sanitizeLine(text);
-    out.write((dim && colored ? DIM + safe + RESET + "\n" : safe + "\n").getBytes(UTF_8));
+    String shown =
+        isCut() && safe.length() > style.width
+            ? safe.substring(0, style.width - 1) + ELLIPSIS
+            : safe;
+    boolean isColored = style.isColored && !colour.isEmpty();
+    out.write((isColored ? colour + shown + RESET + "\n" : shown + "\n").getBytes(UTF_8));
   }
 }

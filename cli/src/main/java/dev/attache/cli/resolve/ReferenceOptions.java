@@ -2,6 +2,7 @@ package dev.attache.cli.resolve;
 
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
@@ -18,9 +19,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The options by which {@code resolve} and {@code plan} learn what they are about. */
@@ -29,23 +33,43 @@ final class ReferenceOptions {
   private static final String STANDARD_INPUT = "-";
 
   private final List<String> references = new ArrayList<>();
+  private final List<String> included = new ArrayList<>();
+  private final List<String> excluded = new ArrayList<>();
   private final List<String> variables = new ArrayList<>();
   private List<String> typed = List.of();
+  private boolean isPipeImplied;
 
   void addTo(Options options) {
     options
         .parameters(
-            "REF",
+            "[REF]...",
             references,
-            "A file, directory, glob or URI; !REF excludes; - is standard input. Without any: the"
-                + " workspace.")
-        .values("REF", references, "The same as a parameter.", "--attach", "-a")
-        .flag("Attach what the configuration declares, too.", "--declared")
-        .value("FILE", "Read more references from a file or -.", "--from")
-        .value("FORMAT", "How --from is written: lines, nul or json.", "--from-format")
-        .value("NAME", "The name of standard input, such as Main.java.", "--name")
-        .value("TYPE", "The MIME type of standard input.", "--type")
-        .values("NAME=VALUE", variables, "A variable of an MCP template; again: a list.", "--var");
+            "A file (a.txt#L10-20 or a.txt:10-20 for lines), directory, glob or URI; !REF excludes;"
+                + " - is standard input. Default: piped input, or else the workspace.")
+        .values("REF", references, "Attach REF (same as a positional argument).", "--attach", "-a")
+        .values(
+            "GLOB", included, "In directories, only include files that match GLOB.", "--include")
+        .values(
+            "EXT",
+            included,
+            extension -> "*." + extension.replaceFirst("^\\*?\\.", ""),
+            "In directories, only include files named *.EXT.",
+            "-e",
+            "--extension")
+        .values("GLOB", excluded, glob -> "!" + glob, "Exclude files that match GLOB.", "--exclude")
+        .flag("Include the output of `git diff HEAD`.", "--git-diff")
+        .value("N", "Include the last N commits (`git log -n N`).", "--git-log")
+        .flag("Also include the attachments of the configuration.", "--declared")
+        .value("FILE", "Read more references from FILE (- for standard input).", "--from")
+        .choice(
+            "FORMAT",
+            List.of("lines", "nul", "json"),
+            "Format of the --from list: lines (default), nul or json.",
+            "--from-format")
+        .value("NAME", "Name of standard input, such as Main.java.", "--name")
+        .value("TYPE", "MIME type of standard input.", "--type")
+        .values(
+            "NAME=VALUE", variables, "Set an MCP template variable (repeat for a list).", "--var");
   }
 
   /**
@@ -58,6 +82,7 @@ final class ReferenceOptions {
     Configuration configuration = run.configuration();
     Path workspace = Path.of(arguments.value("--workspace", "."));
     typed = typed(arguments, workspace, run.streams(), unreadable(run));
+    requireDirectories(run);
     if (!variables.isEmpty()) {
       configuration.section("mcp").put("variables", valuesByName(variables));
     }
@@ -72,9 +97,54 @@ final class ReferenceOptions {
             .and(parsed(declared, Requester.WORKSPACE, workspace))
             .and(parsed(typed, Requester.USER, workspace));
     if (references.texts().isEmpty()) {
-      run.console().note("nothing is declared: no configuration has [conversation] attachments");
+      run.console()
+          .note("no attachments are configured: no configuration has [conversation] attachments");
     }
     return references;
+  }
+
+  /** What is not a directory of the workspace has globs of its own, which it would not follow. */
+  private void requireDirectories(ResolverSession run) throws UsageException {
+    for (String each : included.isEmpty() ? List.<String>of() : references) {
+      if (!each.startsWith("!") && run.hasPaths(each)) {
+        throw new UsageException(
+            "--include and -e are for directories of the workspace; write a pattern of its own for "
+                + Redaction.redact(each)
+                + ", such as github:owner/name/**/*.md");
+      }
+    }
+  }
+
+  /** What the short forms for git stand for. */
+  private static List<String> ofGit(Arguments arguments) throws UsageException {
+    var commands = new ArrayList<String>();
+    if (arguments.has("--git-diff")) {
+      commands.add("cmd:git diff HEAD");
+    }
+    String commits = arguments.value("--git-log");
+    if (commits != null) {
+      long many = LimitOptions.positive("--git-log", commits, Integer.MAX_VALUE);
+      commands.add("cmd:git log -n " + many);
+    }
+    return commands;
+  }
+
+  /**
+   * Takes standard input for the reference if there is no other and somebody has piped something
+   * in; to be called before all else.
+   */
+  void takePipe(Arguments arguments, Streams streams) {
+    boolean isNamed =
+        !references.isEmpty()
+            || arguments.value("--from") != null
+            || Stream.of("--declared", "--git-diff").anyMatch(arguments::has)
+            || arguments.value("--git-log") != null
+            || !included.isEmpty()
+            || !excluded.isEmpty();
+    if (!isNamed && streams.inIsPiped()) {
+      references.add(STANDARD_INPUT);
+      isPipeImplied = true;
+    }
   }
 
   private static List<Reference> parsed(List<String> texts, Requester requester, Path workspace) {
@@ -89,6 +159,14 @@ final class ReferenceOptions {
     };
   }
 
+  /** Those that may match nothing: what {@code --include} makes of directories. */
+  Set<String> optional() {
+    var optional = new HashSet<>(typed);
+    optional.removeAll(references);
+    optional.removeIf(each -> included.isEmpty() || each.indexOf('*') < 0);
+    return optional;
+  }
+
   /** Those that the user wrote on this line, or in a list, as {@link #references} found them. */
   List<String> typed() {
     return List.copyOf(typed);
@@ -100,13 +178,17 @@ final class ReferenceOptions {
     String name = arguments.value("--name");
     String from = arguments.value("--from");
     if (from == null && arguments.value("--from-format") != null) {
-      throw new UsageException("--from-format says how --from is written; give --from too");
+      throw new UsageException("--from-format needs --from");
     }
     requireStandardInput(name, arguments.value("--type"));
-    var all = new ArrayList<String>();
+    List<String> all = new ArrayList<>();
     for (String reference : references) {
-      all.add(reference.equals(STANDARD_INPUT) ? StandardInputHandler.uri(name) : reference);
+      all.add(
+          reference.equals(STANDARD_INPUT)
+              ? StandardInputHandler.uri(name)
+              : Included.lines(workspace, reference));
     }
+    all.addAll(ofGit(arguments));
     if (from != null) {
       ReferenceList.Form form = ReferenceList.Form.parse(arguments.value("--from-format", "lines"));
       all.addAll(listed(streams, from, form, unreadable));
@@ -115,7 +197,7 @@ final class ReferenceOptions {
       Reference reference = Reference.parse(0, each, workspace);
       if (reference.exclusion() && reference.target().isEmpty()) {
         throw new UsageException(
-            "REF (!) names nothing to exclude; write it after the mark: !target");
+            "REF (!) has nothing to exclude; write it after the !, as in !target");
       }
     }
     boolean mayBeEmpty = arguments.has("--declared") || (from != null && all.isEmpty());
@@ -123,6 +205,8 @@ final class ReferenceOptions {
         && all.stream().allMatch(each -> Reference.parse(0, each, workspace).exclusion())) {
       all.add(0, ".");
     }
+    all = Included.in(workspace, all, included);
+    all.addAll(excluded);
     return all;
   }
 
@@ -135,7 +219,7 @@ final class ReferenceOptions {
     return references.contains(STANDARD_INPUT)
         ? new ResourceHandler[] {
           new StandardInputHandler(
-              streams.in(), arguments.value("--name"), arguments.value("--type"))
+              streams.in(), arguments.value("--name"), arguments.value("--type"), !isPipeImplied)
         }
         : new ResourceHandler[0];
   }
@@ -150,7 +234,7 @@ final class ReferenceOptions {
   private void requireStandardInput(@Nullable String name, @Nullable String type)
       throws UsageException {
     if ((name != null || type != null) && !references.contains(STANDARD_INPUT)) {
-      throw new UsageException("--name and --type describe standard input; name it with -");
+      throw new UsageException("--name and --type need - (standard input)");
     }
     if (name != null && name.isEmpty()) {
       throw new UsageException("--name () must not be empty");

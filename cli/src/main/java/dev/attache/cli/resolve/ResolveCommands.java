@@ -9,11 +9,13 @@ public final class ResolveCommands {
   private ResolveCommands() {}
 
   public static CommandSpec resolve(SpecFactory specs) {
-    return specs.command("resolve", "Print snapshots of what is named.", new ResolveCommand());
+    return specs.command(
+        "resolve", "Read the given references and print their contents.", new ResolveCommand());
   }
 
   public static CommandSpec plan(SpecFactory specs) {
-    return specs.command("plan", "Print what would be attached, and what not.", new PlanCommand());
+    return specs.command(
+        "plan", "Show what `resolve` would include and skip, and why.", new PlanCommand());
   }
 
   public static CommandSpec canonicalize(SpecFactory specs) {

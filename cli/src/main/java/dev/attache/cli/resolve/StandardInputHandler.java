@@ -26,11 +26,17 @@ final class StandardInputHandler implements ResourceHandler {
   private final InputStream in;
   private final @Nullable String name;
   private final @Nullable String type;
+  private final boolean isNamed;
 
-  StandardInputHandler(InputStream in, @Nullable String name, @Nullable String type) {
+  /**
+   * @param isNamed whether the user has named it; if not, an empty one says that nothing was named
+   */
+  StandardInputHandler(
+      InputStream in, @Nullable String name, @Nullable String type, boolean isNamed) {
     this.in = in;
     this.name = name;
     this.type = type;
+    this.isNamed = isNamed;
   }
 
   static String uri(@Nullable String name) {
@@ -51,10 +57,17 @@ final class StandardInputHandler implements ResourceHandler {
 
   @Override
   public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
-    return List.of(
+    Resource read =
         context
             .read(uri, in, new ContentHints(name, type))
             .name(name == null ? "standard input" : name)
-            .build());
+            .build();
+    if (!isNamed && read.content().size() == 0) {
+      throw ResourceException.of(
+          ResourceException.Kind.NOT_FOUND,
+          uri.value(),
+          "standard input is empty and nothing else is named; use . for the workspace");
+    }
+    return List.of(read);
   }
 }

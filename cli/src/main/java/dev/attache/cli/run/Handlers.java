@@ -13,6 +13,7 @@ import dev.attache.core.routing.NearHandler;
 import dev.attache.core.routing.References;
 import dev.attache.jars.HandlerJar;
 import dev.attache.jars.HandlerJarException;
+import dev.attache.jars.ResultRenderers;
 import dev.attache.jars.trust.FolderJars;
 import dev.attache.jars.trust.JarTrust;
 import dev.attache.jars.trust.UntrustedJar;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Handlers {
 
-  private static final String DOCTOR = "; see attache handlers doctor";
+  private static final String DOCTOR = "; run attache handlers doctor";
 
   /** How many problems with jars that whoever fills a workspace has put there have a line each. */
   private static final int MAX_LINES_OF_WORKSPACE = 3;
@@ -45,13 +46,19 @@ public final class Handlers {
   private final List<UntrustedJar> untrusted;
   private final List<String> trustProblems;
   private final List<ConfiguredProgram> programs;
+  private final List<HandlerJar> named;
+  private final @Nullable FolderJars folders;
   private HandlerRegistry registry;
 
   private Handlers(
       HandlerRegistry registry,
       List<ConfiguredProgram> programs,
       List<UntrustedJar> untrusted,
-      List<String> trustProblems) {
+      List<String> trustProblems,
+      List<HandlerJar> named,
+      @Nullable FolderJars folders) {
+    this.named = List.copyOf(named);
+    this.folders = folders;
     this.registry = registry;
     this.programs = List.copyOf(programs);
     this.untrusted = new ArrayList<>(untrusted);
@@ -60,7 +67,7 @@ public final class Handlers {
 
   /** Exactly these. */
   public static Handlers of(HandlerRegistry registry) {
-    return new Handlers(registry, List.of(), List.of(), List.of());
+    return new Handlers(registry, List.of(), List.of(), List.of(), List.of(), null);
   }
 
   /**
@@ -70,21 +77,31 @@ public final class Handlers {
   public static Handlers load(Run run, ResourceHandler... own) throws UsageException {
     Handlers handlers = read(run, own);
     handlers.sayProblems(run.console());
-    handlers.sayUntrusted(run.console());
+    handlers.sayUntrusted(run);
     return handlers;
   }
 
   /**
-   * The same, and says nothing. Of two that claim a scheme the earlier has it: what is on the class
-   * path, what the user names for the run, what the user has configured, the jars of the user's
-   * folder, those of the workspace's.
+   * The same, and says nothing: the code of a trusted jar is loaded when it is asked for. Of two
+   * that claim a scheme the earlier has it: what is on the class path, what the user names for the
+   * run, what the user has configured, the jars of the user's folder, those of the workspace's.
    */
   public static Handlers read(Run run, ResourceHandler... own) throws UsageException {
+    return read(run, false, own);
+  }
+
+  /** Loads all of them now, so that what is wrong with any is known; says nothing. */
+  public static Handlers examine(Run run) throws UsageException {
+    return read(run, true);
+  }
+
+  private static Handlers read(Run run, boolean atOnce, ResourceHandler... own)
+      throws UsageException {
     HandlerRegistry registry = HandlerRegistry.load(Handlers.class.getClassLoader()).with(own);
     var seen = new HashSet<ContentDigest>();
-    List<Path> named = run.options().handlerJars();
-    if (!named.isEmpty()) {
-      registry = withNamed(registry, named, seen);
+    var named = new ArrayList<HandlerJar>();
+    if (!run.options().handlerJars().isEmpty()) {
+      registry = withNamed(registry, run.options().handlerJars(), seen, named);
     }
     var programs = new ArrayList<ConfiguredProgram>();
     registry = withPrograms(registry, run.configFiles().own(), programs);
@@ -92,11 +109,9 @@ public final class Handlers {
     List<UntrustedJar> untrusted = jars.untrusted();
     if (!jars.isEmpty()) {
       untrusted = untrusted.stream().filter(each -> !seen.contains(each.jar().digest())).toList();
-      List<HandlerJar> trusted =
-          jars.trusted().stream().filter(each -> seen.add(each.digest())).toList();
-      registry = HandlerJar.load(trusted, registry).withProblems(jars.problems());
+      registry = jars.addTo(registry, seen, atOnce);
     }
-    return new Handlers(registry, programs, untrusted, jars.trustProblems());
+    return new Handlers(registry, programs, untrusted, jars.trustProblems(), named, jars);
   }
 
   /**
@@ -124,10 +139,10 @@ public final class Handlers {
    *
    * @param seen takes the digests of what could be read; the same bytes are used once, wherever
    *     they lie
+   * @param jars takes what could be read
    */
   private static HandlerRegistry withNamed(
-      HandlerRegistry registry, List<Path> named, Set<ContentDigest> seen) {
-    var jars = new ArrayList<HandlerJar>();
+      HandlerRegistry registry, List<Path> named, Set<ContentDigest> seen, List<HandlerJar> jars) {
     var problems = new ArrayList<HandlerProblem>();
     for (Path path : named) {
       try {
@@ -152,6 +167,15 @@ public final class Handlers {
       each.jar().manifest().schemes().forEach(scheme -> near.putIfAbsent(scheme, each.near()));
     }
     return registry.withNear(near);
+  }
+
+  /**
+   * Loads what shows results of tools of kinds by others: of the class path, then the jars in the
+   * order of the handlers. Costs nothing before.
+   */
+  public ResultRenderers renderers() {
+    ResultRenderers all = ResultRenderers.load(Handlers.class.getClassLoader()).with(named);
+    return folders == null ? all : folders.addTo(all);
   }
 
   /** The programs that the user's configuration makes handlers of. */
@@ -194,13 +218,18 @@ public final class Handlers {
     }
   }
 
-  /** Says what is not used for want of trust: what lies in the user's folder also when quiet. */
-  void sayUntrusted(Console console) {
+  /**
+   * Says what is not used for want of trust, of each jar once a day: what lies in the user's folder
+   * also when quiet.
+   */
+  void sayUntrusted(Run run) throws UsageException {
+    Console console = run.console();
     trustProblems.forEach(console::error);
-    untrusted.stream()
-        .filter(UntrustedJar::isOfUser)
-        .forEach(each -> console.error(each.message()));
-    UntrustedJar.messages(untrusted.stream().filter(each -> !each.isOfUser()).toList())
+    List<UntrustedJar> heard =
+        untrusted.stream().filter(each -> each.isOfUser() || !run.options().isQuiet()).toList();
+    List<UntrustedJar> due = run.handlerPlaces().named().name(heard);
+    due.stream().filter(UntrustedJar::isOfUser).forEach(each -> console.error(each.message()));
+    UntrustedJar.messages(due.stream().filter(each -> !each.isOfUser()).toList())
         .forEach(console::note);
   }
 

@@ -52,7 +52,7 @@ public record OutputFileExclusion(@Nullable ResourceUri file, @Nullable Resource
   public void report(Outcome outcome, Report report) {
     ResourceUri uri = uri(outcome);
     if (uri != null && uri.equals(file)) {
-      report.leftOut(uri.value(), "the result is written there");
+      report.leftOut(uri.value(), "the result is written to it");
     }
   }
 

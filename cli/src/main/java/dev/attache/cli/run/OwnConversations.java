@@ -57,8 +57,8 @@ public final class OwnConversations {
         if (uri != null && directories.stream().anyMatch(each -> isWithin(uri, each))) {
           lines.add(
               Redaction.redact(reference)
-                  + ": left out, because conversations are kept there, which would grow with every"
-                  + " turn; copy what you want to attach to another place");
+                  + ": skipped, because conversations are stored there and would grow with every"
+                  + " turn; copy what you want to attach elsewhere");
         }
       }
     }

@@ -96,7 +96,7 @@ public final class ReferenceReading {
       report.ledSomewhere(outcome.reference());
       if (own.is(outcome)) {
         own.report(outcome, report);
-      } else {
+      } else if (!report.isNothing(outcome)) {
         say(outcome);
         sink.take(outcome);
       }
@@ -107,6 +107,7 @@ public final class ReferenceReading {
   private void say(Outcome outcome) {
     if (outcome instanceof Outcome.Resolved resolved) {
       Snapshot snapshot = resolved.snapshot();
+      report.resolved(snapshot);
       run.progress().add(snapshot.resource().label(), snapshot.resource().content().size());
     } else if (outcome instanceof Outcome.Failed failed) {
       report.failed(failed);
@@ -144,6 +145,22 @@ public final class ReferenceReading {
     if (problem != null) {
       run.console().error(problem);
     }
+    report.unmatched().forEach(this::sayWhatWouldMatch);
     return report.sayWhatLedNowhere(references);
+  }
+
+  /** Says what a pattern of the workspace's own directory finds below it. */
+  private void sayWhatWouldMatch(String pattern) {
+    String deep = "**/" + pattern;
+    long files = 0;
+    try (Resolution plan = resolver.plan(List.of(deep))) {
+      for (Outcome outcome : plan) {
+        files += outcome instanceof Outcome.Planned ? 1 : 0;
+      }
+    }
+    if (files > 0) {
+      run.console()
+          .note("did you mean '" + deep + "' (" + files + (files == 1 ? " file)?" : " files)?"));
+    }
   }
 }

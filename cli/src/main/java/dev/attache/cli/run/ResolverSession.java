@@ -8,7 +8,10 @@ import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
+import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.References;
+import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.jars.ResultRenderers;
 import dev.attache.jars.trust.JarTrust;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.ResourceHandler;
@@ -30,6 +33,7 @@ public final class ResolverSession implements AutoCloseable {
   private final boolean asksAboutJars;
   private ProgressLine progress;
   private @Nullable UriPolicy places;
+  private @Nullable SnapshotCost cost;
   private boolean hasAsked;
 
   private ResolverSession(Run run, Handlers handlers, boolean asksAboutJars) throws UsageException {
@@ -53,7 +57,7 @@ public final class ResolverSession implements AutoCloseable {
     boolean asksAboutJars = canAsk && !handlers.untrusted().isEmpty();
     handlers.sayProblems(run.console());
     if (!asksAboutJars) {
-      handlers.sayUntrusted(run.console());
+      handlers.sayUntrusted(run);
     }
     return new ResolverSession(run, handlers, asksAboutJars);
   }
@@ -70,6 +74,12 @@ public final class ResolverSession implements AutoCloseable {
   /** Has handlers ask this about each place before they turn to it. */
   public ResolverSession askAboutPlaces(UriPolicy policy) {
     places = policy;
+    return this;
+  }
+
+  /** Has plans count tokens. */
+  public ResolverSession countTokens(SnapshotCost value) {
+    cost = value;
     return this;
   }
 
@@ -102,6 +112,16 @@ public final class ResolverSession implements AutoCloseable {
     return run.configuration(handlers);
   }
 
+  /** Whether a reference with a scheme names files by paths, as a repository does. */
+  public boolean hasPaths(String reference) {
+    return handlers.registry().owner(reference).filter(RegisteredHandler::hasPaths).isPresent();
+  }
+
+  /** Loads what shows results of kinds by others. */
+  public ResultRenderers renderers() {
+    return handlers.renderers();
+  }
+
   /** From where a model may be let attach. */
   public AttachSources attachSources() {
     return new AttachSources(handlers.registry().schemes(), handlers.programs());
@@ -123,12 +143,15 @@ public final class ResolverSession implements AutoCloseable {
       var dialog = new TrustDialog(run.streams(), console, run.trustStore());
       var trust = new JarTrust(run.trustStore(), run.handlerPlaces());
       handlers.settle(references, dialog, trust, console);
-      handlers.sayUntrusted(console);
+      handlers.sayUntrusted(run);
     }
     Resolver.Builder builder =
         run.resolver(handlers).keepContent(keepsContent).service(TransferProgress.class, progress);
     if (places != null) {
       builder.service(UriPolicy.class, places);
+    }
+    if (cost != null) {
+      builder.countTokens(cost);
     }
     servers.handTo(builder, references.texts());
     return Run.build(builder);

@@ -1,12 +1,16 @@
 package dev.attache.cli.run;
 
 import dev.attache.cli.config.ConfigFiles;
+import dev.attache.cli.config.ConfigTable;
 import dev.attache.cli.config.Configuration;
+import dev.attache.cli.config.ConfiguredTool;
 import dev.attache.cli.config.HttpSection;
+import dev.attache.cli.config.RepositoriesSection;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.permission.ServerItem;
+import dev.attache.cli.permission.ToolItem;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
@@ -15,12 +19,14 @@ import dev.attache.core.trust.TrustPolicy;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.jars.trust.HandlerPlaces;
 import dev.attache.mcp.McpServer;
+import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.support.places.UserPlaces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class Run {
 
   /** The handlers that have a timeout of their own. */
-  private static final List<String> TIMED = List.of("http", "cmd");
+  private static final List<String> TIMED = List.of("http", "cmd", RepositoriesSection.KEY);
 
   private static final String TRUST_FILE = "attache/trust.jsonl";
 
@@ -41,6 +47,7 @@ public final class Run {
   private final Console console;
   private @Nullable ConfigFiles configFiles;
   private @Nullable Configuration configuration;
+  private @Nullable List<ConfiguredTool> tools;
 
   public Run(Streams streams, RunOptions options) {
     this.streams = streams;
@@ -69,6 +76,7 @@ public final class Run {
     setLimits(builder, settings, handlers);
     settings.addTo(builder);
     builder.service(CommandPolicy.class, policy(handlers));
+    builder.showAsIs(options.arguments().has("--raw"));
     builder.allowSecrets(
         options.arguments().has("--allow-secrets")
             ? uri -> true
@@ -124,6 +132,54 @@ public final class Run {
     return TrustPolicy.of(trustStore(), configuration(handlers).trust(), realWorkspace(), places);
   }
 
+  /**
+   * The rule for whether a tool may run: one of the user's may, one of the workspace's only if the
+   * user trusts its definition, whatever it is called with.
+   */
+  public CommandPolicy policy(Handlers handlers, ConfiguredTool tool) throws UsageException {
+    TrustPolicy policy = policy(handlers, options.placesOfCommands());
+    return (uri, invocation, requester) ->
+        policy.decide(ToolItem.subject(tool, invocation), requester);
+  }
+
+  /**
+   * Returns what may be trusted about a tool.
+   *
+   * @throws ResourceException if there is no such program
+   */
+  public ToolItem toolItem(Handlers handlers, ConfiguredTool tool)
+      throws UsageException, ResourceException {
+    CommandPolicy policy = policy(handlers, tool);
+    return new ToolItem(tool, tool.invocation(realWorkspace(), policy), policy);
+  }
+
+  /**
+   * The tools that the configuration files define: those of the user, and then those of the
+   * workspace whose names the user has not given to others. Read when they are first asked for.
+   */
+  public List<ConfiguredTool> tools() throws UsageException {
+    if (tools == null) {
+      var byName = new LinkedHashMap<String, ConfiguredTool>();
+      for (ConfiguredTool each : readTools(configFiles().own(), false)) {
+        byName.put(each.name(), each);
+      }
+      for (ConfiguredTool each : readTools(configFiles().ofWorkspace(), true)) {
+        if (byName.putIfAbsent(each.name(), each) != null) {
+          console.note(each.file() + ": the tool " + each.name() + " is not used; yours is");
+        }
+      }
+      tools = List.copyOf(byName.values());
+    }
+    return tools;
+  }
+
+  private List<ConfiguredTool> readTools(@Nullable ConfigTable file, boolean isOfWorkspace)
+      throws UsageException {
+    return file == null
+        ? List.of()
+        : ConfiguredTool.readAll(file, options.workspace(), isOfWorkspace, console);
+  }
+
   /** The servers of this run, of which nothing is known before they are needed. */
   public ServerPool servers(Handlers handlers) throws UsageException {
     List<Path> files = options.serverFiles();
@@ -133,7 +189,8 @@ public final class Run {
     return new ServerPool(
         new ServerPool.Sources(realWorkspace(), files, settings.servers()),
         streams.environment(),
-        new ServerPool.Limits(options.limits().maxBytes(), options.limits().timeout()),
+        new ServerPool.Limits(
+            options.limits().maxBytes(), options.limits().timeout(), settings.readsOutcomes()),
         (server, requester) ->
             isOffline && server.way() instanceof McpServer.Endpoint endpoint && !isHere(endpoint)
                 ? CommandPolicy.Decision.denied("is not on this machine, and --offline was given")
@@ -168,7 +225,7 @@ public final class Run {
     return file != null
         ? TrustStore.at(file)
         : TrustStore.nowhere(
-            "there is no place to keep what you trust; set HOME or XDG_STATE_HOME to a directory");
+            "no place to record what you trust; set HOME or XDG_STATE_HOME to a directory");
   }
 
   /** Where jars of handlers lie, and where copies of those that are trusted do. */
@@ -196,6 +253,8 @@ public final class Run {
     if (arguments.has("--hidden")) {
       file.put("hidden", true);
     }
+    RepositoriesSection.complete(
+        loaded.section(RepositoriesSection.KEY), loaded.section("http"), file);
     return loaded;
   }
 

@@ -9,10 +9,13 @@ import dev.attache.cli.terminal.Program;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
+import dev.attache.mcp.Elicitation;
 import dev.attache.mcp.McpServer;
 import dev.attache.mcp.McpServerPolicy;
 import dev.attache.mcp.config.McpConfiguration;
 import dev.attache.mcp.pool.McpServers;
+import dev.attache.mcp.tools.BridgeSettings;
+import dev.attache.mcp.tools.McpTool;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,8 +49,9 @@ public final class ServerPool implements AutoCloseable {
    * @param maxBytes how many bytes a resource may have
    * @param timeout how long a server may take to start, and to answer, whatever its definition
    *     says; null leaves it to that
+   * @param readsOutcomes whether the answers of their tools may be outcomes
    */
-  record Limits(long maxBytes, @Nullable Duration timeout) {}
+  record Limits(long maxBytes, @Nullable Duration timeout, boolean readsOutcomes) {}
 
   private final Sources sources;
   private final Map<String, String> environment;
@@ -56,7 +60,7 @@ public final class ServerPool implements AutoCloseable {
   private final Console console;
   private final Set<String> noted = ConcurrentHashMap.newKeySet();
   private @Nullable McpServers servers;
-  private boolean acceptsDefaults;
+  private @Nullable Elicitation elicitation;
   private boolean hasErrors;
   private List<McpConfiguration.Warning> warnings = List.of();
 
@@ -75,7 +79,12 @@ public final class ServerPool implements AutoCloseable {
 
   /** Has questions of servers to the user be answered with what the servers propose. */
   public ServerPool acceptingDefaults(boolean value) {
-    acceptsDefaults = value;
+    return answeredBy(value ? Elicitation.DEFAULTS : null);
+  }
+
+  /** Has questions of servers to the user answered so; null if nobody can be asked. */
+  public ServerPool answeredBy(@Nullable Elicitation user) {
+    elicitation = user;
     return this;
   }
 
@@ -122,7 +131,7 @@ public final class ServerPool implements AutoCloseable {
     List<McpServer> all = get().all();
     return all.isEmpty()
         ? McpServers.NONE
-        : "there is no such server; there are: "
+        : "unknown server; configured are: "
             + all.stream().map(McpServer::name).collect(Collectors.joining(", "));
   }
 
@@ -135,8 +144,22 @@ public final class ServerPool implements AutoCloseable {
             environment,
             limits.maxBytes(),
             Program.versionNumber(),
-            acceptsDefaults,
+            elicitation,
             this::noteOnce));
+  }
+
+  /** Returns what the tools of a server are told, and what is read in their answers. */
+  public BridgeSettings bridgeTo(McpServer server) {
+    boolean isTrusted = !server.needsTrust() || policy.decide(server, Requester.USER).isAllowed();
+    return BridgeSettings.of(server, limits.maxBytes())
+        .trusted(isTrusted)
+        .readingOutcomes(limits.readsOutcomes());
+  }
+
+  /** Returns what connects to a server when one of its tools is called. */
+  public McpTool.Connector connector(McpServer server, Requester requester) throws UsageException {
+    McpServers pool = get();
+    return () -> pool.connect(server, requester, server.startTimeout());
   }
 
   private void noteOnce(String note) {
@@ -174,6 +197,21 @@ public final class ServerPool implements AutoCloseable {
     String name = ServerReference.name(reference);
     if (name != null && servers != null) {
       servers.find(name).ifPresent(this::warnOf);
+    }
+  }
+
+  /** Returns how long a server may take to answer: as the user says, or who defined it. */
+  public static Duration timeout(McpServer server) {
+    Duration own = server.requestTimeout();
+    return own == null ? Resolver.Builder.DEFAULT_TIMEOUT : own;
+  }
+
+  /** Asks about one server, if it needs the user's trust, and says what is wrong with the store. */
+  public void settle(TrustDialog dialog, McpServer server, boolean canAsk) throws UsageException {
+    if (server.needsTrust()) {
+      References reference = References.of(List.of(ServerReference.of(server.alias())));
+      dialog.sayProblems(reference);
+      settle(dialog, reference, canAsk);
     }
   }
 

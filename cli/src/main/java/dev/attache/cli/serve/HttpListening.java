@@ -49,10 +49,11 @@ record HttpListening(List<String> hosts, List<String> origins) {
 
   void addTo(Options options) {
     options
-        .value("[HOST:]PORT", "Listen for HTTP there, not to standard input.", HTTP)
-        .value("FILE", "Ask HTTP clients for the bearer token in this file.", TOKEN_FILE)
-        .values("NAME", hosts, "Let HTTP clients call this server NAME.", "--accept-host")
-        .values("ORIGIN", origins, "Let pages of this origin use HTTP.", "--accept-origin");
+        .value("[HOST:]PORT", "Serve over HTTP at this address instead of stdio.", HTTP)
+        .value("FILE", "Require the bearer token in FILE from HTTP clients.", TOKEN_FILE)
+        .values("NAME", hosts, "Also accept this host name from HTTP clients.", "--accept-host")
+        .values(
+            "ORIGIN", origins, "Allow requests from web pages of this origin.", "--accept-origin");
   }
 
   /** Returns where to listen; null if standard input is to be served. */
@@ -73,8 +74,8 @@ record HttpListening(List<String> hosts, List<String> origins) {
           HTTP
               + " ("
               + spelled
-              + ") can be reached from other machines, and so needs a token: give --token-file FILE"
-              + " or set "
+              + ") can be reached from other machines and needs a token; add --token-file FILE or"
+              + " set "
               + TOKEN);
     }
     Set<String> names = new LinkedHashSet<>(settings.hosts());
@@ -99,7 +100,7 @@ record HttpListening(List<String> hosts, List<String> origins) {
             ? TOKEN_FILE
             : !hosts.isEmpty() ? "--accept-host" : !origins.isEmpty() ? "--accept-origin" : null;
     if (given != null) {
-      throw new UsageException(given + " is about clients over HTTP; give --http too");
+      throw new UsageException(given + " needs --http");
     }
   }
 
@@ -109,7 +110,7 @@ record HttpListening(List<String> hosts, List<String> origins) {
     try {
       return new InetSocketAddress(InetAddress.getByName(host), port);
     } catch (UnknownHostException e) {
-      throw new UsageException(HTTP + " (" + spelled + ") names no host of this machine");
+      throw new UsageException(HTTP + " (" + spelled + ") is not an address of this machine");
     }
   }
 
@@ -160,7 +161,7 @@ record HttpListening(List<String> hosts, List<String> origins) {
     if (!isToken) {
       throw new UsageException(
           subject
-              + " must hold a token and nothing else: 1 to "
+              + " must contain a token and nothing else: 1 to "
               + MAX_TOKEN
               + " printable ASCII characters without blanks");
     }

@@ -1,5 +1,6 @@
 package dev.attache.cli.serve;
 
+import dev.attache.budget.TokenLimit;
 import dev.attache.cli.config.AttachSources;
 import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.config.ServeSettings;
@@ -7,6 +8,7 @@ import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.HiddenOptions;
 import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.options.Options;
+import dev.attache.cli.options.TokenOptions;
 import dev.attache.cli.run.Command;
 import dev.attache.cli.run.Report;
 import dev.attache.cli.run.ResolverSession;
@@ -20,6 +22,7 @@ import dev.attache.cli.terminal.Program;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.history.ConversationId;
@@ -47,6 +50,8 @@ public final class ServeCommand implements Command {
   private static final String CONVERSATION = "--conversation";
   private static final String ATTACH_FROM = "--allow-attach-from";
   private static final int PAGE_SIZE = 100;
+  private static final String PRINT_CONFIG = "--print-config";
+  private static final String CHECK = "--check";
   private static final long POLL_SECONDS = 60;
 
   private final List<String> attached = new ArrayList<>();
@@ -56,7 +61,7 @@ public final class ServeCommand implements Command {
   public static CommandSpec spec(SpecFactory specs) {
     return specs.command(
         "serve",
-        "Serve what is attached to clients of MCP.",
+        "Serve attachments to MCP clients.",
         new ServeCommand(),
         new HiddenOptions(Set.of("--json", "--no-progress", "--strict")));
   }
@@ -64,24 +69,43 @@ public final class ServeCommand implements Command {
   @Override
   public void addTo(Options options) {
     options
-        .values("REF", attached, "Attach this for the client; !REF excludes.", "--attach", "-a")
-        .value(
-            "ID", "Keep the conversation under this name, or go on with it.", CONVERSATION, "--id")
-        .flag("Let the model attach files of the workspace.", "--allow-attach")
+        .values("REF", attached, "Attach REF for the client; !REF excludes.", "--attach", "-a")
+        .value("ID", "Save the conversation as ID, or resume it.", CONVERSATION, "--id")
+        .flag("Let the model attach files in the workspace.", "--allow-attach")
         .values(
             "SOURCE",
             attachFrom,
-            "Let it attach from this HOST, or by this SCHEME:, too.",
+            "Also let it attach from this HOST or SCHEME: (repeatable).",
             ATTACH_FROM)
-        .value("SECONDS", "Look this often for changes of the web (60).", "--poll");
+        .value("SECONDS", "How often to check URLs for changes (default 60).", "--poll")
+        .choice(
+            "CLIENT",
+            ClientSetup.words(),
+            "Print the configuration of CLIENT, such as claude-code or vscode.",
+            PRINT_CONFIG)
+        .flag("Report what would be served, and exit.", CHECK);
+    TokenOptions.addTo(options);
     http.addTo(options);
   }
 
   @Override
+  public List<String> examples() {
+    return List.of(
+        "attache serve --attach src --attach '!test'",
+        "claude mcp add attache -- attache serve --attach src --allow-attach");
+  }
+
+  @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    TurnReferences.requireNamed(attached);
     if (attached.contains(PipedText.STANDARD_INPUT)) {
       throw new UsageException(
-          "--attach (-) cannot be served: standard input is the client's; put it into a file");
+          "--attach (-) cannot be served: standard input belongs to the client; put it into a"
+              + " file");
+    }
+    String client = arguments.value(PRINT_CONFIG);
+    if (client != null) {
+      return ServeCommandLine.of(arguments, run).print(ClientSetup.named(client));
     }
     try (ResolverSession resolving = ResolverSession.open(run, false)) {
       ServeSettings settings = resolving.configuration().serve();
@@ -89,6 +113,10 @@ public final class ServeCommand implements Command {
       ServerOptions options = options(arguments, settings, resolving);
       ServedConversation conversation = conversation(arguments, run, resolving);
       resolving.report().sayNothingOfExclusionsBut(attached);
+      if (arguments.has(CHECK)) {
+        return new ServeCheck(resolving, options.limit())
+            .run(conversation, run.options().workspace(), attachable(options));
+      }
       var report = new ServeReport(resolving.console(), resolving.report());
       ResourceServer server = ResourceServer.of(options, conversation, report);
       return place == null
@@ -110,7 +138,11 @@ public final class ServeCommand implements Command {
     // What models have attached before is held to it, too: before the resolver is made.
     resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
     return new ServerOptions(
-        Program.versionNumber(), policy, PAGE_SIZE, Duration.ofSeconds(seconds));
+        Program.versionNumber(),
+        policy,
+        PAGE_SIZE,
+        Duration.ofSeconds(seconds),
+        TokenOptions.limit(arguments, resolving.configuration().tokens()));
   }
 
   private @Nullable AttachPolicy policy(
@@ -136,13 +168,28 @@ public final class ServeCommand implements Command {
     ConversationId id = ConversationChoice.name(CONVERSATION, name);
     ConversationDefaults defaults = resolving.configuration().conversation();
     var place = ConversationPlace.ofServer(run, defaults);
+    if (arguments.has(CHECK) && !place.exists(id)) {
+      return ServedConversation.ofItsOwn(resolving, attached, workspace); // a check makes nothing
+    }
     return ServedConversation.of(resolving, place, id, attached, workspace);
+  }
+
+  /** A line about what a model may attach by itself; empty if it may attach nothing. */
+  private static String attachable(ServerOptions options) {
+    AttachPolicy policy = options.attachPolicy();
+    if (policy == null) {
+      return "";
+    }
+    var sources = new ArrayList<>(policy.hosts());
+    policy.schemes().forEach(scheme -> sources.add(scheme + ":"));
+    return "the model may attach files in the workspace"
+        + (sources.isEmpty() ? "" : ", and from " + String.join(", ", sources));
   }
 
   /** Says to who has started it by hand why no client would get anything. */
   private static void sayAbsence(ServedConversation conversation, Console console)
       throws StoreException {
-    conversation.absence().forEach(line -> console.note("nothing would be attached: " + line));
+    conversation.absence().forEach(line -> console.note("nothing to attach: " + line));
   }
 
   private static int serve(ResourceServer server, ServedConversation conversation, Run run)
@@ -151,8 +198,8 @@ public final class ServeCommand implements Command {
       sayAbsence(conversation, run.console());
       run.console()
           .note(
-              "waiting for a client of the Model Context Protocol on standard input, which starts this"
-                  + " command itself (docs/serve.md); Ctrl-D ends it");
+              "waiting for an MCP client on standard input; clients start this command themselves"
+                  + " (docs/serve.md); press Ctrl-D to stop");
     }
     try {
       server.serve(run.streams().in(), run.streams().out());
@@ -200,6 +247,16 @@ public final class ServeCommand implements Command {
     @Override
     public synchronized void outcome(Outcome outcome) {
       outcome.accept(resolved -> {}, planned -> {}, report::skipped, report::failed, report::noted);
+    }
+
+    @Override
+    public synchronized void leftOut(TokenLimit limit, Outcome.Skipped skipped, long tokens) {
+      report.leftOut(limit, skipped, tokens);
+    }
+
+    @Override
+    public synchronized void used(TokenLimit limit, long tokens) {
+      report.used(limit, tokens);
     }
 
     @Override

@@ -113,7 +113,7 @@ final class ServedConversation implements SessionOpener {
       }
     }
     if (references.texts().isEmpty()) {
-      return List.of("nothing was named; name it with --attach");
+      return List.of("nothing was named; add --attach REF");
     }
     var reasons = new ArrayList<String>();
     try (Resolution plan = resolver.plan(references)) {
@@ -134,6 +134,16 @@ final class ServedConversation implements SessionOpener {
       }
     }
     return reasons;
+  }
+
+  /** Returns an empty conversation, which nothing keeps. */
+  Conversation scratch() throws StoreException {
+    return memory.create();
+  }
+
+  /** Returns how many resources a session that began now would have from earlier turns. */
+  int attachedBefore() throws StoreException {
+    return kept == null ? 0 : kept.conversation().log().attachments().size();
   }
 
   @Override

@@ -15,7 +15,9 @@ import dev.attache.cli.terminal.PipedText;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
+import dev.attache.mcp.tools.ProgressText;
 import dev.attache.support.json.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,19 +40,27 @@ final class McpCallCommand implements Command {
         options,
         ServerChoice.DESCRIPTION,
         "TOOL",
-        "The name of the tool.",
-        "JSON",
-        "Its arguments, an object; - reads them from standard input.");
+        "Name of the tool.",
+        "[JSON]",
+        "Arguments, a JSON object; - reads it from standard input.");
     options
-        .flag("Answer questions of the server with what it proposes.", "--accept-defaults")
-        .value("JSON", "Send this object as _meta.", "--meta");
+        .flag("Answer the server's questions with its defaults.", "--accept-defaults")
+        .flag("Print structuredContent alone, as JSON.", "--structured")
+        .value("JSON", "Send this JSON object as _meta.", "--meta");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache mcp call github search '{\"query\": \"is:open\"}'",
+        "attache mcp call --url https://example.org/mcp echo - < arguments.json");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     List<String> rest = choice.rest(arguments);
     if (!choice.isMade(arguments) || rest.isEmpty() || rest.size() > 2) {
-      throw new UsageException("name a SERVER, or its --url, a TOOL, and its arguments as JSON");
+      throw new UsageException("missing argument: SERVER (or --url), TOOL and JSON");
     }
     boolean readsInput = rest.size() == 2 && rest.get(1).equals(STANDARD_INPUT);
     Map<String, Object> given = rest.size() < 2 ? Map.of() : parsed(rest.get(1), run.streams());
@@ -61,13 +71,25 @@ final class McpCallCommand implements Command {
     try (ServerSession session = ServerSession.of(choice, arguments, run, canAsk);
         ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
       String tool = rest.get(0);
+      McpConnection connection = session.connect();
+      ToolSchemas schemas = ToolSchemas.of(connection, tool, session.timeout());
+      List<String> wrong = schemas.problemsOf(given);
+      if (!wrong.isEmpty()) {
+        wrong.forEach(each -> console.error("arguments of " + tool + ": " + each));
+        return ExitCode.FAILED;
+      }
       Map<String, Object> answer =
-          session
-              .connect()
-              .callTool(tool, given, sent, progress(tool, run, console), session.timeout());
+          connection.callTool(tool, given, sent, progress(tool, run, console), session.timeout());
       console.clearProgress();
       boolean isGood = !Boolean.TRUE.equals(answer.get("isError"));
-      write(answer, tool, isGood, run.options().isJson(), result, console);
+      if (arguments.has("--structured")) {
+        isGood &= writeStructured(answer, tool, result, console);
+      } else {
+        write(answer, tool, isGood, run.options().isJson(), result, console);
+      }
+      List<String> remarks = isGood ? schemas.remarksOn(answer) : List.of();
+      remarks.forEach(each -> console.note(tool + ": " + each));
+      isGood &= remarks.isEmpty() || !run.options().isStrict();
       if (isGood || !run.options().isStrict()) {
         result.commit();
       }
@@ -83,6 +105,22 @@ final class McpCallCommand implements Command {
       return GivenJson.object("arguments", given);
     }
     return GivenJson.object("standard input", PipedText.decoded(PipedText.bytes(streams)));
+  }
+
+  /** Writes the value for programs, and returns whether there is one. */
+  private static boolean writeStructured(
+      Map<String, Object> answer, String tool, ResultOutput result, Console console)
+      throws IOException {
+    Object structured = answer.get("structuredContent");
+    if (structured == null) {
+      console.error(tool + " did not answer with structured content");
+      return false;
+    }
+    JsonGenerator json = JsonFormat.generator(result.stream());
+    PlainJson.writeWellFormed(structured, json);
+    json.writeRaw('\n');
+    json.flush();
+    return true;
   }
 
   /** What an error says goes where errors go. */
@@ -106,7 +144,7 @@ final class McpCallCommand implements Command {
     } else {
       var said = new ByteArrayOutputStream();
       List<String> remarks = new ToolAnswer(tool, answer).writeTo(said);
-      console.error(tool + " failed" + (said.size() == 0 ? ", and does not say why" : ":"));
+      console.error(tool + " failed" + (said.size() == 0 ? " without a reason" : ":"));
       said.toString(UTF_8).lines().forEach(console::error);
       remarks.forEach(console::note);
     }
@@ -115,18 +153,7 @@ final class McpCallCommand implements Command {
   private static @Nullable Consumer<Map<String, Object>> progress(
       String tool, Run run, Console console) {
     return run.options().showsProgress() && run.streams().errIsTerminal()
-        ? params -> console.progress(shown(tool, params))
+        ? params -> console.progress(tool + ": " + ProgressText.of(params))
         : null;
-  }
-
-  /** How far a tool is: {@code tool: 3 of 10, half-way}. */
-  private static String shown(String tool, Map<String, Object> params) {
-    Object total = params.get("total");
-    Object message = params.get("message");
-    return tool
-        + ": "
-        + params.getOrDefault("progress", "?")
-        + (total == null ? "" : " of " + total)
-        + (message == null ? "" : ", " + message);
   }
 }

@@ -18,17 +18,18 @@ public final class McpCommands {
               "--handler-jar",
               "--hidden",
               "--html",
+              "--raw",
               "--jobs",
-              "--max-total",
+              "--max-total-bytes",
               "--no-ignore",
               "--root"));
 
   public static CommandSpec group(SpecFactory specs) {
     return specs
-        .group("mcp", "Use servers of the Model Context Protocol by hand.", HIDDEN)
-        .add("ls", "List servers, or what one offers.", new McpListCommand())
-        .add("read", "Print a resource of a server.", new McpReadCommand())
-        .add("call", "Call a tool and print its answer.", new McpCallCommand())
+        .group("mcp", "Inspect and call MCP servers.", HIDDEN)
+        .add("ls", "List MCP servers, or what one offers.", new McpListCommand())
+        .add("read", "Print a resource.", new McpReadCommand())
+        .add("call", "Call a tool and print its result.", new McpCallCommand())
         .spec();
   }
 }

@@ -29,7 +29,12 @@ final class McpListCommand implements Command {
 
   @Override
   public void addTo(Options options) {
-    choice.addTo(options, "Start this server and list what it offers. Without: the servers.");
+    choice.addOptionalTo(options, "Start this server and list what it offers.");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache mcp ls", "attache mcp ls github");
   }
 
   @Override
@@ -37,7 +42,7 @@ final class McpListCommand implements Command {
     Console console = run.console();
     boolean isChosen = choice.isMade(arguments);
     if (!choice.rest(arguments).isEmpty()) {
-      throw new UsageException("name one SERVER, or its --url, at the most");
+      throw new UsageException("too many arguments: give one SERVER or --url");
     }
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
       boolean isGood =
@@ -66,7 +71,7 @@ final class McpListCommand implements Command {
         console.note(
             servers.isEmpty()
                 ? pool.absence()
-                : "no server was started; attache mcp ls SERVER starts one, and lists what it"
+                : "no server was started; `attache mcp ls SERVER` starts one and lists what it"
                     + " offers");
       }
       return !pool.hasErrors();

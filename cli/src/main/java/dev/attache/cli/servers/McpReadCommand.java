@@ -27,14 +27,22 @@ final class McpReadCommand implements Command {
 
   @Override
   public void addTo(Options options) {
-    choice.addTo(options, ServerChoice.DESCRIPTION, "URI", "The resource, as the server lists it.");
+    choice.addTo(
+        options, ServerChoice.DESCRIPTION, "URI", "URI of the resource, as the server lists it.");
     OutputOption.addTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache mcp read docs file:///guide.md",
+        "attache mcp read --url https://example.org/mcp demo://resource/1 -o one.txt");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (!choice.isMade(arguments) || choice.rest(arguments).size() != 1) {
-      throw new UsageException("name a SERVER, or its --url, and one URI");
+      throw new UsageException("missing argument: SERVER (or --url) and URI");
     }
     String output = OutputOption.file(arguments);
     Console console = run.console();
@@ -90,9 +98,7 @@ final class McpReadCommand implements Command {
       return "the server gave no content for this URI";
     }
     if (contents.size() > 1) {
-      return "the server gave "
-          + contents.size()
-          + " contents, which nobody could tell apart; show them with --json";
+      return "the server gave " + contents.size() + " contents; show them with --json";
     }
     ShownContent content = contents.get(0);
     if (content.problem() != null) {

@@ -26,7 +26,7 @@ final class ServerChoice {
   /** How long a server may take to start of which nobody says how long. */
   private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
 
-  static final String DESCRIPTION = "The server, by its name; not with --url.";
+  static final String DESCRIPTION = "Name of a configured server (omit it with --url).";
 
   private final List<String> words = new ArrayList<>();
   private final List<String> headers = new ArrayList<>();
@@ -37,11 +37,7 @@ final class ServerChoice {
    * @param others the names of the parameters after it, each followed by its description
    */
   void addTo(Options options, String description, String... others) {
-    if (others.length == 0) {
-      options.lastParameter(0, "SERVER", words, description);
-    } else {
-      options.parameter(0, "SERVER", words, description);
-    }
+    options.parameter(0, "SERVER", words, description);
     for (int i = 0; i < others.length; i += 2) {
       int index = 1 + i / 2;
       if (i + 2 < others.length) {
@@ -50,16 +46,30 @@ final class ServerChoice {
         options.lastParameter(index, others[i], words, others[i + 1]);
       }
     }
+    addUrlTo(options);
+  }
+
+  /** Adds the parameter for a server that need not be named, and the options. */
+  void addOptionalTo(Options options, String description) {
+    options.lastParameter(0, "[SERVER]", words, description);
+    addUrlTo(options);
+  }
+
+  private void addUrlTo(Options options) {
     options
-        .value("URL", "Connect to this endpoint, in place of SERVER.", "--url")
-        .values("HEADER", headers, "Send --url this header, 'Name: value'.", "--header");
+        .value("URL", "Use the server at URL instead of a configured SERVER.", "--url")
+        .values(
+            "HEADER",
+            headers,
+            "Send this header to --url: 'Name: value' (repeatable).",
+            "--header");
   }
 
   /** Whether a server is named at all. */
   boolean isMade(Arguments arguments) throws UsageException {
     boolean hasUrl = arguments.value("--url") != null;
     if (!hasUrl && !headers.isEmpty()) {
-      throw new UsageException("--header is sent to --url; give --url too");
+      throw new UsageException("--header needs --url");
     }
     return hasUrl || !words.isEmpty();
   }
@@ -120,7 +130,7 @@ final class ServerChoice {
       throw new UsageException(
           "--url ("
               + Redaction.redact(spelled)
-              + ") must not hold a user and a password; send them in a --header");
+              + ") must not contain a user name or password; send them in a --header");
     }
     return new McpServer(
         url.getPort() < 0 ? url.getHost() : url.getHost() + ":" + url.getPort(),

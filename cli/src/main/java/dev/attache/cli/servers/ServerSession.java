@@ -1,21 +1,17 @@
 package dev.attache.cli.servers;
 
 import dev.attache.cli.options.Arguments;
-import dev.attache.cli.permission.ServerReference;
 import dev.attache.cli.permission.TrustDialog;
 import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
-import dev.attache.core.Resolver;
-import dev.attache.core.routing.References;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
 import dev.attache.resource.spi.Requester;
 import java.time.Duration;
-import java.util.List;
 
 /** The dealings of a command of {@code attache mcp} with one server, from its name to its end. */
 final class ServerSession implements AutoCloseable {
@@ -40,11 +36,7 @@ final class ServerSession implements AutoCloseable {
     McpServer server = choice.of(arguments, pool);
     pool.warnOf(server);
     var dialog = new TrustDialog(run.streams(), run.console(), run.trustStore());
-    References reference = References.of(List.of(ServerReference.of(server.alias())));
-    if (server.needsTrust()) {
-      dialog.sayProblems(reference);
-      pool.settle(dialog, reference, canAsk);
-    }
+    pool.settle(dialog, server, canAsk);
     return new ServerSession(pool, server);
   }
 
@@ -59,8 +51,7 @@ final class ServerSession implements AutoCloseable {
 
   /** How long the server may take to answer: as the user says, or who defined it. */
   Duration timeout() {
-    Duration own = server.requestTimeout();
-    return own == null ? Resolver.Builder.DEFAULT_TIMEOUT : own;
+    return ServerPool.timeout(server);
   }
 
   /** What to say about a failure. */

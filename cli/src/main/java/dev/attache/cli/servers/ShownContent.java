@@ -33,7 +33,7 @@ record ShownContent(
     List<String> remarks) {
 
   /** What is said of a text that cannot be written as it is. */
-  static final String HALVES = "the server's text has half characters in it, shown as U+FFFD";
+  static final String HALVES = "the server's text has unpaired surrogates, shown as U+FFFD";
 
   /** The contents in the answer to {@code resources/read}; none where there should be a list. */
   static List<ShownContent> all(@Nullable Object contents) {
@@ -92,7 +92,7 @@ record ShownContent(
   }
 
   private static String noBase64(IllegalArgumentException e) {
-    return "a blob that is no base64: it " + e.getMessage() + "; show it with --json";
+    return "a blob that is not base64: it " + e.getMessage() + "; show it with --json";
   }
 
   /** What it is, without what is in it: {@code image/png, 12 KiB}. */

@@ -14,13 +14,19 @@ import dev.attache.history.ConversationStore.Collected;
 import dev.attache.support.text.SizeText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 
 /** {@code attache store gc}: deletes the contents that no conversation needs. */
 final class StoreCollectCommand implements Command {
 
   @Override
   public void addTo(Options options) {
-    options.flag("Only say what would be deleted.", "--dry-run");
+    options.flag("Only show what would be deleted.", "--dry-run");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache store gc --dry-run", "attache store gc");
   }
 
   @Override

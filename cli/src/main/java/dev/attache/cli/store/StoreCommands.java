@@ -11,13 +11,13 @@ public final class StoreCommands {
 
   public static CommandSpec group(SpecFactory specs) {
     return specs
-        .group("store", "Look after what conversations are kept in.", HiddenOptions.OF_STORES)
-        .add("gc", "Delete what no conversation needs.", new StoreCollectCommand())
+        .group("store", "Manage the conversation store.", HiddenOptions.OF_STORES)
+        .add("gc", "Delete content that no conversation uses.", new StoreCollectCommand())
         .add(
             "verify",
-            "Read it all, say what is wrong, and put damaged contents aside.",
+            "Check the whole store and set damaged content aside.",
             new StoreVerifyCommand())
-        .add("du", "Say how much is stored.", new StoreUsageCommand())
+        .add("du", "Show how much space the store takes.", new StoreUsageCommand())
         .spec();
   }
 }

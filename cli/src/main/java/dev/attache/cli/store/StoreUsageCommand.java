@@ -12,12 +12,18 @@ import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.history.ConversationStore.Usage;
 import dev.attache.support.text.SizeText;
 import java.io.IOException;
+import java.util.List;
 
 /** {@code attache store du}: says how much is stored. */
 final class StoreUsageCommand implements Command {
 
   @Override
   public void addTo(Options options) {}
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache store du", "attache store du --json");
+  }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {

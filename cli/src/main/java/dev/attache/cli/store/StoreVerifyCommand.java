@@ -14,6 +14,7 @@ import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationStore.Usage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** {@code attache store verify}: reads all that is stored, and says what of it is wrong. */
@@ -21,6 +22,11 @@ final class StoreVerifyCommand implements Command {
 
   @Override
   public void addTo(Options options) {}
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache store verify", "attache store verify --json");
+  }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {

@@ -7,7 +7,15 @@ public final class Program {
 
   public static final String NAME = "attache";
 
+  /** The file that users start; set by the launcher. */
+  private static final String LAUNCHER = "attache.launcher";
+
   private Program() {}
+
+  /** Returns the file that starts the program, or its name if Java was started in another way. */
+  public static String launcher() {
+    return System.getProperty(LAUNCHER, NAME);
+  }
 
   /** Returns the version alone; null if this build is not packaged. */
   public static @Nullable String version() {

@@ -27,7 +27,7 @@ public final class RecordedException extends IOException {
     }
     return new RecordedException(
         recorded
-            + " is recorded; what it comes to cannot be printed: "
+            + " was recorded, but its result cannot be printed: "
             + FileProblem.named(e)
             + "; print it with attache conversation print",
         e);

@@ -25,14 +25,14 @@ public final class RemedyOption {
   public static String words(Remedy remedy) {
     String subject = remedy.subject();
     return switch (remedy.action()) {
-      case ALLOW_DIRECTORY -> "allow its directory with --root";
-      case ALLOW_HOST -> "--allow-host " + subject + " opens it";
+      case ALLOW_DIRECTORY -> "add --root to allow it";
+      case ALLOW_HOST -> "--allow-host " + subject + " allows it";
       case ALLOW_MODEL -> "attache serve --allow-attach-from " + word(subject) + " allows it";
       case ATTACH ->
           "attach it yourself: attache serve --attach " + ShellWords.join(List.of(subject));
-      case TRUST_COMMAND -> "if you want it to run: attache trust add " + subject;
-      case TRUST_SERVER -> "if you want it to be used: attache trust add " + subject;
-      case TRUST_JAR -> "look at it and trust it with: attache handlers trust " + subject;
+      case TRUST_COMMAND -> "to allow it: attache trust add " + subject;
+      case TRUST_SERVER -> "to allow it: attache trust add " + subject;
+      case TRUST_JAR -> "review it, then trust it with: attache handlers trust " + subject;
     };
   }
 

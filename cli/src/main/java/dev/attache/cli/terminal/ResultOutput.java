@@ -1,6 +1,7 @@
 package dev.attache.cli.terminal;
 
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -50,6 +51,11 @@ public final class ResultOutput implements AutoCloseable {
   /** The same for results that are safe for a terminal as they are, and may hold colours. */
   public static ResultOutput colored(Streams streams, boolean strict) throws OutputException {
     return standard(buffered(streams), strict);
+  }
+
+  /** Results that are kept in memory. */
+  public static ResultOutput memory(ByteArrayOutputStream memory) {
+    return new ResultOutput(memory, null, null, null);
   }
 
   private static ResultOutput standard(OutputStream out, boolean strict) throws OutputException {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param inIsTerminal whether a person can answer on standard input
  * @param outIsTerminal whether a person looks at standard output
  * @param errIsTerminal whether a person looks at standard error
+ * @param inIsPiped whether standard input is a pipe or a file that somebody has led there
  * @param environment the environment variables
  */
 public record Streams(
@@ -33,10 +34,31 @@ public record Streams(
     boolean inIsTerminal,
     boolean outIsTerminal,
     boolean errIsTerminal,
+    boolean inIsPiped,
     Map<String, String> environment) {
 
-  /** Names the descriptors that are terminals, {@code 0} to {@code 2}; set by the launcher. */
+  /**
+   * Names the descriptors that are terminals, {@code 0} to {@code 2}, and {@code p} if standard
+   * input is a pipe or a file; set by the launcher.
+   */
   private static final String TERMINALS = "attache.terminals";
+
+  /** The width of the terminal that results go to, if there is one; set by the launcher. */
+  private static final String COLUMNS = "attache.columns";
+
+  private static final int USUAL_WIDTH = 80;
+
+  /** Streams of which standard input is no pipe. */
+  public Streams(
+      InputStream in,
+      OutputStream out,
+      PrintWriter err,
+      boolean inIsTerminal,
+      boolean outIsTerminal,
+      boolean errIsTerminal,
+      Map<String, String> environment) {
+    this(in, out, err, inIsTerminal, outIsTerminal, errIsTerminal, false, environment);
+  }
 
   public static Streams standard() {
     String terminals = System.getProperty(TERMINALS, "");
@@ -48,6 +70,7 @@ public record Streams(
         terminals.contains("0"),
         terminals.contains("1"),
         terminals.contains("2"),
+        terminals.contains("p"),
         System.getenv());
   }
 
@@ -56,6 +79,15 @@ public record Streams(
     return outIsTerminal
         && environment.getOrDefault("NO_COLOR", "").isEmpty()
         && !environment.getOrDefault("TERM", "dumb").equals("dumb");
+  }
+
+  /** How many characters fit into a line of results; 0 if they go to no terminal. */
+  public int width() {
+    if (!outIsTerminal) {
+      return 0;
+    }
+    String columns = environment.getOrDefault("COLUMNS", System.getProperty(COLUMNS, ""));
+    return columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : USUAL_WIDTH;
   }
 
   /** Whether somebody can be asked: reads what is asked, and can answer. */

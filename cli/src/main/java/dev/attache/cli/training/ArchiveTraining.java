@@ -93,7 +93,7 @@ public final class ArchiveTraining {
         List.of("trust", "add", "mcp+training+"),
         List.of("trust", "rm", "mcp+training+"),
         List.of("query", "--new", "--id", "a", "--attach", "src", "--attach", "cmd:true"),
-        List.of("respond", "yes"),
+        List.of("conversation", "record-answer", "yes"),
         List.of("query", "--json", "--attach", "src/main/main.rs", "b"),
         List.of("conversation", "set", "dedup.min-bytes=0"),
         List.of("query", "--json", "--attach", "src/main/main.rs", "again"),

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code attache trust add}: lets commands run and servers be used that the workspace declares, and
- * jars of handlers be loaded. Runs and starts no commands and servers.
+ * {@code attache trust add}: lets commands and tools run and servers be used that the workspace
+ * declares, and jars of handlers be loaded. Runs and starts no commands and servers.
  */
 final class TrustAddCommand implements Command {
 
@@ -22,11 +22,17 @@ final class TrustAddCommand implements Command {
   public void addTo(Options options) {
     options
         .parameters(
-            "REF",
+            "REF...",
             words,
-            "A command, 'cmd:make test', a server, mcp+docs+, or a jar of handlers, git.jar.")
+            "A command ('cmd:make test'), a tool (tool:lint), an MCP server (mcp+docs+) or a handler"
+                + " jar (git.jar).")
         .flag("Trust what the workspace's configuration declares; asks about each.", "--declared")
-        .flag("Do not ask.", "--yes");
+        .flag("Do not ask for confirmation.", "--yes");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache trust add 'cmd:make test'", "attache trust add --declared");
   }
 
   @Override
@@ -35,16 +41,15 @@ final class TrustAddCommand implements Command {
     boolean saysYes = arguments.has("--yes");
     TrustTargets typed = TrustTargets.of(words, HandlerFiles.of(run.handlerPlaces()));
     if (words.isEmpty() && !isDeclared) {
-      throw new UsageException("name what is to be trusted: REF, or give --declared");
+      throw new UsageException("missing argument: REF (or --declared)");
     }
     if (saysYes && !isDeclared && typed.jars().isEmpty()) {
-      throw new UsageException(
-          "--yes is the answer to what --declared or a jar asks; give one of them too");
+      throw new UsageException("--yes needs --declared or a jar");
     }
     if (isDeclared && !saysYes && !run.streams().canAsk()) {
       throw new UsageException(
-          "--declared asks about each command and server, and nobody can answer here; look through"
-              + " attache plan --declared, then give --yes too");
+          "cannot ask about each command, tool and server without a terminal; review attache plan"
+              + " --declared and attache tool ls, then add --yes");
     }
     return TrustSession.of(run, session -> add(session, typed, isDeclared, !saysYes));
   }
@@ -59,7 +64,6 @@ final class TrustAddCommand implements Command {
   }
 
   private static String whyNot(String other) {
-    return "is no command, no server and no jar; those are written as in 'cmd:make test',"
-        + " mcp+docs+ and git.jar";
+    return "is not a command ('cmd:make test'), tool (tool:lint), server (mcp+docs+) or jar (git.jar)";
   }
 }

@@ -11,10 +11,14 @@ public final class TrustCommands {
 
   public static CommandSpec group(SpecFactory specs) {
     return specs
-        .group("trust", "Trust what would run or connect to something.", HiddenOptions.NONE)
-        .add("ls", "List what is trusted.", new TrustListCommand(), HiddenOptions.OF_STORES)
-        .add("add", "Trust commands, servers and jars of handlers.", new TrustAddCommand())
-        .add("rm", "Trust them no more.", new TrustRemoveCommand())
+        .group("trust", "Manage trusted commands, servers and jars.", HiddenOptions.NONE)
+        .add(
+            "ls",
+            "List trusted commands, servers and jars.",
+            new TrustListCommand(),
+            HiddenOptions.OF_STORES)
+        .add("add", "Trust commands, servers and jars.", new TrustAddCommand())
+        .add("rm", "Revoke trust.", new TrustRemoveCommand())
         .spec();
   }
 }

@@ -56,7 +56,7 @@ public final class TrustGranting implements TrustChange {
             && !store.isTrusted(item.kind(), item.digest())
             && !session.dialog().isTrustworthy(item);
     String state =
-        isRefused ? "not trusted" : store.trust(item.record()) ? "trusted" : "trusted before";
+        isRefused ? "not trusted" : store.trust(item.record()) ? "trusted" : "already trusted";
     session.output().changed(item, state);
   }
 
@@ -65,7 +65,7 @@ public final class TrustGranting implements TrustChange {
     for (String name : names) {
       Path path = files.find(name);
       if (path == null) {
-        session.fail(Redaction.redact(name) + ": there is no such file" + elsewhere());
+        session.fail(Redaction.redact(name) + ": no such file" + elsewhere());
       } else {
         HandlerProblem problem = problem(path);
         if (problem == null) {
@@ -87,7 +87,7 @@ public final class TrustGranting implements TrustChange {
   }
 
   private String elsewhere() {
-    return places.ofUser() == null ? "" : ", nor one of that name in " + places.ofUser();
+    return places.ofUser() == null ? "" : ", and none of that name in " + places.ofUser();
   }
 
   private void grant(Path path) throws IOException {
@@ -108,7 +108,7 @@ public final class TrustGranting implements TrustChange {
       }
       session
           .output()
-          .changed(new JarItem(found, given.schemes()), wasTrusted ? "trusted before" : "trusted");
+          .changed(new JarItem(found, given.schemes()), wasTrusted ? "already trusted" : "trusted");
       sayWhereItIsUsed(jar);
     } catch (HandlerJarException e) {
       session.fail(e.problem() + "; " + e.problem().fix());

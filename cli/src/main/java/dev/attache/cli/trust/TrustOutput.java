@@ -12,7 +12,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * The output about trust: a line for each command, server or jar, for people or as a JSON object.
+ * The output about trust: a line for each command, tool, server or jar, for people or as a JSON
+ * object.
  */
 final class TrustOutput {
 
@@ -99,7 +100,8 @@ final class TrustOutput {
   /** The field of the label; of a kind that a later version knows there is no more to say. */
   private static String field(TrustRecord each) {
     return switch (each.kind()) {
-      case TrustRecord.COMMAND, TrustRecord.SERVER, TrustRecord.JAR -> each.kind();
+      case TrustRecord.COMMAND, TrustRecord.TOOL, TrustRecord.SERVER, TrustRecord.JAR ->
+          each.kind();
       default -> "label";
     };
   }

@@ -18,15 +18,21 @@ final class TrustRemoveCommand implements Command {
   @Override
   public void addTo(Options options) {
     options
-        .parameters("REF", words, "What is trusted, or the ID that attache trust ls shows for it.")
-        .flag("Trust no more what the workspace's configuration declares.", "--declared");
+        .parameters(
+            "TRUSTED...", words, "A command, tool, server or jar, or its ID in `attache trust ls`.")
+        .flag("Revoke trust in all that the workspace's configuration declares.", "--declared");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of("attache trust rm 'cmd:make test'", "attache trust rm mcp+docs+");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     boolean isDeclared = arguments.has("--declared");
     if (words.isEmpty() && !isDeclared) {
-      throw new UsageException("name what is to be trusted no more: REF, or give --declared");
+      throw new UsageException("missing argument: TRUSTED (or --declared)");
     }
     HandlerFiles files = HandlerFiles.of(run.handlerPlaces());
     return TrustSession.of(run, session -> remove(session, files, isDeclared));
@@ -50,12 +56,12 @@ final class TrustRemoveCommand implements Command {
       session
           .run()
           .console()
-          .note("what is not there any more is forgotten by its ID, which attache trust ls lists");
+          .note("revoke trust in a jar that no longer exists by its ID in `attache trust ls`");
     }
   }
 
   private static String whyNot(String other) {
-    return "is no command, as in 'cmd:make test', no server, as in mcp+docs+, no jar, as in git.jar,"
-        + " and no ID: 6 digits or more of one that attache trust ls lists";
+    return "is not a command ('cmd:make test'), tool (tool:lint), server (mcp+docs+), jar (git.jar) or"
+        + " ID (6 or more digits of one in `attache trust ls`)";
   }
 }

@@ -35,13 +35,13 @@ record TrustRevocation(TrustSession session, HandlerFiles files) implements Trus
     if (wasTrusted || !requester.isUser()) {
       session.output().changed(item, wasTrusted ? "forgotten" : "not trusted");
       if (now.isAllowed()) {
-        session.run().console().note(item.label() + ": runs all the same: " + now.why());
+        session.run().console().note(item.label() + ": still runs: " + now.why());
       }
     } else {
       session.fail(
           item.label()
               + ": is not trusted"
-              + (now.isAllowed() ? ", and runs all the same: " + now.why() : ""));
+              + (now.isAllowed() ? ", but still runs: " + now.why() : ""));
     }
   }
 
@@ -51,11 +51,11 @@ record TrustRevocation(TrustSession session, HandlerFiles files) implements Trus
     List<TrustRecord> found = session.store().read().findAll(hex);
     List<ContentDigest> digests = found.stream().map(TrustRecord::digest).distinct().toList();
     if (digests.isEmpty()) {
-      session.fail(id + ": nothing that is trusted has this ID");
+      session.fail(id + ": no trusted item has this ID");
     } else if (digests.size() > 1) {
       session.fail(
           id
-              + ": several IDs begin so; give more of one: "
+              + ": several IDs start with this; give more digits: "
               + String.join(", ", digests.stream().map(ContentDigest::hex).toList()));
     } else {
       forget(found.get(0));

@@ -1,11 +1,13 @@
 package dev.attache.cli.trust;
 
 import dev.attache.cli.config.ConfigFile;
+import dev.attache.cli.config.ConfiguredTool;
 import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.permission.CommandItem;
 import dev.attache.cli.permission.DeclaredCommands;
 import dev.attache.cli.permission.ServerItem;
 import dev.attache.cli.permission.ServerReference;
+import dev.attache.cli.permission.ToolItem;
 import dev.attache.cli.permission.TrustDialog;
 import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Report;
@@ -21,16 +23,19 @@ import dev.attache.core.routing.References;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.core.trust.Trusted;
+import dev.attache.resource.ResourceException;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.Invocation;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a command that is about trust: where what is trusted is kept, and where what becomes
@@ -98,9 +103,8 @@ public record TrustSession(
       return otherwise.apply(other);
     }
     return ServerReference.isServer(other)
-        ? "names no server; those are written as in mcp+docs+"
-        : "exclusions make no sense here; leave out what is not meant, or take trust back with"
-            + " attache trust rm";
+        ? "is not a server (mcp+docs+)"
+        : "exclusions are not supported here; revoke trust with attache trust rm";
   }
 
   /** Says what went wrong with one thing. */
@@ -110,7 +114,8 @@ public record TrustSession(
   }
 
   /**
-   * Applies a change to commands and servers that were typed, and to what the workspace declares.
+   * Applies a change to commands, tools and servers that were typed, and to what the workspace
+   * declares.
    *
    * @return whether all of them could be found
    */
@@ -122,20 +127,32 @@ public record TrustSession(
     Handlers handlers = Handlers.load(run);
     References things = isDeclared ? typed.and(Requester.WORKSPACE, declared(handlers)) : typed;
     try (ServerPool servers = run.servers(handlers)) {
-      boolean isWhole =
-          applyToCommands(change, handlers, things.only(DeclaredCommands::isAboutCommand));
+      boolean isWhole = applyToTools(change, handlers, things.only(ToolItem::isAbout));
+      isWhole &= applyToCommands(change, handlers, things.only(TrustSession::isAboutCommand));
       References named = things.only(ServerReference::isServer);
       return applyToServers(change, servers, named, forgets) && isWhole;
     }
   }
 
+  private static boolean isAboutCommand(String text) {
+    return DeclaredCommands.isAboutCommand(text) && !ToolItem.isAbout(text);
+  }
+
   private List<String> declared(Handlers handlers) throws UsageException {
-    List<String> declared =
-        run.configuration(handlers).declaredByWorkspace().stream()
-            .filter(text -> mayBeCommand(text, handlers) || ServerReference.isServer(text))
-            .toList();
+    var declared = new ArrayList<String>();
+    for (String text : run.configuration(handlers).declaredByWorkspace()) {
+      if (mayBeCommand(text, handlers) || ServerReference.isServer(text)) {
+        declared.add(text);
+      }
+    }
+    for (ConfiguredTool tool : run.tools()) {
+      if (tool.isOfWorkspace()) {
+        declared.add(tool.uri().value());
+      }
+    }
     if (declared.isEmpty()) {
-      run.console().note(ConfigFile.OF_WORKSPACE + " declares no commands and no servers");
+      run.console()
+          .note(ConfigFile.OF_WORKSPACE + " declares no commands, no servers and no tools");
     }
     return declared;
   }
@@ -148,6 +165,42 @@ public record TrustSession(
             .registry()
             .find(text.substring(begin, text.indexOf(':')).toLowerCase(Locale.ROOT))
             .isPresent();
+  }
+
+  /** Returns whether all tools could be found; none is run. */
+  private boolean applyToTools(TrustChange change, Handlers handlers, References references)
+      throws IOException, UsageException {
+    boolean isWhole = true;
+    for (Requester requester : Requester.values()) {
+      for (String reference : references.by(requester).texts()) {
+        String problem = applyToTool(change, handlers, reference, requester);
+        if (problem != null) {
+          fail(Redaction.redact(reference) + ": " + problem);
+          isWhole = false;
+        }
+      }
+    }
+    return isWhole;
+  }
+
+  /** Returns why the tool that a reference names is not there; null if it is. */
+  private @Nullable String applyToTool(
+      TrustChange change, Handlers handlers, String reference, Requester requester)
+      throws IOException, UsageException {
+    for (ConfiguredTool tool : run.tools()) {
+      if (tool.uri().value().equals(reference)) {
+        if (!tool.isOfWorkspace()) {
+          return "is your own, and needs no trust";
+        }
+        try {
+          change.apply(run.toolItem(handlers, tool), requester);
+          return null;
+        } catch (ResourceException e) {
+          return e.message();
+        }
+      }
+    }
+    return "unknown tool; `attache tool ls` lists them";
   }
 
   /** Returns whether all commands could be found. */
@@ -170,7 +223,7 @@ public record TrustSession(
           if (invocation != null) {
             change.apply(new CommandItem(candidate.uri(), invocation, policy), requester);
           } else if (requester.isUser()) {
-            fail(candidate.label() + ": starts no program, and needs no trust");
+            fail(candidate.label() + ": does not start a program and needs no trust");
           }
         }
       }

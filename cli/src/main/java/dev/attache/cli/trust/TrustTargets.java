@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * The arguments of a command of trust, sorted by what they name.
  *
- * @param things the commands and servers
+ * @param things the commands, tools and servers
  * @param jars the jars of handlers, and folders of them
  * @param others what is none of these
  */

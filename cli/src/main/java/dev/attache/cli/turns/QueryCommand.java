@@ -1,10 +1,13 @@
 package dev.attache.cli.turns;
 
+import dev.attache.budget.TokenLimit;
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.forms.FormChoice;
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
+import dev.attache.cli.options.TokenOptions;
 import dev.attache.cli.run.Command;
 import dev.attache.cli.run.ReferenceReading;
 import dev.attache.cli.run.ResolverSession;
@@ -24,6 +27,7 @@ import dev.attache.cli.workspace.LostContents;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.TurnLimit;
 import dev.attache.conversation.TurnOutcomes;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.Resolver;
@@ -55,17 +59,28 @@ final class QueryCommand implements Command {
   @Override
   public void addTo(Options options) {
     options.parameters(
-        "TEXT", words, "What you ask. With -, or without any in a pipe: standard input.");
+        "[TEXT]...", words, "What you ask; - or a pipe reads it from standard input.");
     ConversationChoice.addWithNewTo(options);
     options
-        .values("REF", attached, "Attach this to the turn; !REF excludes.", "--attach", "-a")
-        .value("FILE", "The JSON Schema that the answer is to follow.", "--schema")
-        .flag("Print the whole conversation, not only this turn.", "--whole");
+        .values("REF", attached, "Attach REF to the turn; !REF excludes.", "--attach", "-a")
+        .value("FILE", "JSON Schema for the answer.", "--schema")
+        .flag("Print the whole conversation, not just this turn.", "--whole");
+    FormChoice.addTo(options);
+    TokenOptions.addTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache query --attach src 'Where is the parser?' | llm",
+        "attache query --new --id review 'Review this diff.' -a 'cmd:git diff main'");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     requireReadableAgain();
+    FormChoice form = FormChoice.of(arguments, run.options().isJson(), false);
+    TurnReferences.requireNamed(attached);
     Map<String, Object> schema = schema(arguments.value("--schema"));
     // To its end first: who prints it may be about to write the conversation.
     String text = text(run.streams());
@@ -80,26 +95,38 @@ final class QueryCommand implements Command {
           chosen.isNew()
               ? TurnReferences.ofNew(configuration, attached, workspace)
               : TurnReferences.ofNext(conversation, attached, workspace);
+      TokenLimit limit = TokenOptions.limit(arguments, configuration.tokens());
+      TurnLimit turnLimit =
+          limit == null
+              ? null
+              : new TurnLimit(limit, conversation, resolving.report(), run.options().isStrict());
       resolving.showProgress(false);
+      if (!form.isJson()) {
+        resolving.report().sayWhatIsOnlyNamed();
+      }
       try (TurnDraft draft = conversation.begin(text, schema);
           ResultOutput result = ResultOutput.standard(run.streams(), false)) {
         references.addTo(draft);
-        var outcomes = new TurnOutcomes(draft, references.references());
+        if (form.isOfTexts()) {
+          draft.in(form.text(conversation.text(conversation.summary())));
+        }
+        var outcomes = new TurnOutcomes(draft, references.references(), turnLimit);
         Resolver resolver = read(resolving, references, outcomes, result, canAsk);
         if (resolving.report().hasFailures() && run.options().isStrict()) {
-          resolving.console().error("nothing was recorded, because --strict was given");
+          resolving.report().summarize();
+          resolving.console().error("nothing was recorded, because of --strict");
           return ExitCode.FAILED;
         }
         if (!chosen.isNew()) {
           changes(conversation, configuration.conversation(), resolver).forEach(draft::notice);
         }
         outcomes.finish();
-        Request request = draft.record();
+        Request request = record(draft, resolving);
         sayWhatIsLeftOut(draft.leftOut(), resolving.console());
         place.sayProblems(resolving.console());
         ConversationNote.say(resolving.console(), conversation, request.turn());
         try {
-          boolean isJson = run.options().isJson();
+          boolean isJson = form.isJson();
           if (arguments.has("--whole")) {
             List<String> lost = writeWhole(conversation.log(), isJson, result);
             LostContents.say(lost, resolving.console());
@@ -108,7 +135,7 @@ final class QueryCommand implements Command {
           }
           result.commit();
         } catch (IOException e) {
-          throw RecordedException.of("turn " + request.turn(), e);
+          throw RecordedException.of("turn " + (request.turn() + 1), e);
         }
         conversation.handedOver(request);
       }
@@ -116,18 +143,25 @@ final class QueryCommand implements Command {
     }
   }
 
+  /** Says what was left out, also if nothing is recorded because of that. */
+  private static Request record(TurnDraft draft, ResolverSession resolving) throws StoreException {
+    try {
+      return draft.record();
+    } finally {
+      resolving.report().summarize();
+    }
+  }
+
   private void requireReadableAgain() throws UsageException {
     if (attached.contains(PipedText.STANDARD_INPUT)) {
-      throw new UsageException(
-          "--attach (-) cannot be read again for a fork or a refresh; put it into a file");
+      throw new UsageException("--attach (-) cannot be read again later; put it into a file");
     }
   }
 
   private String text(Streams streams) throws UsageException {
     String text = PipedText.message(words, streams);
     if (text.isBlank() && attached.isEmpty()) {
-      throw new UsageException(
-          "there is no text to ask; give TEXT, pipe it in, or --attach something");
+      throw new UsageException("missing argument: TEXT (or pipe it in, or --attach something)");
     }
     return text;
   }
@@ -159,7 +193,6 @@ final class QueryCommand implements Command {
       reading.read(reading.own(result), outcomes::take);
       reading.refuseConversations().forEach(outcomes::tell);
       reading.sayWhatLedNowhere().forEach(outcomes::tell);
-      resolving.report().summarize();
     }
     return reading.resolver();
   }

@@ -1,5 +1,6 @@
 package dev.attache.cli.turns;
 
+import dev.attache.cli.forms.ResourcesOption;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -10,17 +11,20 @@ import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.AttachedMatch;
+import dev.attache.cli.workspace.CallNames;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
 import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.ResultPrint;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.routing.References;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.ToolResult;
-import dev.attache.history.ToolResponse;
+import dev.attache.history.ResourceLayout;
 import dev.attache.resource.Remedy;
 import dev.attache.resource.secrets.ShellWords;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,19 +41,28 @@ final class RefreshCommand implements Command {
 
   @Override
   public void addTo(Options options) {
-    options.parameter(0, "URI", uris, "What is attached, by its URI or its path.");
+    options.parameter(0, "URI", uris, "URI or path of an attachment.");
     ConversationChoice.addTo(options);
-    options.flag("Give the content in full, though the model has it.", "--force");
+    options.flag("Print the full content even if the model has it.", "--force");
+    ResourcesOption.addTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache refresh src/Main.java", "attache refresh --force https://example.org/spec.html");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     if (uris.isEmpty()) {
-      throw new UsageException("name the URI of what is attached; attache attachment ls lists it");
+      throw new UsageException("missing argument: URI (`attache attachment ls` lists them)");
     }
+    ResourceLayout layout = ResourcesOption.of(arguments, run.options().isJson());
     try (ResolverSession resolving = ResolverSession.open(run, run.streams().canAsk())) {
       var place = ConversationPlace.of(run, resolving.configuration().conversation());
-      Conversation conversation = ConversationChoice.chosen(arguments, place);
+      Conversation conversation =
+          ResourcesOption.in(layout, ConversationChoice.chosen(arguments, place));
       var addresses = new ArrayList<String>(); // a server may be needed, which only they name
       for (AttachmentState each :
           AttachedMatch.find(conversation.log().attachments(), uris.get(0))) {

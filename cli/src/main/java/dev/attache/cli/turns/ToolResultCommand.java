@@ -1,6 +1,7 @@
 package dev.attache.cli.turns;
 
 import dev.attache.cli.forms.GivenJson;
+import dev.attache.cli.forms.ResourcesOption;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -11,16 +12,23 @@ import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.PipedText;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.view.PrintedResult;
+import dev.attache.cli.workspace.CallNames;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
 import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.ResultPrint;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.DeliveryForms;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ResourceLayout;
 import dev.attache.history.StoreException;
-import dev.attache.history.ToolResponse;
-import dev.attache.history.json.ToolResponseJson;
+import dev.attache.resource.Text;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
+import dev.attache.resource.tool.ToolResponseJson;
 import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,25 +50,44 @@ final class ToolResultCommand implements Command {
   @Override
   public void addTo(Options options) {
     options.parameter(
-        0, "FILE", files, "What the tool printed: JSON of MCP, or a text. - is standard input.");
+        0, "[FILE]", files, "Output of the tool: MCP JSON or text (default: standard input).");
     ConversationChoice.addTo(options);
     options
-        .value("CALL", "The call that it answers (call_1, call_2, …).", "--call")
-        .value("NAME", "The tool (tool).", "--tool")
-        .value("JSON", "The arguments of the call, an object.", "--arguments")
-        .flag("The tool failed.", "--error");
+        .value("CALL", "ID of the tool call (default call_1, call_2, …).", "--call")
+        .value("NAME", "Name of the tool (default tool).", "--tool")
+        .value("JSON", "Arguments of the call, a JSON object.", "--arguments")
+        .flag("Record that the tool failed.", "--error")
+        .flag("Show the result to people and record nothing; --raw shows its JSON.", "--show")
+        .flag("With --show: show it whole, however long it is.", "--expand");
+    ResourcesOption.addTo(options);
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "pytest -q | attache tool-result --tool pytest --call call_7",
+        "attache tool-result result.json --show");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     String json = arguments.value("--arguments");
+    ResourceLayout layout = ResourcesOption.of(arguments, run.options().isJson());
     Map<String, Object> given = json == null ? Map.of() : GivenJson.object("--arguments", json);
     // First: what prints it may be about to begin the conversation.
     byte[] printed = printed(run.streams());
+    PrintedResult shown = PrintedResult.of(printed, arguments.has("--show"));
+    shown.problems().forEach(run.console()::note);
     try (ResolverSession resolving = ResolverSession.open(run, false)) {
+      if (arguments.has("--show")) {
+        ToolResponse response = read(printed, shown, resolving, false);
+        new ShownPrint(run, resolving, arguments.has("--expand")).write(shown, response);
+        return ExitCode.OK;
+      }
       var place = ConversationPlace.of(run, resolving.configuration().conversation());
-      Conversation conversation = ConversationChoice.chosen(arguments, place);
-      ToolResponse response = read(printed, resolving, arguments.has("--error"));
+      Conversation conversation =
+          ResourcesOption.in(layout, ConversationChoice.chosen(arguments, place));
+      ToolResponse response = read(printed, shown, resolving, arguments.has("--error"));
       ToolResult result = record(conversation, arguments, given, response);
       place.sayProblems(resolving.console());
       ConversationNote.sayCall(resolving.console(), conversation, result);
@@ -102,7 +129,7 @@ final class ToolResultCommand implements Command {
       throw new UsageException((call.isEmpty() ? "--call" : "--tool") + " () must not be empty");
     }
     if (calls.answered().contains(call)) {
-      throw new UsageException("--call (" + call + ") has a result in this turn");
+      throw new UsageException("--call (" + call + ") already has a result in this turn");
     }
     if (known == null) {
       return given == null ? UNNAMED : given;
@@ -120,15 +147,18 @@ final class ToolResultCommand implements Command {
     }
   }
 
-  private static ToolResponse read(byte[] printed, ResolverSession resolving, boolean isError)
+  private static ToolResponse read(
+      byte[] printed, PrintedResult shown, ResolverSession resolving, boolean isError)
       throws UsageException {
+    if (shown.isForModels() && shown.result() != null) {
+      var text = new TextBlock(Text.of(shown.result().forModel()), null, null);
+      return new ToolResponse(List.of(text), isError || shown.isError(), shown.meta());
+    }
     Resolver resolver = resolving.resolver(References.of(List.of()), true);
     var parsed = ToolResponseJson.parse(printed, resolver::canonicalizeUri);
     parsed.problems().forEach(resolving.console()::note);
-    ToolResponse response = parsed.response();
-    return isError && !response.isError()
-        ? new ToolResponse(response.content(), true, response.meta())
-        : response;
+    ToolResponse response = DeliveryForms.inWorkspace(resolver.workspace(), parsed.response());
+    return isError ? response.failed() : response;
   }
 
   private byte[] printed(Streams streams) throws UsageException {
@@ -136,7 +166,7 @@ final class ToolResultCommand implements Command {
       return PipedText.bytes(streams);
     }
     if (files.isEmpty()) {
-      throw new UsageException("there is no result to record; give FILE, or pipe it in");
+      throw new UsageException("missing argument: FILE (or pipe it in)");
     }
     try (InputStream in = FileProblem.open(files.get(0))) {
       return in.readAllBytes();

@@ -3,8 +3,8 @@
  *
  * <p>A text is read to its end first; query reads the TurnReferences of the turn and attaches the
  * outcomes to a draft, tells the model what it cannot attach, records, and prints the request; the
- * others record an answer or a result ({@link dev.attache.cli.turns.CallNames} has the calls of the
- * turn).
+ * others record an answer or a result ({@link dev.attache.cli.workspace.CallNames} has the calls of
+ * the turn).
  *
  * <p>The door: {@link dev.attache.cli.turns.TurnCommands}.
  */

@@ -26,13 +26,13 @@ public final class ConversationChoice {
   /** Adds the options to a command about conversations that there are. */
   public static void addTo(Options options) {
     options
-        .value("ID", "This conversation; the beginning of its name will do.", "--id")
-        .flag("The conversation that was written last, as without any.", "--last");
+        .value("ID", "Conversation ID, or a unique prefix.", "--id")
+        .flag("Use the most recent conversation (the default).", "--last");
   }
 
   /** Adds the options to a command that can begin a conversation. */
   public static void addWithNewTo(Options options) {
-    options.flag("Begin a conversation; --id ID names it.", "--new");
+    options.flag("Start a new conversation (named by --id, if given).", "--new");
     addTo(options);
   }
 
@@ -46,16 +46,17 @@ public final class ConversationChoice {
 
   /** Adds the options to a command that takes the conversation as its first parameter, too. */
   public static void addWithParameterTo(Options options, List<String> ids) {
-    options.parameter(0, "ID", ids, "The conversation, as with --id; without: the last one.");
+    options.parameter(
+        0, "[ID]", ids, "Conversation ID, or a unique prefix (default: the most recent).");
     addTo(options);
   }
 
   /** The same for a command about several, which have to be named. */
   public static void addWithParametersTo(Options options, List<String> ids) {
     options
-        .parameters("ID", ids, "A conversation; the beginning of its name will do.")
-        .value("ID", "The same as a parameter.", "--id")
-        .flag("The conversation that was written last.", "--last");
+        .parameters("ID...", ids, "Conversation ID, or a unique prefix.")
+        .value("ID", "Conversation ID (same as a positional argument).", "--id")
+        .flag("Use the most recent conversation.", "--last");
   }
 
   /** Returns the conversation that a parameter or an option names; the last one without. */
@@ -68,7 +69,7 @@ public final class ConversationChoice {
         arguments.value("--id") != null ? "--id" : arguments.has("--last") ? "--last" : null;
     if (option != null) {
       throw new UsageException(
-          "ID (" + ids.get(0) + ") and " + option + " both name the conversation; give one");
+          "ID (" + ids.get(0) + ") and " + option + " both choose the conversation; use one");
     }
     return place.open(place.find("ID", ids.get(0)));
   }
@@ -93,7 +94,7 @@ public final class ConversationChoice {
       all.add(place.last());
     }
     if (all.isEmpty()) {
-      throw new UsageException("name the conversations to " + what + ": ID");
+      throw new UsageException("missing argument: ID of a conversation to " + what + ": ID");
     }
     return all;
   }
@@ -124,7 +125,7 @@ public final class ConversationChoice {
     @Nullable String other =
         arguments.has("--new") ? "--new" : arguments.value("--id") != null ? "--id" : null;
     if (arguments.has("--last") && other != null) {
-      throw new UsageException("--last and " + other + " name different conversations; give one");
+      throw new UsageException("--last and " + other + " choose different conversations; use one");
     }
   }
 }

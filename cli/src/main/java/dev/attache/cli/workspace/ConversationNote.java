@@ -5,19 +5,24 @@ import dev.attache.conversation.Conversation;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.StoreException;
 
-/** The line that says what was written: {@code conversation ID, turn 3}. */
+/** The line that says what was written: {@code conversation ID, turn 3}, where the first is 1. */
 public final class ConversationNote {
 
   private ConversationNote() {}
 
   public static void say(Console console, Conversation conversation, int turn) {
-    console.note("conversation " + conversation.id() + ", turn " + turn);
+    console.note("conversation " + conversation.id() + ", turn " + (turn + 1));
   }
 
   /** The same with the call, whose ID nobody may have given. */
   public static void sayCall(Console console, Conversation conversation, ToolResult result) {
     console.note(
-        "conversation " + conversation.id() + ", turn " + result.turn() + ", call " + result.id());
+        "conversation "
+            + conversation.id()
+            + ", turn "
+            + (result.turn() + 1)
+            + ", call "
+            + result.id());
   }
 
   /** The same of the turn that is under way. */

@@ -66,7 +66,12 @@ public final class ConversationPlace {
 
   private static ConversationOptions options(ConversationDefaults defaults, Channel channel) {
     return new ConversationOptions(
-        defaults.dedup(), defaults.superseded(), channel, Consents.OWN_HISTORY, Clock.systemUTC());
+            defaults.dedup(),
+            defaults.superseded(),
+            channel,
+            Consents.OWN_HISTORY,
+            Clock.systemUTC())
+        .text(defaults.text());
   }
 
   private static ConversationPlace of(Run run, ConversationOptions options) throws UsageException {
@@ -82,8 +87,7 @@ public final class ConversationPlace {
     return key != null
         ? KeyedConsents.of(key, workspace)
         : KeyedConsents.nowhere(
-            "there is no place to keep what proves your consent; set HOME or XDG_STATE_HOME to a"
-                + " directory");
+            "no place to record your consent; set HOME or XDG_STATE_HOME to a directory");
   }
 
   /** Returns a place for conversations that are forgotten, which share its room. */
@@ -96,8 +100,8 @@ public final class ConversationPlace {
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
       throw new UsageException(
           OwnConversations.DIRECTORY
-              + " is a file, where conversations need a directory; rename it, or name another"
-              + " workspace with --workspace");
+              + " is a file, but conversations need a directory of that name; rename it, or use"
+              + " another --workspace");
     }
     if (!Files.isSymbolicLink(directory)) {
       return;
@@ -110,7 +114,7 @@ public final class ConversationPlace {
       // Said below: it leads nowhere.
     }
     throw new UsageException(
-        OwnConversations.DIRECTORY + " must not be a link that leaves the workspace");
+        OwnConversations.DIRECTORY + " must not be a link that points outside the workspace");
   }
 
   /** Forgets a conversation. */
@@ -186,8 +190,8 @@ public final class ConversationPlace {
             + given
             + ") "
             + (matches.isEmpty()
-                ? "is no conversation; attache conversation ls lists them"
-                : "could be each of " + listed(matches)));
+                ? "does not match any conversation; `attache conversation ls` lists them"
+                : "is ambiguous: " + listed(matches)));
   }
 
   /** As many names as help to choose one, and how many more there are. */
@@ -217,6 +221,6 @@ public final class ConversationPlace {
     return store
         .latest()
         .orElseThrow(
-            () -> new UsageException("there is no conversation yet; attache query begins one"));
+            () -> new UsageException("no conversations yet; start one with attache query"));
   }
 }

@@ -13,8 +13,8 @@ public final class LostContents {
     lost.forEach(console::error);
     if (!lost.isEmpty()) {
       console.note(
-          "attache store verify says what is damaged and puts it aside; attache refresh URI gives"
-              + " what is at its source now");
+          "`attache store verify` reports what is damaged and sets it aside; `attache refresh URI`"
+              + " reads the source again");
     }
   }
 }

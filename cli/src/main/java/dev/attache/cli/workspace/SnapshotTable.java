@@ -47,11 +47,11 @@ public final class SnapshotTable {
     return delivery instanceof Delivery.Described ? "described" : "full";
   }
 
-  /** How a reference is shown: {@code = turn 0}, {@code = call_1 (2)}. */
+  /** How a reference is shown: {@code = turn 1}, {@code = call_1 (2)}. */
   private static String word(DeliveryPlace target) {
     return target.call() == null
-        ? "= turn " + target.turn()
-        : "= " + target.call() + " (" + target.turn() + ")";
+        ? "= turn " + (target.turn() + 1)
+        : "= " + target.call() + " (" + (target.turn() + 1) + ")";
   }
 
   /** The name, by which people find it again; safe to show. */

@@ -6,6 +6,7 @@ import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachedResources;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.routing.References;
 import java.io.IOException;
@@ -19,7 +20,7 @@ public final class SourceCheck {
 
   /** Adds the option that asks for it. */
   public static void addTo(Options options) {
-    options.flag("Look whether it has changed, where that is cheap.", "--check");
+    options.flag("Check whether attachments have changed, where that is cheap.", "--check");
   }
 
   public static boolean isWanted(Arguments arguments) {
@@ -32,6 +33,21 @@ public final class SourceCheck {
     try (ResolverSession resolving = ResolverSession.open(run, false)) {
       return ChangeCheck.of(conversation, resolving.resolver(References.of(List.of()), true))
           .findings();
+    }
+  }
+
+  /**
+   * Returns what is attached to a conversation. What was taken back counts as declared if another
+   * declaration covers it; only for that sources are looked at.
+   */
+  public static AttachedResources attached(Conversation conversation, Run run)
+      throws IOException, UsageException {
+    AttachedResources attached = AttachedResources.of(conversation);
+    if (attached.isAllDeclared()) {
+      return attached;
+    }
+    try (ResolverSession resolving = ResolverSession.open(run, false)) {
+      return attached.withCovered(resolving.resolver(References.of(List.of()), true));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.attache.cli.workspace;
 
 import dev.attache.cli.config.Configuration;
+import dev.attache.cli.terminal.UsageException;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.core.routing.References;
@@ -78,6 +79,14 @@ public final class TurnReferences {
       }
     }
     return with(all, attached, directory);
+  }
+
+  /** Refuses a mark of exclusion that nothing follows, which would take nothing away. */
+  public static void requireNamed(List<String> references) throws UsageException {
+    if (references.contains("!")) {
+      throw new UsageException(
+          "REF (!) has nothing to exclude; write it after the !, as in !target");
+    }
   }
 
   /** The reference that was declared, decided now if it was not then. */

@@ -1,14 +1,19 @@
 package @PACKAGE@;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.ResourceHandler;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +53,22 @@ public final class @CLASS@ implements ResourceHandler {
     return ResourceUri.of(SCHEME + ":" + name);
   }
 
+  /**
+   * What {@code attache plan} shows: the name, the size, and through {@link #open} the type.
+   *
+   * <p>Delete this method and {@link #open} once {@link #content} asks a server or takes long: a
+   * plan must not.
+   */
+  @Override
+  public Candidate candidate(ResourceUri uri, HandlerContext context) throws ResourceException {
+    String content = read(uri, context);
+    if (content == null) {
+      return Candidate.of(uri); // resolve says that there is no such thing
+    }
+    long size = content.getBytes(UTF_8).length;
+    return new Candidate(uri, name(uri.redacted()), size, true, @CLASS@::open);
+  }
+
   @Override
   public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
     String content = read(uri, context);
@@ -57,6 +78,12 @@ public final class @CLASS@ implements ResourceHandler {
     String shown = name(uri.redacted()); // without the secrets that a URI may hold
     ContentHints hints = ContentHints.ofFileName(shown); // thing.md would be Markdown
     return List.of(context.read(uri, Text.of(content), hints).name(shown).build());
+  }
+
+  private static InputStream open(ResourceUri uri, HandlerContext context)
+      throws ResourceException {
+    String content = read(uri, context);
+    return new ByteArrayInputStream(content == null ? new byte[0] : content.getBytes(UTF_8));
   }
 
   private static @Nullable String read(ResourceUri uri, HandlerContext context)

@@ -77,8 +77,8 @@ class CommandSectionTest {
     assertThat(run("[cmd]\nmax-ouput = 3\n[conversation]\nattachment = []\n").err())
         .isEqualTo(
             """
-            attache: FILE:2: there is no setting max-ouput in [cmd]; did you mean max-output?
-            attache: FILE:4: there is no setting attachment in [conversation]; did you mean attachments?
+            attache: FILE:2: unknown setting max-ouput in [cmd]; did you mean max-output?
+            attache: FILE:4: unknown setting attachment in [conversation]; did you mean attachments?
             """
                 .replace("FILE", file.toString()));
   }
@@ -88,7 +88,7 @@ class CommandSectionTest {
   void refusesWhatIsNoVariable(String variable) {
     assertThatThrownBy(() -> run("[cmd]\n\nenvironment = ['OK', '" + variable + "']\n"))
         .isInstanceOf(UsageException.class)
-        .hasMessage(file + ":3: [cmd] environment must hold NAME, NAME_* or NAME=value only");
+        .hasMessage(file + ":3: [cmd] environment must contain NAME, NAME_* or NAME=value only");
   }
 
   /** Whether the handler runs a command that has such a variable. */
@@ -163,12 +163,16 @@ class CommandSectionTest {
       quoteCharacter = '`',
       value = {
         "timeout = 0 | timeout must be a whole number from 1 to 86400",
-        "max-output = 'much' | max-output (much) must be a number of bytes, such as 4096, 512K or 10M",
+        "max-output = 'much' | max-output (much) must be a number of bytes, such as 4096, 512K or"
+            + " 10M",
         "environment = 'A' | environment must be a list of strings, such as [\"a\", \"b\"]",
         "trust = 'git' | trust must be a list of strings, such as [\"a\", \"b\"]",
-        "trust = ['ls', 'sh *'] | trust (sh *) must not end with *, because sh is not known to only read; name each command exactly",
-        "trust = ['git log *', 'my-tool *'] | trust (my-tool *) must not end with *, because my-tool is not known to only read; name each command exactly",
-        "trust = ['git *'] | trust (git *) must not end with *, because git's own options can run anything; name a subcommand first, as in git log *",
+        "trust = ['ls', 'sh *'] | trust (sh *) must not end with *, because sh is not known to only"
+            + " read; name each command exactly",
+        "trust = ['git log *', 'my-tool *'] | trust (my-tool *) must not end with *, because"
+            + " my-tool is not known to only read; name each command exactly",
+        "trust = ['git *'] | trust (git *) must not end with *, because git's own options can run"
+            + " anything; name a subcommand first, as in git log *",
       })
   void refusesWhatBreaksARule(String line, String message) {
     assertThatThrownBy(() -> run("[cmd]\n" + line))

@@ -125,7 +125,7 @@ class ConfigurationTest {
 
   @Test
   void givesOtherHandlersTheirSectionsAsTheyAre() throws Exception {
-    write("[other]\nkey = 1\n[other.below]\nlist = [true]\n");
+    write("[handlers.other]\nkey = 1\n[handlers.other.below]\nlist = [true]\n");
     ConfiguredRun run = run();
     assertThat(run.err()).isEmpty();
     assertThat(run.other())
@@ -214,12 +214,12 @@ class ConfigurationTest {
         header = { a = "secret" }
         """);
     assertNotes(
-        "FILE:10: there is no setting header in [http.\"https://example.org\"]; did you mean headers?",
-        "FILE:5: there is no setting timout in [http]; did you mean timeout?",
-        "FILE:6: there is no setting zzz in [http]",
-        "FILE:8: there is no setting Hidden in [file]; did you mean hidden?",
-        "FILE:1: there is no setting timeout outside of a table",
-        "FILE:2: there is no table [htp]; did you mean http?");
+        "FILE:10: unknown setting header in [http.\"https://example.org\"]; did you mean headers?",
+        "FILE:5: unknown setting timout in [http]; did you mean timeout?",
+        "FILE:6: unknown setting zzz in [http]",
+        "FILE:8: unknown setting Hidden in [file]; did you mean hidden?",
+        "FILE:1: unknown setting timeout outside of a table",
+        "FILE:2: unknown table [htp]; did you mean http?");
   }
 
   @ParameterizedTest
@@ -235,30 +235,52 @@ class ConfigurationTest {
         "[http];;timeout = 0 | FILE:3: [http] timeout must be a whole number from 1 to 86400",
         "[http];timeout = 1.5 | FILE:2: [http] timeout must be a whole number from 1 to 86400",
         "http.timeout = '5' | FILE: [http] timeout must be a whole number from 1 to 86400",
-        "[http];parallel = 99999999999999999999 | FILE:2: [http] parallel must be a whole number from 1 to 1024",
+        "[http];parallel = 99999999999999999999 | FILE:2: [http] parallel must be a whole number"
+            + " from 1 to 1024",
         "[http];'per-host' = -1 | FILE:2: [http] per-host must be a whole number from 1 to 1024",
         "[http];html = 'text' | FILE:2: [http] html must be markdown, raw or full",
-        "[http];allow = 'a' | FILE:2: [http] allow must be a list of strings, such as [\"a\", \"b\"]",
-        "[http];allow = ['a', 1] | FILE:2: [http] allow must be a list of strings, such as [\"a\", \"b\"]",
-        "[http];allow = [''] | FILE:2: [http] allow must be a list of strings, such as [\"a\", \"b\"]",
-        "[http];proxy = 'host:3128' | FILE:2: [http] proxy must be the http:// URL of a proxy without path and password, such as http://proxy.example:3128",
-        "[http];proxy = 'http://u:p@ x' | FILE:2: [http] proxy must be the http:// URL of a proxy without path and password, such as http://proxy.example:3128",
-        "[http];proxy = 'https://proxy.example' | FILE:2: [http] proxy must be the http:// URL of a proxy without path and password, such as http://proxy.example:3128",
-        "[http];proxy = 'http://u:p@proxy.example' | FILE:2: [http] proxy must be the http:// URL of a proxy without path and password, such as http://proxy.example:3128",
-        "[http];proxy = 'http://proxy.example/path' | FILE:2: [http] proxy must be the http:// URL of a proxy without path and password, such as http://proxy.example:3128",
-        "[http];;allow = ['a', '127.0.0.1:99999'] | FILE:3: [http] allow (127.0.0.1:99999) must have a port from 1 to 65535",
-        "[http];allow = ['http://u:p@x'] | FILE:2: [http] allow (http://REDACTED@x) must be a host, not a URL",
-        "[http];cache-size = -1 | FILE:2: [http] cache-size must be a number of bytes, or a string such as \"256M\"",
-        "[http.'https://h'.headers];[http.'HTTPS://H:443/'.headers] | FILE: [http] HTTPS://H:443/ must not be there beside https://h: both are one origin",
-        "[http];cache-size = 'much' | FILE:2: [http] cache-size (much) must be a number of bytes, such as 4096, 512K or 10M",
-        "[http];cache-size = 1.5 | FILE:2: [http] cache-size must be a number of bytes, or a string such as \"256M\"",
-        "[http.'https://u:p@h'];a = 1 | FILE:1: the name of a table in [http] must be an origin, such as https://example.org:8443, no more",
-        "[http.'https://h/path'];a = 1 | FILE:1: the name of a table in [http] must be an origin, such as https://example.org:8443, no more",
-        "[http.'ftp://h'];a = 1 | FILE:1: the name of a table in [http] must be an origin, such as https://example.org:8443, no more",
+        "[http];allow = 'a' | FILE:2: [http] allow must be a list of strings, such as [\"a\","
+            + " \"b\"]",
+        "[http];allow = ['a', 1] | FILE:2: [http] allow must be a list of strings, such as [\"a\","
+            + " \"b\"]",
+        "[http];allow = [''] | FILE:2: [http] allow must be a list of strings, such as [\"a\","
+            + " \"b\"]",
+        "[http];proxy = 'host:3128' | FILE:2: [http] proxy must be the http:// URL of a proxy"
+            + " without path and password, such as http://proxy.example:3128",
+        "[http];proxy = 'http://u:p@ x' | FILE:2: [http] proxy must be the http:// URL of a proxy"
+            + " without path and password, such as http://proxy.example:3128",
+        "[http];proxy = 'https://proxy.example' | FILE:2: [http] proxy must be the http:// URL of a"
+            + " proxy without path and password, such as http://proxy.example:3128",
+        "[http];proxy = 'http://u:p@proxy.example' | FILE:2: [http] proxy must be the http:// URL"
+            + " of a proxy without path and password, such as http://proxy.example:3128",
+        "[http];proxy = 'http://proxy.example/path' | FILE:2: [http] proxy must be the http:// URL"
+            + " of a proxy without path and password, such as http://proxy.example:3128",
+        "[http];;allow = ['a', '127.0.0.1:99999'] | FILE:3: [http] allow (127.0.0.1:99999) must"
+            + " have a port from 1 to 65535",
+        "[http];allow = ['http://u:p@x'] | FILE:2: [http] allow (http://REDACTED@x) must be a host,"
+            + " not a URL",
+        "[http];cache-size = -1 | FILE:2: [http] cache-size must be a number of bytes, or a string"
+            + " such as \"256M\"",
+        "[http.'https://h'.headers];[http.'HTTPS://H:443/'.headers] | FILE: [http] HTTPS://H:443/"
+            + " must not be set together with https://h: they are the same origin",
+        "[http];cache-size = 'much' | FILE:2: [http] cache-size (much) must be a number of bytes,"
+            + " such as 4096, 512K or 10M",
+        "[http];cache-size = 1.5 | FILE:2: [http] cache-size must be a number of bytes, or a string"
+            + " such as \"256M\"",
+        "[http.'https://u:p@h'];a = 1 | FILE:1: the name of a table in [http] must be an origin,"
+            + " such as https://example.org:8443",
+        "[http.'https://h/path'];a = 1 | FILE:1: the name of a table in [http] must be an origin,"
+            + " such as https://example.org:8443",
+        "[http.'ftp://h'];a = 1 | FILE:1: the name of a table in [http] must be an origin, such as"
+            + " https://example.org:8443",
         "[http.'https://h'];headers = 'a' | FILE:2: [http.\"https://h\"] headers must be a table",
-        "[http.'https://h'.headers];A = 1 | FILE:2: [http.\"https://h\".headers] A must be a string of printable ASCII characters",
-        "[http.'https://h'.headers];A = \"b\\nc\" | FILE:2: [http.\"https://h\".headers] A must be a string of printable ASCII characters",
-        "[http.'https://h'.headers];'A B' = 'c' | FILE:2: [http.\"https://h\".headers] A B is no name of a header",
+        "[http.'https://h'.headers];A = 1 | FILE:2: [http.\"https://h\".headers] A must be a string"
+            + " of printable ASCII characters",
+        "[http.'https://h'.headers];A = \"b\\n"
+            + "c\" | FILE:2: [http.\"https://h\".headers] A must be a string of printable ASCII"
+            + " characters",
+        "[http.'https://h'.headers];'A B' = 'c' | FILE:2: [http.\"https://h\".headers] A B is not a"
+            + " header name",
       })
   void refusesWhatBreaksARule(String lines, String message) throws Exception {
     write(lines.replace(';', '\n'));
@@ -270,10 +292,11 @@ class ConfigurationTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "[http];timeout = ; | FILE:2:11: newline not permitted here",
-        "[http | FILE:1:6: premature end of file",
-        "x = 1 y | FILE:1:7: more data after value has already ended. Invalid value preceding this position?",
-        "x = 'abc;' | FILE:1:9: newline not permitted here",
+        "[http];timeout = ; | FILE:2:11: not valid TOML: newline not permitted here",
+        "[http | FILE:1:6: not valid TOML: premature end of file",
+        "x = 1 y | FILE:1:7: not valid TOML: more data after value has already ended. Invalid value preceding this"
+            + " position?",
+        "x = 'abc;' | FILE:1:9: not valid TOML: newline not permitted here",
       })
   void saysWhereAFileIsNoToml(String lines, String message) throws Exception {
     write(lines.replace(';', '\n'));
@@ -285,7 +308,7 @@ class ConfigurationTest {
     write("x = " + "[".repeat(5000));
     assertThatThrownBy(this::run)
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(file + ": document nesting depth");
+        .hasMessageStartingWith(file + ": not valid TOML: document nesting depth");
   }
 
   @Test
@@ -307,7 +330,7 @@ class ConfigurationTest {
     write("#".repeat(1 << 20));
     assertThat(run().http()).isEmpty();
     write("#".repeat((1 << 20) + 1));
-    assertRefused("FILE has more than the limit of 1048576 bytes");
+    assertRefused("FILE is larger than the limit of 1048576 bytes");
   }
 
   @Test
@@ -353,5 +376,15 @@ class ConfigurationTest {
     for (String proxy : List.of("http://[::1]:3128", "HTTP://proxy.example", "http://10.0.0.1/")) {
       assertThat(http("[http]\nproxy = \"" + proxy + "\"")).containsEntry("proxy", proxy);
     }
+  }
+
+  @Test
+  void saysWhetherAnswersOfServersMayBeOutcomes() throws Exception {
+    write("[mcp]\noutcome = false\n");
+    assertThat(run().readsOutcomes()).isFalse();
+    write("");
+    assertThat(run().readsOutcomes()).isTrue();
+    write("[mcp]\noutcome = 'no'\n");
+    assertRefused("FILE:2: [mcp] outcome must be true or false");
   }
 }

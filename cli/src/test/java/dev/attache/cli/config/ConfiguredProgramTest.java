@@ -101,7 +101,7 @@ class ConfiguredProgramTest {
     CliRun run = workspace.run("resolve", "--json", "jira:gone", "jira:A-1");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: jira:gone: ended with exit code 66 (there is no such thing); the end of"
+            "attache: jira:gone: ended with exit code 66 (not found); the end of"
                 + " stderr: \"there is no jira:gone\\n\"");
     assertThat(run.snapshots()).hasSize(1);
     assertThat(run.exitCode()).isEqualTo(1);
@@ -110,7 +110,7 @@ class ConfiguredProgramTest {
   @Test
   void endsAProgramThatHangs() {
     String message =
-        "jira:hang: ran longer than 1 s and was ended; it had printed nothing; raise it with"
+        "jira:hang: ran longer than 1 s and was killed; it had printed nothing; raise it with"
             + " --timeout";
     assertFailed(workspace.run("resolve", "--timeout=1", "jira:hang"), message);
     configure("timeout = 1\n");
@@ -127,8 +127,8 @@ class ConfiguredProgramTest {
     configure("max-output = 100\noutput = 'json'\n");
     assertFailed(
         workspace.run("resolve", "jira:flood"),
-        "jira:flood: printed 20,000,000 bytes, of which 97 bytes are kept (max-output), and JSON"
-            + " cannot be cut; raise it with --max-bytes");
+        "jira:flood: printed 20,000,000 bytes, but only 97 bytes are kept (max-output), and JSON"
+            + " cannot be shortened; raise it with --max-bytes");
   }
 
   @Test
@@ -138,8 +138,8 @@ class ConfiguredProgramTest {
     CliRun run = workspace.run("resolve", "--json", "--declared");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: jira:A-1: is declared by the workspace and not trusted; if you want it to"
-                + " run: attache trust add jira:A-1 --workspace "
+            "attache: jira:A-1: is declared by the workspace and is not trusted; to allow it:"
+                + " attache trust add jira:A-1 --workspace "
                 + workspace.directory());
     assertThat(runs()).isEmpty();
 
@@ -160,7 +160,7 @@ class ConfiguredProgramTest {
     workspace.declaring("jira:A-2");
     workspace.run("trust", "add", "jira:A-1");
     assertThat(workspace.run("resolve", "--declared").err())
-        .contains("jira:A-2: is declared by the workspace and not trusted;");
+        .contains("jira:A-2: is declared by the workspace and is not trusted;");
     assertThat(runs()).isEmpty();
   }
 
@@ -180,8 +180,8 @@ class ConfiguredProgramTest {
     CliRun run = workspace.run("trust", "add", "https://example.org/");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: https://example.org/: is no command, no server and no jar; those are written"
-                + " as in 'cmd:make test', mcp+docs+ and git.jar");
+            "attache: https://example.org/: is not a command ('cmd:make test'), tool (tool:lint), server (mcp+docs+)"
+                + " or jar (git.jar)");
   }
 
   @Test
@@ -241,7 +241,7 @@ class ConfiguredProgramTest {
         .startsWith(
             "handler no-such-fetch {uri} of "
                 + file()
-                + " cannot be used: there is no program \"no-such-fetch\" in the PATH");
+                + " cannot be used: program \"no-such-fetch\" is not in the PATH");
     assertThat(doctor.outLines().get(1))
         .isEqualTo("fix: install it, or name it by its absolute path in the configuration");
     assertThat(doctor.exitCode()).isEqualTo(1);
@@ -288,7 +288,7 @@ class ConfiguredProgramTest {
     CliRun run = workspace.run("resolve", "bee:x");
     assertThat(run.err())
         .startsWith("attache: handler x {uri} of " + file() + " cannot be used: its scheme \"bee\"")
-        .endsWith(" of " + file() + "; see attache handlers doctor\n");
+        .endsWith(" of " + file() + "; run attache handlers doctor\n");
     assertThat(run.out()).contains("bee:x has <>\n");
   }
 
@@ -311,7 +311,20 @@ class ConfiguredProgramTest {
   void notesWhatItDoesNotKnow() {
     configure("timeuot = 3\n");
     assertThat(workspace.run("resolve", "a.txt").err())
-        .contains("there is no setting timeuot in [handlers.jira]; did you mean timeout?");
+        .contains("unknown setting timeuot in [handlers.jira]; did you mean timeout?");
+  }
+
+  @Test
+  void isSaidToBeMissingWhereATableHasNeitherACommandNorAHandler() {
+    workspace.withUser("[handlers.jira]\ntimeout = 3\n", "a.txt");
+    CliRun run = workspace.run("resolve", "a.txt");
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: "
+                + file()
+                + ":3: unknown handler of the scheme jira, nor a command in [handlers.jira] to"
+                + " be one\n");
+    assertThat(run.exitCode()).isZero();
   }
 
   @ParameterizedTest
@@ -319,15 +332,35 @@ class ConfiguredProgramTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "[handlers.jira] | [handlers.jira] command must begin with a program, as in [\"fetch\", \"{uri}\"]",
-        "[handlers.jira]\\ncommand = 'fetch {uri}' | [handlers.jira] command must be a list of strings, such as [\"a\", \"b\"]",
-        "[handlers.jira]\\ncommand = ['fetch'] | [handlers.jira] command must say where the URI goes: write {uri} in one of the arguments, as in [\"fetch\", \"{uri}\"]",
-        "[handlers.jira]\\noutput = 'yaml' | [handlers.jira] output must be \"auto\", \"text\" or \"json\"",
-        "[handlers.jira]\\nschemes = ['Jira'] | [handlers.jira] schemes (Jira) must be lower case letters, digits, +, . and -, at least two of them, of which the first is a letter",
-        "[handlers.jira]\\nparallel = 0 | [handlers.jira] parallel must be a whole number from 1 to 1024",
-        "[handlers.jira]\\nmime-type = 1 | [handlers.jira] mime-type must be a string that is not empty",
-        "[handlers.jira]\\ntimeout = 'long' | [handlers.jira] timeout must be a whole number from 1 to 86400",
-        "[handlers.my_jira]\\ncommand = ['x', '{uri}'] | the name of a table in [handlers] is its scheme, and must be lower case letters, digits, +, . and -, at least two of them, of which the first is a letter",
+        "[handlers.jira]\\n"
+            + "command = [] | [handlers.jira] command must begin with a program, as in [\"fetch\","
+            + " \"{uri}\"]",
+        "[handlers.jira]\\n"
+            + "command = 'fetch {uri}' | [handlers.jira] command must be a list of strings, such as"
+            + " [\"a\", \"b\"]",
+        "[handlers.jira]\\n"
+            + "command = ['fetch'] | [handlers.jira] command must say where the URI goes: write"
+            + " {uri} in one of the arguments, as in [\"fetch\", \"{uri}\"]",
+        "[handlers.jira]\\n"
+            + "command = ['x', '{uri}']\\n"
+            + "output = 'yaml' | [handlers.jira] output must be \"auto\", \"text\" or \"json\"",
+        "[handlers.jira]\\n"
+            + "command = ['x', '{uri}']\\n"
+            + "schemes = ['Jira'] | [handlers.jira] schemes (Jira) must be lower case letters,"
+            + " digits, +, . and -, at least two of them, the first a letter",
+        "[handlers.jira]\\n"
+            + "command = ['x', '{uri}']\\n"
+            + "parallel = 0 | [handlers.jira] parallel must be a whole number from 1 to 1024",
+        "[handlers.jira]\\n"
+            + "command = ['x', '{uri}']\\n"
+            + "mime-type = 1 | [handlers.jira] mime-type must be a string that is not empty",
+        "[handlers.jira]\\n"
+            + "command = ['x', '{uri}']\\n"
+            + "timeout = 'long' | [handlers.jira] timeout must be a whole number from 1 to 86400",
+        "[handlers.my_jira]\\n"
+            + "command = ['x', '{uri}'] | the name of a table in [handlers] is its scheme, and must"
+            + " be lower case letters, digits, +, . and -, at least two of them, the first"
+            + " a letter",
         "[handlers]\\njira = 3 | [handlers] jira must be a table",
       })
   void refusesWhatBreaksARule(String settings, String message) {

@@ -110,8 +110,8 @@ class ServeSettingsTest {
     String file = "attache: " + workspace.home() + "/config/attache/config.toml";
     assertThat(err.toString().lines())
         .containsExactly(
-            file + ":2: there is no setting allow-atach in [serve]; did you mean allow-attach?",
-            file + ":3: there is no setting token in [serve]");
+            file + ":2: unknown setting allow-atach in [serve]; did you mean allow-attach?",
+            file + ":3: unknown setting token in [serve]");
   }
 
   @ParameterizedTest
@@ -121,13 +121,13 @@ class ServeSettingsTest {
           """
           allow-attach = 1               | allow-attach must be true or false
           allow-attach-from = 'a'        | allow-attach-from must be a list of strings, such as ["a", "b"]
-          allow-attach-from = ['cmd:']   | allow-attach-from (cmd:) is nothing that a model may attach from; attach it yourself, with --attach
-          allow-attach-from = ['MCP:']   | allow-attach-from (MCP:) is nothing that a model may attach from; attach it yourself, with --attach
+          allow-attach-from = ['cmd:']   | allow-attach-from (cmd:) cannot be opened to the model; attach it yourself with --attach
+          allow-attach-from = ['MCP:']   | allow-attach-from (MCP:) cannot be opened to the model; attach it yourself with --attach
           allow-attach-from = ['http://x'] | allow-attach-from (http://x) must be a host, not a URL
-          allow-attach-from = ['ftp:']   | allow-attach-from (ftp:) has no handler; attache handlers ls lists the schemes
+          allow-attach-from = ['ftp:']   | allow-attach-from (ftp:) has no handler; `attache handlers ls` lists the schemes
           poll = 0                       | poll must be a whole number from 1 to 86400
-          accept-host = ['u:p@x']        | accept-host (u:p@x) must be the name of a host, or such a name and a port
-          accept-origin = ['app.example'] | accept-origin (app.example) must be an origin, such as https://example.org:8443, no more
+          accept-host = ['u:p@x']        | accept-host (u:p@x) must be a host name, optionally with a port
+          accept-origin = ['app.example'] | accept-origin (app.example) must be an origin, such as https://example.org:8443
           """)
   void refusesWhatBreaksARule(String setting, String message) {
     own("[serve]\n" + setting + "\n");
@@ -142,8 +142,7 @@ class ServeSettingsTest {
   @Test
   void letsNoModelRunTheProgramsOfTheUser() {
     own("[handlers.jira]\ncommand = ['echo', '{uri}']\n\n[serve]\nallow-attach-from = ['jira:']\n");
-    String rule =
-        " (jira:) is nothing that a model may attach from; attach it yourself, with --attach";
+    String rule = " (jira:) cannot be opened to the model; attach it yourself with --attach";
     assertThat(workspace.run("serve").errLines().get(0))
         .endsWith("config.toml:5: [serve] allow-attach-from" + rule);
     own("[handlers.jira]\ncommand = ['echo', '{uri}']\n");

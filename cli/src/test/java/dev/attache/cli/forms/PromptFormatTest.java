@@ -38,7 +38,7 @@ class PromptFormatTest {
             .file("windows.txt", "one\r\ntwo\r\n");
     CliRun run = workspace.run("resolve");
     Golden.assertMatches("prompt/plain.txt", run.out(), workspace);
-    assertThat(run.err()).isEmpty();
+    assertThat(run.err()).isEqualTo("attache: 1 file is only named, not read: logo.png\n");
     assertThat(run.exitCode()).isZero();
   }
 
@@ -73,7 +73,7 @@ class PromptFormatTest {
     assertThat(prompt(resource("{}").formatted("nothing in it").build()))
         .isEqualTo(
             """
-            <resource uri="file:///work/a.txt" mimeType="text/plain">
+            <resource uri="file:///work/a.txt">
             nothing in it
             </resource>
             """);
@@ -86,7 +86,7 @@ class PromptFormatTest {
     String suffix = digest(formatted).shortForm();
     assertThat(prompt(resource("{}").formatted(formatted).build()))
         .isEqualTo(
-            "<resource-%s uri=\"file:///work/a.txt\" mimeType=\"text/plain\">\n%s\n</resource-%s>\n"
+            "<resource-%s uri=\"file:///work/a.txt\">\n%s\n</resource-%s>\n"
                 .formatted(suffix, formatted, suffix));
   }
 
@@ -98,7 +98,7 @@ class PromptFormatTest {
       assertThat(prompt(resource(text).build()))
           .as("%s characters before", before)
           .isEqualTo(
-              "<resource-%s uri=\"file:///work/a.txt\" mimeType=\"text/plain\">\n%s\n</resource-%s>\n"
+              "<resource-%s uri=\"file:///work/a.txt\">\n%s\n</resource-%s>\n"
                   .formatted(suffix, text, suffix));
     }
     assertThat(prompt(resource("</resourc".repeat(10_000)).build())).startsWith("<resource uri");
@@ -108,7 +108,7 @@ class PromptFormatTest {
   void joinsSeveralNotesInOneAttribute() throws IOException {
     assertThat(prompt(resource("x").build(), "cut at <10> lines", "may be old"))
         .startsWith(
-            "<resource uri=\"file:///work/a.txt\" mimeType=\"text/plain\""
+            "<resource uri=\"file:///work/a.txt\""
                 + " note=\"cut at &lt;10&gt; lines; may be old\">\n");
   }
 

@@ -79,6 +79,7 @@ class NewDirectoryTest {
     assertThat(target.resolve("a")).exists();
     Path dangling = Files.createSymbolicLink(temporary.resolve("dangling"), Path.of("nothing"));
     assertThatThrownBy(() -> NewDirectory.at(dangling))
-        .hasMessage(dangling + ": it is there already and no directory; name another directory");
+        .hasMessage(
+            dangling + ": it already exists and is not a directory; name another directory");
   }
 }

@@ -42,7 +42,7 @@ class LimitOptionsTest {
   @ValueSource(
       strings = {"8388608T", "9007199254740992K", "999999999999999999T", "9223372036854775808"})
   void refusesWhatCannotBeCounted(String size) {
-    assertThatThrownBy(() -> LimitOptions.bytes("--max-total", size))
-        .hasMessage("--max-total (" + size + ") must be less than 8 EiB");
+    assertThatThrownBy(() -> LimitOptions.bytes("--max-total-bytes", size))
+        .hasMessage("--max-total-bytes (" + size + ") must be less than 8 EiB");
   }
 }

@@ -81,8 +81,7 @@ class CommandTest {
   void failsIfItCannotBeStarted() {
     CliRun run = workspace().run("resolve", "cmd:no-such-program", "cmd:echo b");
     assertThat(run.err())
-        .startsWith(
-            "attache: cmd:no-such-program: there is no program \"no-such-program\" in the PATH");
+        .startsWith("attache: cmd:no-such-program: program \"no-such-program\" is not in the PATH");
     assertThat(run.out()).contains("\nb\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
@@ -92,8 +91,8 @@ class CommandTest {
     CliRun run = workspace().run("resolve", "cmd://sleep?arg=100&timeout=1");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: sleep 100: ran longer than 1 s and was ended; it had printed nothing; give it"
-                + " more with timeout=SECONDS in its URI, or with --timeout");
+            "attache: sleep 100: ran longer than 1 s and was killed; it had printed nothing; raise"
+                + " it with --timeout, or timeout=SECONDS in its URI");
   }
 
   @Test
@@ -102,7 +101,7 @@ class CommandTest {
     assertThat(run.out()).contains("\na | wc -l\n");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: cmd:echo a | wc -l: | is passed to echo as it is, because there is no shell;"
+            "attache: cmd:echo a | wc -l: | is passed to echo as is, because no shell is involved;"
                 + " quote it, or write sh -c '…'");
   }
 

@@ -34,7 +34,7 @@ class HandlersNewIT {
 
   private static final String THING =
       """
-      <resource uri="w2.x:thing" name="thing" mimeType="text/plain">
+      <resource uri="w2.x:thing">
       This is what w2.x:thing names.
 
       </resource>
@@ -64,17 +64,57 @@ class HandlersNewIT {
   void areTestedByTheContract() throws Exception {
     shell.run("attache handlers new notes --scheme note && cd notes");
     Path source = shell.directory().resolve("src/main/java/org/example/notes/NotesHandler.java");
-    String broken =
-        Files.readString(source).replace("Text.of(content)", "Text.of(\"x\" + content)");
+    String broken = Files.readString(source).replace("Kind.NOT_FOUND", "Kind.FAILED");
     Files.writeString(source, broken);
     assertThat(shell.run("mvn -B -ntp verify"))
-        .contains("givesExactlyTheBytesOfAResource", "BUILD FAILURE");
+        .contains("saysThatAMissingResourceIsNotFound", "BUILD FAILURE");
+  }
+
+  /** It has nothing of the class that it came with: no method, no constant, no content. */
+  @Test
+  void keepTheirTestWhenTheirClassIsWrittenAnew() throws Exception {
+    shell.run("attache handlers new notes --scheme note && cd notes");
+    Files.writeString(
+        shell.directory().resolve("src/main/java/org/example/notes/NotesHandler.java"),
+        """
+        package org.example.notes;
+
+        import dev.attache.resource.*;
+        import dev.attache.resource.spi.*;
+        import java.util.*;
+
+        public final class NotesHandler implements ResourceHandler {
+          @Override
+          public Set<String> schemes() {
+            return Set.of("note");
+          }
+
+          @Override
+          public ResourceUri canonicalize(ResourceUri uri, HandlerContext context) {
+            return ResourceUri.of(uri.value().toLowerCase(Locale.ROOT));
+          }
+
+          @Override
+          public List<Resource> resolve(ResourceUri uri, HandlerContext context)
+              throws ResourceException {
+            return List.of(
+                context.read(uri, Text.of("of " + uri), ContentHints.ofFileName("a.txt")).build());
+          }
+        }
+        """);
+    assertThat(shell.run("mvn -B -ntp verify"))
+        .contains(
+            "NotesHandlerTest: 22 rules were not tested:",
+            "  fill missingUri(): neverTakesWhatIsGoneForUnchanged,"
+                + " saysThatAMissingResourceIsNotFound",
+            "BUILD SUCCESS");
   }
 
   @Test
   void workAsTheReadmeSaysAndSayWhatTheyAre() throws Exception {
     shell.follow(
-        PageListing.of(PageListing.section(Files.readString(README), "## A scheme of your own")));
+        PageListing.of(
+            PageListing.section(Files.readString(README), "## Add your own URI scheme")));
     try (var jar = new JarFile(shell.directory().resolve("target/my-handler.jar").toFile())) {
       var attributes = jar.getManifest().getMainAttributes();
       assertThat(attributes.getValue("Attache-Spi-Version")).isEqualTo("1");
@@ -116,7 +156,8 @@ class HandlersNewIT {
   private static boolean isNoWarning(String line) {
     return line.isBlank()
         || Stream.of("[INFO]", "Download", "Progress", "[WARNING] Tests run: ")
-            .anyMatch(line::startsWith);
+            .anyMatch(line::startsWith)
+        || line.matches("W2NotesHandlerTest: 17 rules were not tested:|  (?:fill|A hook) .*");
   }
 
   @Test

@@ -175,7 +175,7 @@ class HandlersNewTest {
     assertThat(run.err())
         .isEqualTo(
             "attache: the project cannot be written: the distribution has no folder repository"
-                + " beside lib, with what a handler is built against; unpack or build it again\n");
+                + " beside lib, which handlers are built against; unpack or build it again\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     Path repository = temporary.resolve("repository");
     run = new NewProject("1.2.3-SNAPSHOT", repository).run("notes", place(), "--scheme", "note");
@@ -202,7 +202,7 @@ class HandlersNewTest {
         .isEqualTo(
             "attache: the project cannot be written: "
                 + place()
-                + ": it is there already and not empty; name another directory\n");
+                + ": it already exists and is not empty; name another directory\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(made()).containsOnly(Map.entry("pom.xml", "mine"));
     run = attache.run("notes", place() + "/pom.xml", "--scheme", "note");
@@ -210,7 +210,7 @@ class HandlersNewTest {
         .isEqualTo(
             "attache: the project cannot be written: "
                 + place()
-                + "/pom.xml: it is there already and no directory; name another directory\n");
+                + "/pom.xml: it already exists and is not a directory; name another directory\n");
   }
 
   @Test
@@ -295,9 +295,9 @@ class HandlersNewTest {
       delimiter = '|',
       textBlock =
           """
-          -x        | s1    | a.b          | NAME (-x) must begin with a letter and have letters, digits and single hyphens only, 64 at the most, as in weather-notes
-          a/b       | s1    | a.b          | NAME (a/b) must begin with a letter and have letters, digits and single hyphens only, 64 at the most, as in weather-notes
-          1a        | s1    | a.b          | NAME (1a) must begin with a letter and have letters, digits and single hyphens only, 64 at the most, as in weather-notes
+          -x        | s1    | a.b          | NAME (-x) must begin with a letter and have letters, digits and single hyphens only, 64 at most, as in weather-notes
+          a/b       | s1    | a.b          | NAME (a/b) must begin with a letter and have letters, digits and single hyphens only, 64 at most, as in weather-notes
+          1a        | s1    | a.b          | NAME (1a) must begin with a letter and have letters, digits and single hyphens only, 64 at most, as in weather-notes
           a         | S1    | a.b          | --scheme (S1) must be a letter and then letters, digits, +, - or ., all in lower case, 2 to 64 in all, as in weather
           a         | s     | a.b          | --scheme (s) must be a letter and then letters, digits, +, - or ., all in lower case, 2 to 64 in all, as in weather
           a         | a_b   | a.b          | --scheme (a_b) must be a letter and then letters, digits, +, - or ., all in lower case, 2 to 64 in all, as in weather
@@ -309,8 +309,8 @@ class HandlersNewTest {
           a         | s1    | a.int        | --package (a.int) must be the name of a Java package, with a dot, as in org.example.weather
           a         | s1    | a.1          | --package (a.1) must be the name of a Java package, with a dot, as in org.example.weather
           a         | s1    | a..b         | --package (a..b) must be the name of a Java package, with a dot, as in org.example.weather
-          a         | s1    | dev.attache.x | --package (dev.attache.x) must not begin with dev.attache., whose classes are never taken from a handler's jar
-          a         | s1    | java.util    | --package (java.util) must not begin with java., whose classes are never taken from a handler's jar
+          a         | s1    | dev.attache.x | --package (dev.attache.x) must not begin with dev.attache., whose classes are never loaded from a handler jar
+          a         | s1    | java.util    | --package (java.util) must not begin with java., whose classes are never loaded from a handler jar
           """)
   void refusesNamesThatCannotBe(String name, String scheme, String packageName, String message) {
     assertThatThrownBy(() -> NewHandler.of(name, scheme, packageName))
@@ -320,9 +320,8 @@ class HandlersNewTest {
 
   @Test
   void isToldANameAndAScheme() {
-    String message = "name the handler and its --scheme, and one DIR at the most";
-    assertThatThrownBy(() -> attache.run("notes")).hasMessage(message);
-    assertThatThrownBy(() -> attache.run("--scheme", "note")).hasMessage(message);
-    assertThatThrownBy(() -> attache.run("a", "b", "c", "--scheme", "note")).hasMessage(message);
+    assertThatThrownBy(() -> attache.run("--scheme", "note")).hasMessage("missing argument: NAME");
+    assertThatThrownBy(() -> attache.run("a", "b", "c", "--scheme", "note"))
+        .hasMessage("too many arguments: give NAME and at most one DIR");
   }
 }

@@ -7,6 +7,7 @@ import dev.attache.cli.Golden;
 import dev.attache.cli.TestWorkspace;
 import dev.attache.handlers.cmd.CommandHandler;
 import dev.attache.handlers.file.FileHandler;
+import dev.attache.handlers.git.RepositoryHandler;
 import dev.attache.handlers.http.HttpHandler;
 import dev.attache.handlers.mcp.McpHandler;
 import java.net.URISyntaxException;
@@ -24,7 +25,12 @@ class HandlersTest {
   }
 
   private static List<Class<?>> handlers() {
-    return List.of(CommandHandler.class, FileHandler.class, HttpHandler.class, McpHandler.class);
+    return List.of(
+        CommandHandler.class,
+        FileHandler.class,
+        HttpHandler.class,
+        McpHandler.class,
+        RepositoryHandler.class);
   }
 
   private static String withoutOrigin(String text) throws URISyntaxException {
@@ -55,7 +61,7 @@ class HandlersTest {
   @Test
   void areWell() {
     CliRun run = run("handlers", "doctor");
-    assertThat(run.out()).isEqualTo("4 usable, 0 not\n");
+    assertThat(run.out()).isEqualTo("5 usable, 0 not\n");
     assertThat(run.exitCode()).isZero();
     assertThat(run("handlers", "doctor", "--json").out()).isEmpty();
   }

@@ -8,6 +8,7 @@ import dev.attache.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,14 +70,12 @@ class RunTest {
     CliRun refused = workspace().run("resolve", "--json", directory + "/*");
     assertThat(refused.err())
         .isEqualTo(
-            "attache: %1$s/*: leads outside the workspace, to %1$s; allow its directory with --root\n"
+            "attache: %1$s/*: points outside the workspace, to %1$s; add --root to allow it\n"
                 .formatted(directory));
     CliRun typed = workspace().run("resolve", "--json", file);
     assertThat(typed.err())
         .isEqualTo(
-            "attache: "
-                + file
-                + ": named, and so attached although it lies outside the workspace\n");
+            "attache: " + file + ": included because you named it (outside the workspace)\n");
     CliRun allowed =
         workspace()
             .run("resolve", "--json", "--root=/", "--root", other.toString(), directory + "/*");
@@ -87,45 +86,45 @@ class RunTest {
   @Test
   void leaveOutWhatDoesNotFitIntoTheTotalInTheOrderOfTheReferences() {
     for (String jobs : List.of("1", "2", "8", "64")) {
-      CliRun run = workspace().run("resolve", "--json", "--max-total=11", "--jobs", jobs);
+      CliRun run = workspace().run("resolve", "--json", "--max-total-bytes=11", "--jobs", jobs);
       assertThat(run.snapshots())
           .extracting(o -> o.get("name").asText())
           .containsExactly("a.txt", "d.txt");
       assertThat(run.json().get(1).toString())
           .isEqualTo(
-              ("{\"omitted\":{\"reference\":\".\",\"uri\":\"%s/c.txt\",\"name\":\"c.txt\","
-                      + "\"reason\":\"budget\",\"message\":\"its 5 bytes would exceed the total of 11"
-                      + " bytes\"}}")
+              ("{\"omitted\":{\"reference\":\".\",\"uri\":\"%s/c.txt\",\"name\":\"c.txt\",\"reason\":\"over-limit\",\"message\":\"its"
+                      + " 5 bytes would exceed the total of 11 bytes\"}}")
                   .formatted(workspace().uri()));
       assertThat(run.errLines())
           .containsExactly(
-              "attache: c.txt: left out, budget: its 5 bytes would exceed the total of 11 bytes",
-              "attache: left out 3: 1 ignored, 2 hidden (-v lists them)");
+              "attache: c.txt: skipped, over-limit: its 5 bytes would exceed the total of 11"
+                  + " bytes",
+              "attache: skipped 3: 1 ignored, 2 hidden (-v lists them)");
       assertThat(run.exitCode()).isZero();
     }
   }
 
   @Test
   void failForWhatWasNamedAndDoesNotFitIntoTheTotal() {
-    CliRun run = workspace().run("resolve", "--max-total=11", "a.txt", "c.txt", "d.txt");
+    CliRun run = workspace().run("resolve", "--max-total-bytes=11", "a.txt", "c.txt", "d.txt");
     assertThat(run.out())
-        .contains("name=\"a.txt\"", "name=\"d.txt\"")
+        .contains("path=\"a.txt\"", "path=\"d.txt\"")
         .endsWith(
-            "<not-attached>\nc.txt: left out, budget: its 5 bytes would exceed the total of 11"
+            "<not-attached>\nc.txt: skipped, over-limit: its 5 bytes would exceed the total of 11"
                 + " bytes\n</not-attached>\n");
     assertThat(run.err())
         .isEqualTo(
-            "attache: c.txt: left out, budget: its 5 bytes would exceed the total of 11 bytes;"
-                + " raise it with --max-total\n");
+            "attache: c.txt: skipped, over-limit: its 5 bytes would exceed the total of 11 bytes;"
+                + " raise it with --max-total-bytes\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
   @Test
   void failWithStrictForAllThatIsDroppedForALimit() {
-    CliRun run = workspace().run("resolve", "--strict", "--max-total=11");
+    CliRun run = workspace().run("resolve", "--strict", "--max-total-bytes=11");
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(workspace().run("resolve", "--max-total=11").exitCode()).isZero();
+    assertThat(workspace().run("resolve", "--max-total-bytes=11").exitCode()).isZero();
   }
 
   @Test
@@ -134,23 +133,50 @@ class RunTest {
     for (int i = 10; i < 60; i++) {
       workspace.file("many/" + i + ".txt", "0123456789");
     }
-    CliRun run = workspace.run("resolve", "--max-total=100", "many");
+    CliRun run = workspace.run("resolve", "--max-total-bytes=100", "many");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: left out 40 for a limit, the first many/20.txt: its 10 bytes would exceed the"
-                + " total of 100 bytes; raise it with --max-total or --max-bytes (-v lists them)");
+            "attache: skipped 40 for a limit, the first many/20.txt: its 10 bytes would exceed the"
+                + " total of 100 bytes; raise it with --max-total-bytes or --max-bytes (-v lists"
+                + " them)");
     assertThat(run.out())
         .endsWith(
-            "<not-attached>\nmany/: 40 left out, budget; the first is many/20.txt: its 10 bytes"
+            "<not-attached>\nmany/: 40 skipped, over-limit; the first is many/20.txt: its 10 bytes"
                 + " would exceed the total of 100 bytes\n</not-attached>\n");
-    assertThat(workspace.run("resolve", "-v", "--max-total=100", "many").errLines()).hasSize(40);
+    assertThat(workspace.run("resolve", "-v", "--max-total-bytes=100", "many").errLines())
+        .hasSize(40);
+  }
+
+  @Test
+  void sayInOneLineThatManyNamedFilesAreOverALimit() {
+    TestWorkspace workspace = workspace();
+    var line = new ArrayList<>(List.of("resolve", "--max-total-bytes=100"));
+    for (int i = 10; i < 60; i++) { // as a shell writes out many/*
+      workspace.file("many/" + i + ".txt", "0123456789");
+      line.add("many/" + i + ".txt");
+    }
+    CliRun run = workspace.run(line.toArray(String[]::new));
+    String one =
+        "attache: many/%d.txt: skipped, over-limit: its 10 bytes would exceed the total of";
+    assertThat(run.errLines())
+        .containsExactly(
+            one.formatted(20) + " 100 bytes; raise it with --max-total-bytes",
+            one.formatted(21) + " 100 bytes; raise it with --max-total-bytes",
+            one.formatted(22) + " 100 bytes; raise it with --max-total-bytes",
+            "attache: skipped 37 more that were named, for a limit; raise it with"
+                + " --max-total-bytes or --max-bytes (-v lists them)");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    line.set(1, "--max-bytes=9");
+    assertThat(workspace.run(line.toArray(String[]::new)).errLines()).hasSize(4);
+    line.add("-v");
+    assertThat(workspace.run(line.toArray(String[]::new)).errLines()).hasSize(50);
   }
 
   @Test
   void planTheSameTotalAsIsResolved() {
-    assertThat(workspace().run("plan", "--max-total=11").out())
-        .contains("budget")
-        .endsWith("2 to attach, 11 B, about 4 tokens; 4 left out\n");
+    assertThat(workspace().run("plan", "--max-total-bytes=11").out())
+        .contains("over-limit")
+        .containsPattern("\n2 to attach, 11 B, ≈ [0-9]+ tokens as a prompt; 4 skipped\n$");
   }
 
   @ParameterizedTest
@@ -192,7 +218,7 @@ class RunTest {
   void sumUpWhatWasLeftOutByRule() {
     CliRun run = workspace().run("resolve", ".", "a.txt");
     assertThat(run.err())
-        .isEqualTo("attache: left out 4: 1 ignored, 2 hidden, 1 duplicate (-v lists them)\n");
+        .isEqualTo("attache: skipped 4: 1 ignored, 2 hidden, 1 duplicate (-v lists them)\n");
   }
 
   @Test
@@ -200,20 +226,21 @@ class RunTest {
     CliRun run = workspace().run("resolve", "-v", ".", "!c.txt", "a.txt");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: .config: left out, hidden: its name begins with a dot",
-            "attache: .gitignore: left out, hidden: its name begins with a dot",
-            "attache: b.log: left out, ignored: by .gitignore:1 `*.log`",
-            "attache: c.txt: left out, excluded: by !c.txt",
-            "attache: a.txt: left out, duplicate: named before by .");
+            "attache: .config: skipped, hidden: its name starts with a dot",
+            "attache: .gitignore: skipped, hidden: its name starts with a dot",
+            "attache: b.log: skipped, ignored: by .gitignore:1 `*.log`",
+            "attache: c.txt: skipped, excluded: by !c.txt",
+            "attache: a.txt: skipped, duplicate: named before by .");
   }
 
   @Test
   void sayNothingButErrorsWhenQuiet() {
-    CliRun run = workspace().run("resolve", "-q", "-v", ".", "b.log", "missing", "--max-total=3");
+    CliRun run =
+        workspace().run("resolve", "-q", "-v", ".", "b.log", "missing", "--max-total-bytes=3");
     assertThat(run.errLines())
         .containsExactly(
-            "attache: b.log: left out, budget: its 7 bytes would exceed the total of 3 bytes; raise"
-                + " it with --max-total",
+            "attache: b.log: skipped, over-limit: its 7 bytes would exceed the total of 3 bytes;"
+                + " raise it with --max-total-bytes",
             "attache: missing: no such file or directory");
   }
 
@@ -223,8 +250,7 @@ class RunTest {
     assertThat(run.outLines()).hasSize(2);
     assertThat(run.err())
         .isEqualTo(
-            "attache: b.log: named, and so attached although it is ignored by .gitignore:1"
-                + " `*.log`\n");
+            "attache: b.log: included because you named it (ignored by .gitignore:1 `*.log`)\n");
   }
 
   @Test
@@ -234,7 +260,10 @@ class RunTest {
     for (String command : List.of("resolve", "plan")) {
       CliRun run = workspace.run(command, "empty", "*.nope", "d.txt", "!x");
       assertThat(run.errLines())
-          .containsExactly("attache: empty: holds no files", "attache: *.nope: matches nothing");
+          .containsExactly(
+              "attache: empty: contains no files",
+              "attache: *.nope: matches nothing",
+              "attache: !x: excludes nothing: no earlier reference matches it");
       assertThat(run.exitCode()).isEqualTo(1);
     }
     assertThat(workspace.run("resolve", "-q", "empty").err()).isEmpty();

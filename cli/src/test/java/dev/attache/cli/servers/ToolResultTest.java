@@ -7,12 +7,17 @@ import dev.attache.cli.CliRun;
 import dev.attache.cli.CommandWorkspace;
 import dev.attache.cli.Talk;
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.history.ConversationId;
+import dev.attache.store.EmbeddedStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,10 +53,11 @@ class ToolResultTest {
   @Test
   void recordsAnswersOfTheModel() {
     begin();
-    CliRun run = talk.input("It is\ngood.\n").good("respond");
-    assertThat(run.err()).isEqualTo("attache: conversation one, turn 0\n");
+    CliRun run = talk.input("It is\ngood.\n").good("conversation", "record-answer");
+    assertThat(run.err()).isEqualTo("attache: conversation one, turn 1\n");
     assertThat(run.out()).isEmpty();
-    assertThat(talk.good("respond", "--json", "--id", "o", "two", "words").out())
+    assertThat(
+            talk.good("conversation", "record-answer", "--json", "--id", "o", "two", "words").out())
         .isEqualTo("{\"conversation\":\"one\",\"turn\":0}\n");
     assertThat(talk.events("response"))
         .extracting(each -> each.get("text").asText())
@@ -96,21 +102,24 @@ class ToolResultTest {
   @Test
   void belongsToTheConversationThatThePipeBegins() {
     begin();
-    assertThat(inputAfter("two", "answer\n").good("respond").err())
-        .isEqualTo("attache: conversation two, turn 0\n");
+    assertThat(inputAfter("two", "answer\n").good("conversation", "record-answer").err())
+        .isEqualTo("attache: conversation two, turn 1\n");
     assertThat(inputAfter("three", "result\n").good("tool-result").err())
-        .isEqualTo("attache: conversation three, turn 0, call call_1\n");
-    assertThat(inputAfter("four", "answer\n").good("respond", "--id", "four").err())
-        .isEqualTo("attache: conversation four, turn 0\n");
+        .isEqualTo("attache: conversation three, turn 1, call call_1\n");
+    assertThat(
+            inputAfter("four", "answer\n")
+                .good("conversation", "record-answer", "--id", "four")
+                .err())
+        .isEqualTo("attache: conversation four, turn 1\n");
     assertThat(inputAfter("five", "next\n").good("query", "-").err())
-        .isEqualTo("attache: conversation five, turn 1\n");
+        .isEqualTo("attache: conversation five, turn 2\n");
   }
 
   @Test
   void endsAnswersWhereTheirLastLineEnds() {
     begin();
-    talk.input("\n  one  \n\n two  \r\n \n\n").good("respond");
-    talk.input("three  ").good("respond");
+    talk.input("\n  one  \n\n two  \r\n \n\n").good("conversation", "record-answer");
+    talk.input("three  ").good("conversation", "record-answer");
     assertThat(talk.events("response"))
         .extracting(each -> each.get("text").asText())
         .containsExactly("\n  one  \n\n two  ", "three  ");
@@ -138,19 +147,20 @@ class ToolResultTest {
     CliRun run = talk.input("").good("tool-result");
     assertThat(run.err())
         .isEqualTo(
-            "attache: conversation one, turn 0, call call_1\nattache: the result is empty\n");
+            "attache: conversation one, turn 1, call call_1\nattache: the result is empty\n");
   }
 
   @Test
   void refusesAnswersToNothing() {
-    assertThat(talk.refusal("respond", "x"))
-        .isEqualTo("there is no conversation yet; attache query begins one");
+    assertThat(talk.refusal("conversation", "record-answer", "x"))
+        .isEqualTo("no conversations yet; start one with attache query");
     begin();
-    assertThat(talk.input("").refusal("respond"))
-        .isEqualTo("there is no answer to record; give TEXT, or pipe it in");
+    assertThat(talk.input("").refusal("conversation", "record-answer"))
+        .isEqualTo("missing argument: TEXT (or pipe it in)");
     talk.good("attachment", "add", "--new", "--id", "empty", "x");
-    CliRun run = talk.run("respond", "--id", "empty", "x");
-    assertThat(run.err()).isEqualTo("attache: nothing was asked yet in empty; begin with a turn\n");
+    CliRun run = talk.run("conversation", "record-answer", "--id", "empty", "x");
+    assertThat(run.err())
+        .isEqualTo("attache: no turns yet in empty; record one with attache query\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
@@ -161,7 +171,7 @@ class ToolResultTest {
         talk.input("3 hits\n")
             .good("tool-result", "--tool", "search", "--arguments", "{\"for\": \"bees\"}");
     assertThat(run.out()).isEqualTo("3 hits\n");
-    assertThat(run.err()).isEqualTo("attache: conversation one, turn 0, call call_1\n");
+    assertThat(run.err()).isEqualTo("attache: conversation one, turn 1, call call_1\n");
     JsonNode call = talk.events("call").get(0);
     assertThat(call.get("call").asText()).isEqualTo("call_1");
     assertThat(call.get("tool").asText()).isEqualTo("search");
@@ -188,8 +198,7 @@ class ToolResultTest {
     }
     talk.input(
         "{\"content\":[{\"type\":\"resource\",\"resource\":{\"uri\":\"d/../foo.txt\",\"text\":\"t\"}}]}");
-    assertThat(talk.good("tool-result", "-q").out())
-        .contains("<resource uri=\"" + talk.workspace().workspace().uri() + "/foo.txt\"");
+    assertThat(talk.good("tool-result", "-q").out()).contains("<resource path=\"foo.txt\"");
   }
 
   @Test
@@ -197,8 +206,7 @@ class ToolResultTest {
     begin();
     CliRun run = talk.input(resource("foo.txt", Talk.LONG)).good("tool-result", "--tool", "read");
     assertThat(run.out())
-        .startsWith(
-            "The content of " + talk.workspace().workspace().uri() + "/foo.txt is identical")
+        .startsWith("The content of foo.txt is identical")
         .contains("to the attachment at turn 0")
         .doesNotContain("a line of an attached file");
     assertThat(talk.events("resource").get(0).get("delivery").asText()).isEqualTo("reference");
@@ -248,17 +256,30 @@ class ToolResultTest {
   }
 
   @Test
+  void refusesArgumentsForACallThatHasItsOwn() throws Exception {
+    begin();
+    EmbeddedStore store = EmbeddedStore.at(talk.workspace().directory().resolve(".attache"));
+    Conversation.open(store, ConversationId.of("one"), ConversationOptions.DEFAULT)
+        .call("a", "read", Map.of("path", "foo.txt"));
+    talk.input("x");
+    String message = "--call (a) is a call of read with its own arguments";
+    assertThat(talk.refusal("tool-result", "--call", "a", "--arguments", "{}")).isEqualTo(message);
+    assertThat(talk.refusal("tool-result", "--call", "a", "--tool", "x")).isEqualTo(message);
+    assertThat(talk.input("x").good("tool-result", "--call", "a").err())
+        .isEqualTo("attache: conversation one, turn 1, call a\n");
+  }
+
+  @Test
   void refusesResultsThatDoNotFitTheirCalls() {
     begin();
     talk.input("x").good("tool-result", "--call", "a", "--tool", "read");
     assertThat(talk.refusal("tool-result", "--call", "a"))
-        .isEqualTo("--call (a) has a result in this turn");
+        .isEqualTo("--call (a) already has a result in this turn");
     assertThat(talk.refusal("tool-result", "--call", "")).isEqualTo("--call () must not be empty");
     assertThat(talk.refusal("tool-result", "--tool", "")).isEqualTo("--tool () must not be empty");
     assertThat(talk.refusal("tool-result", "--arguments", "[]"))
         .isEqualTo("--arguments must be a JSON object, such as {\"name\": \"value\"}");
     talk.workspace().answering("");
-    assertThat(talk.refusal("tool-result"))
-        .isEqualTo("there is no result to record; give FILE, or pipe it in");
+    assertThat(talk.refusal("tool-result")).isEqualTo("missing argument: FILE (or pipe it in)");
   }
 }

@@ -12,13 +12,13 @@ class RemedyOptionTest {
 
   @ParameterizedTest
   @CsvSource({
-    "ALLOW_DIRECTORY, /etc, allow its directory with --root",
-    "ALLOW_HOST, a.example:22, --allow-host a.example:22 opens it",
+    "ALLOW_DIRECTORY, /etc, add --root to allow it",
+    "ALLOW_HOST, a.example:22, --allow-host a.example:22 allows it",
     "ALLOW_MODEL, jira:, attache serve --allow-attach-from jira: allows it",
     "ATTACH, my notes.txt, \"attach it yourself: attache serve --attach 'my notes.txt'\"",
-    "TRUST_COMMAND, --declared, if you want it to run: attache trust add --declared",
-    "TRUST_SERVER, mcp+a+, if you want it to be used: attache trust add mcp+a+",
-    "TRUST_JAR, /x/a.jar, look at it and trust it with: attache handlers trust /x/a.jar",
+    "TRUST_COMMAND, --declared, to allow it: attache trust add --declared",
+    "TRUST_SERVER, mcp+a+, to allow it: attache trust add mcp+a+",
+    "TRUST_JAR, /x/a.jar, 'review it, then trust it with: attache handlers trust /x/a.jar'",
   })
   void saysWhatToType(Action action, String subject, String typed) {
     String words = typed.replaceAll("^\"|\"$", "");

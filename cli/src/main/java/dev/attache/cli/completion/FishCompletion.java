@@ -1,0 +1,103 @@
+package dev.attache.cli.completion;
+
+import dev.attache.cli.terminal.Program;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** The completion script of fish: a line for each command and option. */
+final class FishCompletion {
+
+  private static final String START =
+      """
+      # fish completion for attache. Save this as ~/.config/fish/completions/attache.fish.
+
+      function __attache_values
+          set -l words (commandline -opc)
+          set -l workspace .
+          if set -l at (contains -i -- --workspace $words)
+              set workspace $words[(math $at + 1)]
+          end
+          attache --workspace $workspace completion --values $argv[1] 2> /dev/null
+      end
+
+      """;
+
+  private final StringBuilder text = new StringBuilder(START);
+
+  private FishCompletion() {}
+
+  static String script(CommandLine commandLine) {
+    var script = new FishCompletion();
+    script.add("__fish_use_subcommand", commandLine);
+    for (Map.Entry<String, CommandLine> entry : commandLine.getSubcommands().entrySet()) {
+      String seen = "__fish_seen_subcommand_from " + entry.getKey();
+      Set<String> below = entry.getValue().getSubcommands().keySet();
+      String open =
+          below.isEmpty()
+              ? seen
+              : seen + "; and not __fish_seen_subcommand_from " + String.join(" ", below);
+      script.add(open, entry.getValue());
+      for (Map.Entry<String, CommandLine> each : entry.getValue().getSubcommands().entrySet()) {
+        script.add(seen + "; and __fish_seen_subcommand_from " + each.getKey(), each.getValue());
+      }
+    }
+    return script.text.toString();
+  }
+
+  /** Adds what may follow a command: those below it, its options and its parameters. */
+  private void add(String condition, CommandLine command) {
+    String start = "complete -c " + Program.NAME + " -n " + quote(condition);
+    for (Map.Entry<String, CommandLine> below : command.getSubcommands().entrySet()) {
+      String description = description(below.getValue().getCommandSpec());
+      text.append(start).append(" -f -a ").append(below.getKey());
+      text.append(" -d ").append(quote(description)).append('\n');
+    }
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      if (!option.hidden()) {
+        add(start, option);
+      }
+    }
+    for (PositionalParamSpec each : command.getCommandSpec().positionalParameters()) {
+      String values = values(LineValue.of(each));
+      if (!values.isEmpty()) {
+        text.append(start).append(" -f -a ").append(quote(values)).append('\n');
+      }
+    }
+  }
+
+  private void add(String start, OptionSpec option) {
+    text.append(start);
+    for (String spelled : option.names()) {
+      text.append(spelled.startsWith("--") ? " -l " : " -s ")
+          .append(spelled.replaceFirst("^--?", ""));
+    }
+    if (option.arity().max() > 0) {
+      LineValue value = LineValue.of(option);
+      String values = values(value);
+      text.append(values.isEmpty() ? " -r" : " -x -a " + quote(values));
+    }
+    text.append(" -d ").append(quote(String.join(" ", option.description()))).append('\n');
+  }
+
+  private static String values(LineValue value) {
+    if (!value.words().isEmpty()) {
+      return String.join(" ", value.words());
+    }
+    if (!value.question().isEmpty()) {
+      return "(__attache_values " + value.question() + ")";
+    }
+    return value.isDirectory() ? "(__fish_complete_directories)" : "";
+  }
+
+  private static String description(CommandSpec spec) {
+    return String.join(" ", spec.usageMessage().description());
+  }
+
+  private static String quote(String text) {
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  }
+}

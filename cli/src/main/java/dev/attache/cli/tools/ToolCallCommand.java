@@ -1,0 +1,237 @@
+package dev.attache.cli.tools;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.cli.config.ConfiguredTool;
+import dev.attache.cli.forms.GivenJson;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.permission.TrustDialog;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Handlers;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.PipedText;
+import dev.attache.cli.terminal.RemedyOption;
+import dev.attache.cli.terminal.ResultOutput;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.CallNames;
+import dev.attache.cli.workspace.ConversationChoice;
+import dev.attache.cli.workspace.ConversationNote;
+import dev.attache.cli.workspace.ConversationPlace;
+import dev.attache.cli.workspace.ResultPrint;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.DeliveryForms;
+import dev.attache.core.Resolver;
+import dev.attache.core.tool.AnswerSource;
+import dev.attache.core.tool.QuestionAnswer;
+import dev.attache.core.tool.ToolCaller;
+import dev.attache.core.tool.ToolOutcome;
+import dev.attache.delivery.form.PromptText;
+import dev.attache.delivery.form.RequestJson;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.mcp.McpException;
+import dev.attache.resource.tool.Tool;
+import dev.attache.resource.tool.ToolContext;
+import dev.attache.resource.tool.ToolResponse;
+import dev.attache.schemas.JsonSchemas;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code attache tool call}: calls a tool, answers what it asks, and prints what a model would get.
+ * Where there is a conversation, the call, the questions and the result are recorded in it.
+ */
+final class ToolCallCommand implements Command {
+
+  private final List<String> words = new ArrayList<>();
+  private final GivenAnswers given = new GivenAnswers();
+
+  @Override
+  public void addTo(Options options) {
+    options
+        .parameter(0, "NAME", words, "Name of the tool.")
+        .lastParameter(
+            1, "[JSON]", words, "Arguments, a JSON object; - reads it from standard input.");
+    given.addTo(options);
+    ConversationChoice.addTo(options);
+    options.flag("Record nothing, also where there is a conversation.", "--no-record");
+  }
+
+  @Override
+  public List<String> examples() {
+    return List.of(
+        "attache tool call deploy '{\"to\": \"staging\"}' --answer confirm=true",
+        "attache tool call lint - < arguments.json");
+  }
+
+  @Override
+  public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    if (words.isEmpty() || words.size() > 2) {
+      throw new UsageException("missing argument: NAME and JSON (`attache tool ls` lists them)");
+    }
+    boolean readsInput = words.size() == 2 && words.get(1).equals(PipedText.STANDARD_INPUT);
+    Map<String, Object> values = words.size() < 2 ? Map.of() : values(run, readsInput);
+    given.read(arguments);
+    AvailableTools tools = AvailableTools.of(run);
+    boolean canAsk = run.streams().canAsk() && !readsInput;
+    boolean acceptsDefaults = arguments.has("--accept-defaults");
+    try (ToolServers servers = ToolServers.of(run, tools.handlers(), acceptsDefaults)) {
+      Tool tool = tools.require(words.get(0), servers, canAsk);
+      return call(tool, tools, values, arguments, run, readsInput);
+    } catch (McpException e) {
+      run.console().error(RemedyOption.of(String.valueOf(e.getMessage()), e.remedy()));
+      return ExitCode.FAILED;
+    }
+  }
+
+  private int call(
+      Tool tool,
+      AvailableTools tools,
+      Map<String, Object> values,
+      Arguments arguments,
+      Run run,
+      boolean readsInput)
+      throws IOException, UsageException {
+    var dialog = new TrustDialog(run.streams(), run.console(), run.trustStore());
+    if (!readsInput) {
+      tools.settle(tool, dialog);
+    }
+    Recording recording = recording(arguments, run);
+    String id = recording == null ? "call" : recording.begin(tool, values);
+    ToolOutcome outcome = outcome(tools.definition(tool), tool, values, run, readsInput, arguments);
+    Path workspace = run.realWorkspace();
+    ToolResponse response = DeliveryForms.inWorkspace(workspace.toString(), outcome.response());
+    ToolResult result =
+        recording == null
+            ? new ToolResult(Instant.EPOCH, 0, id, tool.name(), response)
+            : recording.end(id, tool, outcome, response);
+    print(tool, result, recording, run);
+    return response.isError() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private Map<String, Object> values(Run run, boolean readsInput) throws UsageException {
+    return readsInput
+        ? GivenJson.object("standard input", PipedText.decoded(PipedText.bytes(run.streams())))
+        : GivenJson.object("arguments", words.get(1));
+  }
+
+  private ToolOutcome outcome(
+      @Nullable ConfiguredTool definition,
+      Tool tool,
+      Map<String, Object> values,
+      Run run,
+      boolean readsInput,
+      Arguments arguments)
+      throws UsageException {
+    var rule = new JsonSchemas();
+    var sources = new ArrayList<AnswerSource>();
+    sources.add(given);
+    Map<String, Object> set = definition == null ? Map.of() : definition.answers();
+    sources.add(
+        (question, before) ->
+            set.containsKey(question.id())
+                ? Optional.of(
+                    new QuestionAnswer(set.get(question.id()), QuestionAnswer.By.CONFIGURATION))
+                : Optional.empty());
+    if (run.streams().canAsk() && !readsInput) {
+      sources.add(new TerminalAnswers(run.streams(), run.console(), rule));
+    }
+    if (arguments.has("--accept-defaults")) {
+      sources.add((question, before) -> GivenAnswers.ofDefault(question));
+    }
+    Duration typed = run.options().limits().timeout();
+    Duration own = definition == null ? Resolver.Builder.DEFAULT_TIMEOUT : definition.timeout();
+    Duration timeout = typed == null ? own : typed;
+    try (ToolProgress progress = ToolProgress.of(run, tool)) {
+      var context =
+          new ToolContext(
+              tool.name(),
+              values,
+              Map.of(),
+              tool.options(),
+              run.realWorkspace().toString(),
+              progress);
+      return new ToolCaller(sources, rule).call(progress.watched(tool), context, timeout);
+    }
+  }
+
+  /** A result goes to standard output, an error to where errors go. */
+  private static void print(Tool tool, ToolResult result, @Nullable Recording recording, Run run)
+      throws IOException {
+    boolean isJson = run.options().isJson();
+    if (result.response().isError() && !isJson) {
+      sayError(tool, result, run.console());
+      if (recording != null) {
+        recording.conversation().handedOver(result);
+      }
+    } else if (recording != null) {
+      ResultPrint.write(recording.conversation(), result, isJson, run.streams());
+    } else {
+      try (ResultOutput output = ResultOutput.standard(run.streams(), false)) {
+        if (isJson) {
+          RequestJson.writeResult(result, output.stream());
+        } else {
+          PromptText.writeResult(result, output.stream());
+        }
+        output.commit();
+      }
+    }
+  }
+
+  private static void sayError(Tool tool, ToolResult result, Console console) throws IOException {
+    var said = new ByteArrayOutputStream();
+    PromptText.writeResponse(result.response(), said);
+    String more = result.response().error().isTransient() ? ", another try may succeed" : "";
+    console.error(tool.name() + " failed" + more + (said.size() == 0 ? " without a reason" : ":"));
+    said.toString(UTF_8).lines().forEach(console::error);
+  }
+
+  /** Where the call is recorded; null if nowhere. */
+  private static @Nullable Recording recording(Arguments arguments, Run run)
+      throws IOException, UsageException {
+    if (arguments.has("--no-record")) {
+      return null;
+    }
+    Handlers handlers = Handlers.load(run);
+    var place = ConversationPlace.of(run, run.configuration(handlers).conversation());
+    boolean isNamed = arguments.value("--id") != null || arguments.has("--last");
+    if (!isNamed && place.store().latest().isEmpty()) {
+      return null;
+    }
+    Conversation conversation = ConversationChoice.chosen(arguments, place);
+    return !isNamed && conversation.summary().turns() == 0
+        ? null
+        : new Recording(conversation, place, run.console());
+  }
+
+  /** The record of a call in a conversation. */
+  private record Recording(Conversation conversation, ConversationPlace place, Console console) {
+
+    /** Records the call before it is made, because it may change something. */
+    String begin(Tool tool, Map<String, Object> values) throws IOException {
+      String id = CallNames.of(conversation).next();
+      while (!conversation.tools().isNew(id, tool.name(), values)) { // somebody else was quicker
+        id = CallNames.of(conversation).next();
+      }
+      return id;
+    }
+
+    ToolResult end(String id, Tool tool, ToolOutcome outcome, ToolResponse response)
+        throws IOException {
+      ToolResult result = conversation.tools().result(id, tool.name(), outcome.asked(), response);
+      place.sayProblems(console);
+      ConversationNote.sayCall(console, conversation, result);
+      return result;
+    }
+  }
+}

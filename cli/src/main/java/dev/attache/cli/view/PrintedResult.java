@@ -1,0 +1,87 @@
+package dev.attache.cli.view;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.cli.forms.GivenJson;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.resource.tool.SemanticResult;
+import dev.attache.support.text.Sanitizer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a tool has printed, as far as people are concerned.
+ *
+ * @param json the object that it is; null if it is none
+ * @param reading the result for people in it, if it has one
+ */
+public record PrintedResult(
+    @Nullable Map<String, Object> json, SemanticResult.@Nullable Reading reading) {
+
+  /**
+   * Reads what was printed; all but one JSON object is a text.
+   *
+   * @param isJsonWanted whether the object is wanted even if nothing in it can be for people
+   */
+  public static PrintedResult of(byte[] printed, boolean isJsonWanted) {
+    String text = new String(printed, UTF_8);
+    String json = text.startsWith("\ufeff") ? text.substring(1) : text;
+    if (!json.stripLeading().startsWith("{") || !(isJsonWanted || json.contains("\"kind\""))) {
+      return new PrintedResult(null, null);
+    }
+    try {
+      Map<String, Object> object = GivenJson.object("", json);
+      return new PrintedResult(object, SemanticResult.find(object));
+    } catch (UsageException e) {
+      return new PrintedResult(null, null); // a text that begins as JSON does
+    }
+  }
+
+  /** The result for people; null if there is none. */
+  public @Nullable SemanticResult result() {
+    return reading == null ? null : reading.result();
+  }
+
+  /** What of it is not as it must be, a line each. */
+  public List<String> problems() {
+    return reading == null ? List.of() : reading.problems();
+  }
+
+  /** Whether a model is given its text, because there are no blocks beside it. */
+  public boolean isForModels() {
+    return result() != null && json != null && !(json.get("content") instanceof List);
+  }
+
+  /** Whether it says that the tool failed. */
+  public boolean isError() {
+    return json != null && Boolean.TRUE.equals(json.get("isError"));
+  }
+
+  /**
+   * Returns what is kept of it in {@code _meta}, so that it can be shown again: nothing if it is
+   * too large to be shown.
+   */
+  public Map<String, Object> meta() {
+    SemanticResult result = result();
+    if (result == null || ValueText.size(result.toMap()) > ResultView.MAX_SIZE) {
+      return Map.of();
+    }
+    return Map.of(SemanticResult.VIEW, result.toMap());
+  }
+
+  /**
+   * Writes JSON for people, with a line for each value; escapes in it are of JSON, and so it says
+   * the same.
+   */
+  public static void writeRaw(Map<String, Object> json, OutputStream out) throws IOException {
+    out.write((Sanitizer.sanitize(ValueText.pretty(json)) + "\n").getBytes(UTF_8));
+  }
+
+  /** Writes JSON for programs, on one line. */
+  public static void writeJson(Map<String, Object> json, OutputStream out) throws IOException {
+    out.write((ValueText.compact(json) + "\n").getBytes(UTF_8));
+  }
+}

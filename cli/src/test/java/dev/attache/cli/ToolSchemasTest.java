@@ -1,0 +1,107 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a server's tool promises in its schemas, and what is said if it is not so (SEP-1624). */
+@Tag("process")
+class ToolSchemasTest {
+
+  @TempDir Path temporary;
+
+  private ServerWorkspace workspace;
+
+  @BeforeEach
+  void createWorkspace() throws IOException {
+    workspace = ServerWorkspace.in(temporary).withUsers();
+    Files.createFile(TestServer.weather(workspace.marker()));
+  }
+
+  private CliRun call(String arguments, String... options) {
+    var line = new java.util.ArrayList<>(java.util.List.of("mcp", "call", "test", "weather"));
+    line.add(arguments.replace('\'', '"'));
+    line.addAll(java.util.List.of(options));
+    return workspace.run(line.toArray(String[]::new));
+  }
+
+  @Test
+  void givesTheBlocksAndSaysThatThereIsMoreForPrograms() {
+    CliRun both = call("{'k':'both'}");
+    assertThat(both.out()).isEqualTo("72F and sunny\n");
+    assertThat(both.err())
+        .isEqualTo(
+            "attache: weather: also answered with 18 B of structured content that says more;"
+                + " --structured shows it\n");
+    assertThat(call("{'k':'both'}", "--structured").out()).isEqualTo("{\"temperature\":72}\n");
+    assertThat(call("{'k':'both'}", "--json").out())
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"text\",\"text\":\"72F and sunny\"}],"
+                + "\"structuredContent\":{\"temperature\":72}}\n");
+  }
+
+  @Test
+  void givesStructuredContentWhereThereAreNoBlocks() {
+    CliRun only = call("{'k':'only'}");
+    assertThat(only.out()).isEqualTo("{\"temperature\":72}\n");
+    assertThat(only.err()).isEmpty();
+  }
+
+  @Test
+  void saysWhatDoesNotFollowTheSchemaAndFailsOnlyIfStrict() {
+    CliRun bad = call("{'k':'bad'}");
+    assertThat(bad.out()).isEqualTo("72F and sunny\n");
+    assertThat(bad.errLines())
+        .contains(
+            "attache: weather: structuredContent does not follow the tool's outputSchema:"
+                + " /temperature must be a number");
+    assertThat(bad.exitCode()).isZero();
+    assertThat(call("{'k':'bad'}", "--strict").exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void saysThatPromisedContentIsMissing() {
+    CliRun none = call("{'k':'none'}");
+    assertThat(none.err())
+        .isEqualTo(
+            "attache: weather: answered without structuredContent, though it has an"
+                + " outputSchema\n");
+    assertThat(none.exitCode()).isZero();
+    CliRun structured = call("{'k':'none'}", "--structured");
+    assertThat(structured.err())
+        .isEqualTo("attache: weather did not answer with structured content\n");
+    assertThat(structured.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void sendsNoArgumentsThatDoNotFollowTheSchema() {
+    CliRun missing = call("{}");
+    assertThat(missing.err()).isEqualTo("attache: arguments of weather: /k is missing\n");
+    assertThat(missing.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(call("{'k':1}").err())
+        .isEqualTo("attache: arguments of weather: /k must be a string\n");
+  }
+
+  @Test
+  void callsAToolOfAServerByItsNameWithThatOfTheServer() {
+    CliRun both = workspace.run("tool", "call", "test__weather", "{\"k\":\"both\"}");
+    assertThat(both.out()).isEqualTo("72F and sunny\n");
+    assertThat(both.exitCode()).isZero();
+    CliRun none = workspace.run("tool", "call", "test__nothing");
+    assertThat(none.errLines().get(0))
+        .isEqualTo(
+            "attache: no tool test__nothing: none is configured; add one to a [tools.NAME] table");
+    CliRun wrong = workspace.run("tool", "call", "test__weather");
+    assertThat(wrong.errLines())
+        .containsExactly(
+            "attache: test__weather failed:",
+            "attache: the arguments of test__weather do not fit: /k is missing");
+  }
+}
