@@ -40,7 +40,7 @@ final class FileAtRevision {
 
   Resource read(HandlerContext context) throws ResourceException {
     if (!mayRead(place.path(), context.requester())) {
-      throw failure(Kind.DENIED, "it often holds secrets; name it yourself to attach it");
+      throw failure(Kind.DENIED, "it often contains secrets; name it yourself to include it");
     }
     ObjectId revision = repository.resolve(place.revision(), uri.value());
     return repository.use(uri.value(), reader -> read(reader, revision, context));
@@ -96,7 +96,7 @@ final class FileAtRevision {
       throw failure(Kind.FAILED, "is a submodule, at the commit " + entry.id().name());
     }
     if (entry.mode().equals(FileMode.TREE)) {
-      throw failure(Kind.FAILED, "is a directory, which has no content of its own");
+      throw failure(Kind.FAILED, "is a directory, not a file");
     }
     return entry;
   }
@@ -121,7 +121,7 @@ final class FileAtRevision {
     return requester.isUser() || !isSensitive(path);
   }
 
-  /** Whether a file often holds secrets. */
+  /** Whether a file often contains secrets. */
   static boolean isSensitive(String path) {
     int slash = path.lastIndexOf('/');
     return SensitiveNames.match(

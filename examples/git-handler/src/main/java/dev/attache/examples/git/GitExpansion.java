@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class GitExpansion {
 
   private static final int MAX_FILES = 100_000;
-  private static final String SECRETS = "it often holds secrets; name it %s to attach it";
+  private static final String SECRETS = "it often contains secrets; name it %s to include it";
 
   private final List<Reference> references;
   private final HandlerContext context;
@@ -137,9 +137,9 @@ final class GitExpansion {
     boolean isConsent = isExact && reference.requester().isUser();
     if (found.mode().equals(FileMode.GITLINK) && !isExact) {
       String detail = "a submodule, at the commit " + found.id().name();
-      sink.skip(reference, candidate, SkipReason.NOT_REGULAR, detail);
+      sink.skip(reference, candidate, SkipReason.SPECIAL_FILE, detail);
     } else if (found.mode().equals(FileMode.SYMLINK) && !isExact) {
-      sink.skip(reference, candidate, SkipReason.NOT_REGULAR, "a symbolic link");
+      sink.skip(reference, candidate, SkipReason.SPECIAL_FILE, "a symbolic link");
     } else if (FileAtRevision.isSensitive(place.path()) && !isConsent) {
       String detail = SECRETS.replace("%s", isExact ? "yourself" : "exactly");
       sink.skip(reference, candidate, SkipReason.SENSITIVE, detail);

@@ -102,7 +102,7 @@ final class HistoryText {
       for (DiffEntry entry : entries) {
         requireTime();
         if (isSensitive(entry)) {
-          context.note(uri, path(entry) + " often holds secrets, so its changes are left out");
+          context.note(uri, path(entry) + " often contains secrets, so its changes are left out");
         } else {
           noteLarge(reader, entry);
           diff.format(entry);

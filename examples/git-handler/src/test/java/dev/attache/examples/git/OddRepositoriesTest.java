@@ -90,7 +90,7 @@ class OddRepositoriesTest {
     String last = repository.write("a", "a\n").write("x/.npmrc", "token\n").commit("second");
     assertThat(read("git:" + first + ".." + last))
         .isEqualTo(repository.git("diff", first, last, "--", "a"));
-    String why = " often holds secrets, so its changes are left out";
+    String why = " often contains secrets, so its changes are left out";
     assertThat(notes)
         .extracting(note -> note.substring(note.indexOf(": ") + 2))
         .containsExactlyInAnyOrder("id_rsa" + why, "plain" + why, "x/.npmrc" + why);
@@ -226,12 +226,12 @@ class OddRepositoriesTest {
     repository.write(".env", "A=1").write("a.txt", "a").commit("first");
     assertThat(expand("git:HEAD:", "!git:HEAD:.gitmodules"))
         .containsExactly(
-            "skip git:HEAD:: git:HEAD:.env, sensitive: it often holds secrets; name it exactly to"
-                + " attach it",
+            "skip git:HEAD:: git:HEAD:.env, sensitive: it often contains secrets; name it exactly"
+                + " to include it",
             "skip git:HEAD:: git:HEAD:.gitmodules, excluded: by !git:HEAD:.gitmodules",
             "candidate git:HEAD:: git:HEAD:a.txt",
-            "skip git:HEAD:: git:HEAD:link, not-regular: a symbolic link",
-            "skip git:HEAD:: git:HEAD:module, not-regular: a submodule, at the commit " + commit);
+            "skip git:HEAD:: git:HEAD:link, special-file: a symbolic link",
+            "skip git:HEAD:: git:HEAD:module, special-file: a submodule, at the commit " + commit);
     assertFails("git:HEAD:module", Kind.FAILED, "is a submodule, at the commit " + commit);
     assertThat(read("git:HEAD:link")).isEqualTo("elsewhere/secret");
     assertThat(notes)
@@ -242,7 +242,7 @@ class OddRepositoriesTest {
       assertThatThrownBy(() -> new GitHandler().resolve(ResourceUri.of("git:HEAD:.env"), other))
           .isInstanceOfSatisfying(
               ResourceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DENIED))
-          .hasMessage("it often holds secrets; name it yourself to attach it");
+          .hasMessage("it often contains secrets; name it yourself to include it");
     }
   }
 

@@ -79,21 +79,21 @@ class InstalledHandlersIT {
     assertThat(resolve.out())
         .isEqualTo(
             """
-            <resource uri="%1$sguide/index.md" name="docs.zip!/guide/index.md" mimeType="text/markdown">
+            <resource uri="%1$sguide/index.md">
             in guide/index.md
 
             </resource>
-            <resource uri="%1$sguide/install.md" name="docs.zip!/guide/install.md" mimeType="text/markdown">
+            <resource uri="%1$sguide/install.md">
             in guide/install.md
 
             </resource>
-            <resource uri="git:HEAD~1:Main.java" name="git:HEAD~1:Main.java" mimeType="text/x-java-source" note="HEAD~1 is %2$s">
+            <resource uri="git:HEAD~1:Main.java" note="HEAD~1 is %2$s">
             class Main {}
 
             </resource>
             """
                 .formatted(archive, head));
-    assertThat(resolve.err()).isEqualTo("attache: left out 1: 1 excluded (-v lists them)\n");
+    assertThat(resolve.err()).isEqualTo("attache: skipped 1: 1 excluded (-v lists them)\n");
     assertThat(resolve.exit()).isZero();
     Installation.Run plan = installation.attache("plan", "zip:docs.zip!/**/*.md", "git:HEAD:");
     assertThat(plan.out())
@@ -134,7 +134,7 @@ class InstalledHandlersIT {
     try {
       String host = "127.0.0.1:" + server.getAddress().getPort();
       Path settings = installation.home().resolve("config/attache/config.toml");
-      Files.writeString(settings, "[rfc]\nmirror = \"http://" + host + "/%d\"\n");
+      Files.writeString(settings, "[handlers.rfc]\nmirror = \"http://" + host + "/%d\"\n");
       String jar = Installation.jar("rfc-handler").toString();
       Installation.Run refused = installation.attache("resolve", "--handler-jar", jar, "rfc:9110");
       assertThat(refused.exit()).isEqualTo(1);
@@ -145,21 +145,22 @@ class InstalledHandlersIT {
       assertThat(fetched.out())
           .isEqualTo(
               """
-              <resource uri="rfc:9110" name="RFC 9110" mimeType="text/plain">
+              <resource uri="rfc:9110" name="RFC 9110">
               RFC at /9110
 
               </resource>
               """);
       server.stop(0);
       Installation.Run offline = installation.attache(with(command, "--offline", "rfc:09110"));
-      assertThat(offline.out()).contains("RFC at /9110").contains("offline: as it was");
+      assertThat(offline.out()).contains("RFC at /9110").contains("offline: as fetched");
       Installation.Run unknown = installation.attache(with(command, "--offline", "rfc:1"));
       assertThat(unknown.err())
-          .contains("rfc:1: is not in the cache, and nobody is asked while offline");
-      Files.writeString(settings, "# mine\n[rfc]\nmirror = 5\n");
+          .contains("rfc:1: is not in the cache, and --offline allows no requests");
+      Files.writeString(settings, "# mine\n[handlers.rfc]\nmirror = 5\n");
       Installation.Run wrong = installation.attache("resolve", "--handler-jar", jar, "rfc:9110");
       assertThat(wrong.err())
-          .isEqualTo("attache: rfc:9110: " + settings + ":3: [rfc] mirror must be a string\n");
+          .isEqualTo(
+              "attache: rfc:9110: " + settings + ":3: [handlers.rfc] mirror must be a string\n");
     } finally {
       server.stop(0);
     }

@@ -85,7 +85,7 @@ final class Archive {
     return null;
   }
 
-  /** Whether a file often holds secrets. */
+  /** Whether a file often contains secrets. */
   static boolean isSensitive(String name) {
     int slash = name.lastIndexOf('/');
     return SensitiveNames.match(
@@ -98,7 +98,7 @@ final class Archive {
   static void requireAllowed(String name, String uri, Requester requester)
       throws ResourceException {
     if (!requester.isUser() && isSensitive(name)) {
-      throw ArchiveStamp.denied(uri, "it often holds secrets; name it yourself to attach it");
+      throw ArchiveStamp.denied(uri, "it often contains secrets; name it yourself to include it");
     }
   }
 

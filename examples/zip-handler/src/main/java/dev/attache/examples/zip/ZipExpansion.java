@@ -69,7 +69,7 @@ final class ZipExpansion {
   private void named(Reference reference, ZipUri place, ZipEntry entry) {
     Candidate candidate = candidate(place, entry, true);
     if (!reference.requester().isUser() && Archive.isSensitive(entry.getName())) {
-      String detail = "it often holds secrets; name it yourself to attach it";
+      String detail = "it often contains secrets; name it yourself to include it";
       sink.skip(reference, candidate, SkipReason.SENSITIVE, detail);
     } else {
       offer(reference, place, candidate, entry.getName());
@@ -89,7 +89,7 @@ final class ZipExpansion {
       if (problem != null) {
         sink.skip(reference, candidate, SkipReason.UNREADABLE, problem);
       } else if (Archive.isSensitive(name)) {
-        String detail = "it often holds secrets; name it exactly to attach it";
+        String detail = "it often contains secrets; name it exactly to include it";
         sink.skip(reference, candidate, SkipReason.SENSITIVE, detail);
       } else {
         offer(reference, place, candidate, name);

@@ -125,7 +125,8 @@ record ZipUri(Path archive, EntryPattern entries) {
     }
     int value = 16 * high + low;
     if (value == '/' || value == 0) {
-      throw invalid(uri, "must not hold an encoded " + (value == 0 ? "NUL (%00)" : "slash (%2F)"));
+      throw invalid(
+          uri, "must not contain an encoded " + (value == 0 ? "NUL (%00)" : "slash (%2F)"));
     }
     return value;
   }

@@ -200,7 +200,7 @@ class HostileArchivesTest {
   void staysInTheRoots() throws IOException {
     Path outside = new Zip().file("a.txt", "x").write(temporary.toRealPath().resolve("out.zip"));
     Files.createSymbolicLink(file("link.zip"), outside);
-    String why = "DENIED: leads outside the workspace, to " + outside;
+    String why = "DENIED: points outside the workspace, to " + outside;
     assertThat(expand("zip:link.zip", "zip:../out.zip"))
         .containsExactly("fail zip:link.zip: " + why, "fail zip:../out.zip: " + why);
   }
@@ -210,7 +210,7 @@ class HostileArchivesTest {
     Files.createDirectory(file("d.zip"));
     assertThat(expand("zip:d.zip", "zip:missing.zip", "zip:missing/x.zip"))
         .containsExactly(
-            "fail zip:d.zip: FAILED: is a directory, which has no content of its own",
+            "fail zip:d.zip: FAILED: is a directory, not a file",
             "fail zip:missing.zip: NOT_FOUND: no such file or directory",
             "fail zip:missing/x.zip: NOT_FOUND: no such file or directory");
   }
@@ -222,14 +222,14 @@ class HostileArchivesTest {
         .containsExactly(
             "skip zip:a.zip: "
                 + uri("app/.env")
-                + ", sensitive: it often holds secrets; name it exactly to attach it",
+                + ", sensitive: it often contains secrets; name it exactly to include it",
             "candidate zip:a.zip!/app/.env: " + uri("app/.env"));
     assertThat(read("app/.env")).isEqualTo("A=1");
     try (TestContext other =
         TestContext.builder(workspace).requester(Requester.WORKSPACE).build()) {
       assertThatThrownBy(() -> new ZipHandler().resolve(ResourceUri.of(uri("app/.env")), other))
           .isInstanceOf(ResourceException.class)
-          .hasMessage("it often holds secrets; name it yourself to attach it");
+          .hasMessage("it often contains secrets; name it yourself to include it");
     }
   }
 
