@@ -110,10 +110,10 @@ class ConfiguredProgramTest {
   @Test
   void endsAProgramThatHangs() {
     String message =
-        "jira:hang: ran longer than 1 s and was killed; it had printed nothing; raise it with"
+        "jira:hang: ran longer than 2 s and was killed; it had printed nothing; raise it with"
             + " --timeout";
-    assertFailed(workspace.run("resolve", "--timeout=1", "jira:hang"), message);
-    configure("timeout = 1\n");
+    assertFailed(workspace.run("resolve", "--timeout=2", "jira:hang"), message);
+    configure("timeout = 2\n");
     assertFailed(workspace.run("resolve", "jira:hang"), message);
   }
 

@@ -193,10 +193,10 @@ class CommandHandlerTest {
   void endsACommandAtTheTimeLimitOfAnyItem() throws Exception {
     assertThat(
             lines(
-                builder(USER_ONLY).timeout(Duration.ofSeconds(1)),
+                builder(USER_ONLY).timeout(Duration.ofSeconds(2)),
                 References.of(List.of("cmd:sh -c 'trap \"\" TERM; sleep 100; sleep 100'"))))
         .containsExactly(
-            "failed TIMEOUT: ran longer than 1 s and was killed; it had printed nothing");
+            "failed TIMEOUT: ran longer than 2 s and was killed; it had printed nothing");
   }
 
   @Test
