@@ -167,9 +167,11 @@ final class HelpPage {
       return synopsis.append(" COMMAND").toString();
     }
     spec.positionalParameters().forEach(each -> synopsis.append(' ').append(each.paramLabel()));
-    spec.options().stream()
-        .filter(OptionSpec::required)
-        .forEach(each -> synopsis.append(' ').append(names(each)));
+    for (OptionSpec option : spec.options()) {
+      if (option.required()) { // OptionSpec::required would keep that class out of the archive
+        synopsis.append(' ').append(names(option));
+      }
+    }
     return synopsis.append(" [OPTION]...").toString();
   }
 
