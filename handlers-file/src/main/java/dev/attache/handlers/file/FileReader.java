@@ -72,7 +72,8 @@ final class FileReader {
       FileReader reader = of(uri, context);
       return reader.inDirectory(
           parent ->
-              FileTimes.of(reader.place, parent).isUnchanged(known, reader.lines != null, readAt));
+              FileTimes.of(reader.place, parent.attributes(reader.place.fileName()))
+                  .isUnchanged(known, reader.lines != null, readAt));
     } catch (ResourceException e) {
       return false;
     }
@@ -128,12 +129,12 @@ final class FileReader {
     if (isSame(before, now) && now.size() <= PAGE) {
       return finish(resource, now);
     }
-    FileTimes after = FileTimes.of(place, parent);
+    FileTimes after = FileTimes.of(place, now);
     if (isSame(before, after.attributes()) && after.isSettledAt(begun)) {
       return finish(resource, after.attributes());
     }
     resource = readOnce(parent, file, after.attributes());
-    FileTimes last = FileTimes.of(place, parent);
+    FileTimes last = FileTimes.of(place, parent.attributes(file));
     if (!isSame(after.attributes(), last.attributes())
         || !Objects.equals(after.changed(), last.changed())) {
       context.note(uri, "it changed twice while being read; this may mix two versions");

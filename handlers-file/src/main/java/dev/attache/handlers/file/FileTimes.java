@@ -1,6 +1,5 @@
 package dev.attache.handlers.file;
 
-import dev.attache.handlers.file.place.OpenDirectory;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
@@ -31,8 +30,7 @@ record FileTimes(BasicFileAttributes attributes, @Nullable Instant changed) {
    */
   private static final Duration DOUBT = Duration.ofSeconds(2);
 
-  static FileTimes of(RootedPath place, OpenDirectory parent) throws IOException {
-    BasicFileAttributes attributes = parent.attributes(place.fileName());
+  static FileTimes of(RootedPath place, BasicFileAttributes attributes) {
     return new FileTimes(attributes, changed(place, attributes));
   }
 

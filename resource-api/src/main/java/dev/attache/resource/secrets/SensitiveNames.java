@@ -2,6 +2,7 @@ package dev.attache.resource.secrets;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -83,22 +84,19 @@ public final class SensitiveNames {
   private static final List<String> COPIES =
       List.of(".bak", ".backup", ".old", ".orig", ".save", ".swp", "~");
 
-  /** The last two names of paths whose last name alone says nothing. */
-  private static final Set<String> PLACES =
-      Set.of(
-          ".git/config",
-          ".ssh/config",
-          ".aws/credentials",
-          ".aws/config",
-          ".azure/credentials",
-          ".docker/config.json",
-          ".kube/config",
-          ".cargo/credentials",
-          ".cargo/credentials.toml",
-          ".gem/credentials",
-          "gcloud/credentials.db",
-          "gcloud/access_tokens.db",
-          "gh/hosts.yml");
+  /** By the name of a directory, those of its files whose names alone say nothing. */
+  private static final Map<String, Set<String>> PLACES =
+      Map.of(
+          ".git", Set.of("config"),
+          ".ssh", Set.of("config"),
+          ".aws", Set.of("credentials", "config"),
+          ".azure", Set.of("credentials"),
+          ".docker", Set.of("config.json"),
+          ".kube", Set.of("config"),
+          ".cargo", Set.of("credentials", "credentials.toml"),
+          ".gem", Set.of("credentials"),
+          "gcloud", Set.of("credentials.db", "access_tokens.db"),
+          "gh", Set.of("hosts.yml"));
 
   private SensitiveNames() {}
 
@@ -112,7 +110,8 @@ public final class SensitiveNames {
   public static boolean match(String directory, String name) {
     String place = directory.substring(directory.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
     String lower = name.toLowerCase(Locale.ROOT);
-    return matchesLower(place, lower) || matchesLower(place, original(lower));
+    String original = original(lower);
+    return matchesLower(place, lower) || (!original.equals(lower) && matchesLower(place, original));
   }
 
   private static boolean matchesLower(String place, String name) {
@@ -122,7 +121,7 @@ public final class SensitiveNames {
         || (name.startsWith("client_secret") && name.endsWith(".json"))
         || NAMES.contains(name)
         || (dot >= 0 && EXTENSIONS.contains(name.substring(dot + 1)))
-        || PLACES.contains(place + "/" + name);
+        || PLACES.getOrDefault(place, Set.of()).contains(name);
   }
 
   /** The name of the file that one is a copy of, by its end; else the name itself. */

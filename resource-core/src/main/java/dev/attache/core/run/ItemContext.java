@@ -272,7 +272,7 @@ public final class ItemContext implements HandlerContext {
     /** How many different texts are kept. */
     static final int MOST = 10;
 
-    private final Map<String, Integer> times = new LinkedHashMap<>();
+    private final Map<String, Integer> times = new LinkedHashMap<>(0); // most items have none
     private int left;
 
     void add(String text) {
@@ -285,6 +285,9 @@ public final class ItemContext implements HandlerContext {
 
     /** The texts in the order in which they came first, and how many more there were. */
     List<String> lines() {
+      if (times.isEmpty()) {
+        return List.of();
+      }
       var lines = new ArrayList<String>(times.size() + 1);
       times.forEach((text, count) -> lines.add(count == 1 ? text : text + times(count)));
       if (left > 0) {

@@ -46,6 +46,9 @@ public final class KeyFinder {
   /** The beginnings by the first pair of their anchors; null where there are none. */
   private static final Beginning[] @Nullable [] BY_PAIR = new Beginning[1 << 16][];
 
+  /** By character of ASCII, about how often it comes in texts. */
+  private static final byte[] FREQUENCIES = frequencies();
+
   /** One beginning of one shape. The last byte of its anchor may be the first after it. */
   private static final class Beginning {
 
@@ -61,29 +64,25 @@ public final class KeyFinder {
 
     static Beginning of(String text, KeyShape shape) {
       int best = 0;
+      int least = frequency(text, best);
       for (int offset = 1; offset <= text.length() - 2; offset++) {
-        best = frequency(text, offset) < frequency(text, best) ? offset : best;
+        int frequency = frequency(text, offset);
+        if (frequency < least) {
+          best = offset;
+          least = frequency;
+        }
       }
       return new Beginning(text, best, shape);
     }
 
     /** About how often the pairs of an anchor come in texts, which is seldom after a sign. */
     private static int frequency(String text, int offset) {
-      int first = frequency(text.charAt(offset)) * frequency(text.charAt(offset + 1));
+      int second = FREQUENCIES[text.charAt(offset + 1)];
+      int first = FREQUENCIES[text.charAt(offset)] * second;
       if (offset + 2 < text.length()) {
-        return first + frequency(text.charAt(offset + 1)) * frequency(text.charAt(offset + 2));
+        return first + second * FREQUENCIES[text.charAt(offset + 2)];
       }
       return "_-~".indexOf(text.charAt(offset + 1)) >= 0 ? first : Integer.MAX_VALUE;
-    }
-
-    private static int frequency(char c) {
-      if ("eariotnslc".indexOf(c) >= 0) {
-        return 20;
-      }
-      if (c >= 'a' && c <= 'z') {
-        return "jqxzvw".indexOf(c) >= 0 ? 3 : 8;
-      }
-      return c == '.' ? 6 : 2;
     }
 
     boolean isAt(byte[] bytes, int from, int start, int end) {
@@ -109,6 +108,20 @@ public final class KeyFinder {
   }
 
   private KeyFinder() {}
+
+  private static byte[] frequencies() {
+    var frequencies = new byte[128];
+    Arrays.fill(frequencies, (byte) 2);
+    Arrays.fill(frequencies, 'a', 'z' + 1, (byte) 8);
+    for (byte common : "eariotnslc".getBytes(US_ASCII)) {
+      frequencies[common] = 20;
+    }
+    for (byte rare : "jqxzvw".getBytes(US_ASCII)) {
+      frequencies[rare] = 3;
+    }
+    frequencies['.'] = 6;
+    return frequencies;
+  }
 
   private static void add(Beginning beginning) {
     byte[] text = beginning.text;
@@ -175,19 +188,35 @@ public final class KeyFinder {
       }
     }
 
+    /**
+     * Takes steps, and then looks at what they have met. Each has a loop of its own: together, Java
+     * would compile them again for each rare thing that comes.
+     */
     private void search(byte[] bytes, int from, int length) {
       int end = from + length;
       int at = from;
       searched = from;
-      for (; at <= end - STEP - ANCHOR; at += STEP) {
-        if (anchors(bytes, at) != 0) {
-          match(bytes, from, at - 1, at + STEP, end);
+      for (int steps = Math.max(0, length - ANCHOR) / STEP; steps > 0; steps -= Long.SIZE) {
+        int taken = Math.min(steps, Long.SIZE);
+        for (long met = met(bytes, at, taken); met != 0; met &= met - 1) {
+          int step = at + Long.numberOfTrailingZeros(met) * STEP;
+          match(bytes, from, step - 1, step + STEP, end);
         }
+        at += taken * STEP;
       }
       match(bytes, from, at - 1, end - ANCHOR + 1, end);
     }
 
-    /** Returns 0 if one step has no part of an anchor. */
+    /** Returns a bit for each step, which is 1 if it meets a part of an anchor. */
+    private static long met(byte[] bytes, int from, int steps) {
+      long met = 0;
+      for (int step = 0; step < steps; step++) {
+        met |= (long) anchors(bytes, from + step * STEP) << step;
+      }
+      return met;
+    }
+
+    /** Returns 1 if one step has a part of an anchor, else 0. */
     private static int anchors(byte[] bytes, int at) {
       byte[] known = PAIRS;
       return known[((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF)]
