@@ -345,7 +345,10 @@ class McpCommandTest {
                 + " sha256:ae4b3280e56e2faf83f414a6e3dabe9d5fbe18976544c05fed121accb85b53fc, not"
                 + " shown because it is not text]",
             "</resource>",
-            "[resource link: test://l?token=REDACTED, link, text/x, 2048 bytes]",
+            "<resource uri=\"test://l?token=REDACTED\" name=\"link\" mimeType=\"text/x\""
+                + " digest=\"sha256:4a33eacd5fa6\">",
+            "item",
+            "</resource>",
             "[hologram, 25 bytes of JSON, not shown because its form is not known]");
     assertThat(run.errLines())
         .containsExactly(
@@ -386,7 +389,7 @@ class McpCommandTest {
     workspace.workspace().workspace().redirected();
     CliRun run = workspace.run("mcp", "call", "test", "work");
     assertThat(run.out()).isEqualTo("done\n");
-    assertThat(run.err()).contains("work: 1 of 2, half-way");
+    assertThat(run.err()).contains("work: 0 s, 1 of 2, half-way");
     assertThat(workspace.run("mcp", "call", "test", "work", "--no-progress").err()).isEmpty();
   }
 

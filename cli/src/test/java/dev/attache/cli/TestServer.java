@@ -250,7 +250,10 @@ final class TestServer {
           """
           "result":{"isError":true,"content":[{"type":"text","text":"one\\ntwo"}]}""";
       case "weather" -> weather(json(params.get("arguments")));
-      case "ask" -> text(ask());
+      case "bridge" -> bridge(params);
+      case "ask" -> text(ask("{\"name\":{\"type\":\"string\",\"default\":\"Ada\"}}", ""));
+      case "log in" ->
+          text(ask("{\"user\":{\"type\":\"string\"},\"token\":{\"type\":\"string\"}}", "user"));
       case "work" -> {
         Map<?, ?> meta = params.get("_meta") instanceof Map<?, ?> map ? map : Map.of();
         send(
@@ -268,14 +271,44 @@ final class TestServer {
     return meta instanceof Map<?, ?> map ? map.get("mine") : meta;
   }
 
+  /** What RFD D31 has a server answer, by the argument {@code k}. */
+  private static String bridge(Map<?, ?> params) throws IOException {
+    Map<?, ?> arguments = (Map<?, ?>) params.get("arguments");
+    Map<?, ?> meta = params.get("_meta") instanceof Map<?, ?> map ? map : Map.of();
+    Object tool = meta.get("computer.jp/tool");
+    Object answers = tool instanceof Map<?, ?> map ? map.get("answers") : null;
+    boolean isAnswered = answers instanceof Map<?, ?> map && map.containsKey("confirm");
+    String success = "{\"type\":\"success\",\"content\":\"done!\"}";
+    return switch (String.valueOf(arguments.get("k"))) {
+      case "success" -> text(success);
+      case "outcome" ->
+          text(
+              isAnswered
+                  ? "{\"type\":\"success\",\"content\":" + json(json(meta)) + "}"
+                  : "{\"type\":\"needs_input\",\"question\":{\"id\":\"confirm\",\"text\":\"Apply?\","
+                      + "\"answer_type\":\"Boolean\",\"default\":true}}");
+      case "conflict" -> "\"result\":{\"isError\":true," + text(success).substring(10);
+      case "transient" ->
+          text("{\"type\":\"error\",\"message\":\"busy\",\"trace\":[],\"transient\":true}");
+      case "two" ->
+          "\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
+              + json(success)
+              + "},{\"type\":\"text\",\"text\":\"two\"}]}";
+      default -> text(String.valueOf(tool));
+    };
+  }
+
   /** Asks the user something and waits for the answer. */
-  private String ask() throws IOException, UsageException {
+  private String ask(String properties, String required) throws IOException, UsageException {
     send(
         "{\"jsonrpc\":\"2.0\",\"id\":\"q"
             + questions++
             + "\",\"method\":\"elicitation/create\",\"params\":{\"message\":\"Name?\","
-            + "\"requestedSchema\":{\"type\":\"object\",\"properties\":"
-            + "{\"name\":{\"type\":\"string\",\"default\":\"Ada\"}}}}}");
+            + "\"requestedSchema\":{\"type\":\"object\",\"required\":["
+            + (required.isEmpty() ? "" : json(required))
+            + "],\"properties\":"
+            + properties
+            + "}}}");
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       Map<String, Object> message = GivenJson.object("line", line);
       if (!message.containsKey("method")) {

@@ -83,10 +83,27 @@ class ToolSchemasTest {
   @Test
   void sendsNoArgumentsThatDoNotFollowTheSchema() {
     CliRun missing = call("{}");
-    assertThat(missing.err()).isEqualTo("attache: arguments of weather: /k is missing\n");
+    assertThat(missing.err())
+        .isEqualTo(
+            "attache: weather failed:\n"
+                + "attache: the arguments of test__weather do not fit: /k is missing\n");
     assertThat(missing.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(call("{'k':1}").err())
-        .isEqualTo("attache: arguments of weather: /k must be a string\n");
+    assertThat(call("{'k':1}").err()).endsWith(" do not fit: /k must be a string\n");
+  }
+
+  @Test
+  void tellsTheModelWhatDoesNotFollowTheSchema() {
+    CliRun bad = workspace.run("tool", "call", "test__weather", "{\"k\":\"bad\"}", "--json");
+    String problem =
+        "structuredContent does not follow the tool's outputSchema: /temperature must be a number";
+    assertThat(bad.out())
+        .contains(
+            "{\"type\":\"text\",\"text\":\"[" + problem + "]\"}",
+            "\"dev.attache/invalidStructured\":true");
+    assertThat(bad.errLines()).containsExactly("attache: test__weather: " + problem);
+    assertThat(bad.exitCode()).isZero();
+    CliRun strict = workspace.run("tool", "call", "test__weather", "{\"k\":\"bad\"}", "--strict");
+    assertThat(strict.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
   @Test

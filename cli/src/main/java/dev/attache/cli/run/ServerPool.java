@@ -77,11 +77,6 @@ public final class ServerPool implements AutoCloseable {
     this.console = console;
   }
 
-  /** Has questions of servers to the user be answered with what the servers propose. */
-  public ServerPool acceptingDefaults(boolean value) {
-    return answeredBy(value ? Elicitation.DEFAULTS : null);
-  }
-
   /** Has questions of servers to the user answered so; null if nobody can be asked. */
   public ServerPool answeredBy(@Nullable Elicitation user) {
     elicitation = user;

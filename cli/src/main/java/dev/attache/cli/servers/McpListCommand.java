@@ -81,7 +81,8 @@ final class McpListCommand implements Command {
   /** Returns whether the server has answered all that it was asked. */
   private boolean listOffers(Arguments arguments, Run run, Console console, ResultOutput result)
       throws IOException, UsageException {
-    try (ServerSession session = ServerSession.of(choice, arguments, run, run.streams().canAsk())) {
+    try (ServerSession session =
+        ServerSession.of(choice, arguments, run, run.streams().canAsk(), null)) {
       McpConnection connection = session.connect();
       OfferOutput output =
           run.options().isJson()

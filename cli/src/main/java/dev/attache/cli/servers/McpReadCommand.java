@@ -46,7 +46,8 @@ final class McpReadCommand implements Command {
     }
     String output = OutputOption.file(arguments);
     Console console = run.console();
-    try (ServerSession session = ServerSession.of(choice, arguments, run, run.streams().canAsk());
+    try (ServerSession session =
+            ServerSession.of(choice, arguments, run, run.streams().canAsk(), null);
         ResultOutput result = OutputOption.open(output, run.streams(), run.options().isStrict())) {
       boolean isGood = read(session, choice.rest(arguments).get(0), run, console, result, output);
       if (isGood) {

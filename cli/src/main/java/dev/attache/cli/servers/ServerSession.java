@@ -5,13 +5,20 @@ import dev.attache.cli.permission.TrustDialog;
 import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.run.ServerPool;
+import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.mcp.Elicitation;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
+import dev.attache.mcp.tools.McpTool;
+import dev.attache.mcp.tools.McpTools;
 import dev.attache.resource.spi.Requester;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The dealings of a command of {@code attache mcp} with one server, from its name to its end. */
 final class ServerSession implements AutoCloseable {
@@ -28,11 +35,13 @@ final class ServerSession implements AutoCloseable {
    * Begins with a server, which is not started yet.
    *
    * @param canAsk whether somebody can answer whether it is to be trusted
+   * @param user who answers what the server asks; null if nobody can
    */
-  static ServerSession of(ServerChoice choice, Arguments arguments, Run run, boolean canAsk)
+  static ServerSession of(
+      ServerChoice choice, Arguments arguments, Run run, boolean canAsk, @Nullable Elicitation user)
       throws UsageException {
     Handlers handlers = Handlers.load(run);
-    ServerPool pool = run.servers(handlers).acceptingDefaults(arguments.has("--accept-defaults"));
+    ServerPool pool = run.servers(handlers).answeredBy(user);
     McpServer server = choice.of(arguments, pool);
     pool.warnOf(server);
     var dialog = new TrustDialog(run.streams(), run.console(), run.trustStore());
@@ -47,6 +56,42 @@ final class ServerSession implements AutoCloseable {
   /** Connects, and starts the server for it. */
   McpConnection connect() throws McpException, UsageException {
     return pool.get().connect(server, Requester.USER, server.startTimeout());
+  }
+
+  /**
+   * Returns a tool as the server lists it. A list that cannot be had, or lacks the tool, keeps it
+   * from nothing: whatever is wrong shows when it is called.
+   *
+   * @param meta what is sent as {@code _meta}, besides what the tool has to know
+   */
+  McpTool tool(String name, Map<String, Object> meta, Console console)
+      throws McpException, UsageException {
+    Map<String, Object> listed = listed(connect(), name);
+    List<McpTool> tools =
+        new McpTools(console::note)
+            .add(
+                server,
+                List.of(listed),
+                pool.connector(server, Requester.USER),
+                pool.bridgeTo(server).sending(meta))
+            .all();
+    if (tools.isEmpty()) {
+      throw new UsageException("TOOL must not be blank");
+    }
+    return tools.get(0);
+  }
+
+  private Map<String, Object> listed(McpConnection connection, String name) {
+    try {
+      for (Map<String, Object> each : connection.listTools(timeout())) {
+        if (name.equals(each.get("name"))) {
+          return each;
+        }
+      }
+    } catch (McpException e) {
+      // The call says what is wrong with the server.
+    }
+    return Map.of("name", name);
   }
 
   /** How long the server may take to answer: as the user says, or who defined it. */

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answers that the user gives with the call: {@code --answer ID=JSON}, {@code --answers FILE}.
  */
-public final class GivenAnswers implements AnswerSource {
+final class GivenAnswers implements AnswerSource {
 
   private final List<String> given = new ArrayList<>();
   private final Map<String, @Nullable Object> values = new HashMap<>();
 
   /** Adds the options to a command. */
-  public void addTo(Options options) {
+  void addTo(Options options) {
     options
         .values("ID=JSON", given, "Answer a question of the tool (can be repeated).", "--answer")
         .value("FILE", "Answer questions from a JSON object of answers by ID.", "--answers")
@@ -36,7 +36,7 @@ public final class GivenAnswers implements AnswerSource {
   }
 
   /** Reads what was given. */
-  public GivenAnswers read(Arguments arguments) throws UsageException {
+  GivenAnswers read(Arguments arguments) throws UsageException {
     String file = arguments.value("--answers");
     if (file != null) {
       values.putAll(GivenJson.object("--answers (" + file + ")", text(file)));
@@ -50,6 +50,11 @@ public final class GivenAnswers implements AnswerSource {
       values.put(id, value(id, each.substring(equals + 1)));
     }
     return this;
+  }
+
+  /** Whether there is any. */
+  boolean hasAny() {
+    return !values.isEmpty();
   }
 
   private static @Nullable Object value(String id, String json) throws UsageException {
@@ -83,7 +88,7 @@ public final class GivenAnswers implements AnswerSource {
   }
 
   /** Returns the source of the tool's own defaults, if they are accepted. */
-  public static Optional<QuestionAnswer> ofDefault(InputRequest question) {
+  static Optional<QuestionAnswer> ofDefault(InputRequest question) {
     return question.hasDefault()
         ? Optional.of(new QuestionAnswer(question.value(), QuestionAnswer.By.DEFAULT))
         : Optional.empty();

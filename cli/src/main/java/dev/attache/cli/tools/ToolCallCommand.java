@@ -1,7 +1,5 @@
 package dev.attache.cli.tools;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.cli.config.ConfiguredTool;
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.options.Arguments;
@@ -24,19 +22,14 @@ import dev.attache.cli.workspace.ResultPrint;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.DeliveryForms;
 import dev.attache.core.Resolver;
-import dev.attache.core.tool.AnswerSource;
-import dev.attache.core.tool.QuestionAnswer;
-import dev.attache.core.tool.ToolCaller;
 import dev.attache.core.tool.ToolOutcome;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.delivery.form.RequestJson;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.mcp.McpException;
 import dev.attache.resource.tool.Tool;
-import dev.attache.resource.tool.ToolContext;
 import dev.attache.resource.tool.ToolResponse;
-import dev.attache.schemas.JsonSchemas;
-import java.io.ByteArrayOutputStream;
+import dev.attache.schemas.OutputCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +37,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class ToolCallCommand implements Command {
 
   private final List<String> words = new ArrayList<>();
-  private final GivenAnswers given = new GivenAnswers();
+  private final UserCall user = new UserCall();
 
   @Override
   public void addTo(Options options) {
@@ -62,7 +54,7 @@ final class ToolCallCommand implements Command {
         .parameter(0, "NAME", words, "Name of the tool.")
         .lastParameter(
             1, "[JSON]", words, "Arguments, a JSON object; - reads it from standard input.");
-    given.addTo(options);
+    user.addTo(options);
     ConversationChoice.addTo(options);
     options.flag("Record nothing, also where there is a conversation.", "--no-record");
   }
@@ -81,11 +73,10 @@ final class ToolCallCommand implements Command {
     }
     boolean readsInput = words.size() == 2 && words.get(1).equals(PipedText.STANDARD_INPUT);
     Map<String, Object> values = words.size() < 2 ? Map.of() : values(run, readsInput);
-    given.read(arguments);
-    AvailableTools tools = AvailableTools.of(run);
     boolean canAsk = run.streams().canAsk() && !readsInput;
-    boolean acceptsDefaults = arguments.has("--accept-defaults");
-    try (ToolServers servers = ToolServers.of(run, tools.handlers(), acceptsDefaults)) {
+    user.read(arguments, run, canAsk);
+    AvailableTools tools = AvailableTools.of(run);
+    try (ToolServers servers = ToolServers.of(run, tools.handlers(), user.elicitation())) {
       Tool tool = tools.require(words.get(0), servers, canAsk);
       return call(tool, tools, values, arguments, run, readsInput);
     } catch (McpException e) {
@@ -108,15 +99,17 @@ final class ToolCallCommand implements Command {
     }
     Recording recording = recording(arguments, run);
     String id = recording == null ? "call" : recording.begin(tool, values);
-    ToolOutcome outcome = outcome(tools.definition(tool), tool, values, run, readsInput, arguments);
+    ToolOutcome outcome = outcome(tools.definition(tool), tool, values, run);
+    OutputCheck check = user.check(tool, outcome.response(), tool.name(), run.console());
     Path workspace = run.realWorkspace();
-    ToolResponse response = DeliveryForms.inWorkspace(workspace.toString(), outcome.response());
+    ToolResponse response = DeliveryForms.inWorkspace(workspace.toString(), check.marked());
     ToolResult result =
         recording == null
             ? new ToolResult(Instant.EPOCH, 0, id, tool.name(), response)
             : recording.end(id, tool, outcome, response);
     print(tool, result, recording, run);
-    return response.isError() ? ExitCode.FAILED : ExitCode.OK;
+    boolean isBroken = check.isBroken() && run.options().isStrict();
+    return response.isError() || isBroken ? ExitCode.FAILED : ExitCode.OK;
   }
 
   private Map<String, Object> values(Run run, boolean readsInput) throws UsageException {
@@ -126,43 +119,13 @@ final class ToolCallCommand implements Command {
   }
 
   private ToolOutcome outcome(
-      @Nullable ConfiguredTool definition,
-      Tool tool,
-      Map<String, Object> values,
-      Run run,
-      boolean readsInput,
-      Arguments arguments)
+      @Nullable ConfiguredTool definition, Tool tool, Map<String, Object> values, Run run)
       throws UsageException {
-    var rule = new JsonSchemas();
-    var sources = new ArrayList<AnswerSource>();
-    sources.add(given);
-    Map<String, Object> set = definition == null ? Map.of() : definition.answers();
-    sources.add(
-        (question, before) ->
-            set.containsKey(question.id())
-                ? Optional.of(
-                    new QuestionAnswer(set.get(question.id()), QuestionAnswer.By.CONFIGURATION))
-                : Optional.empty());
-    if (run.streams().canAsk() && !readsInput) {
-      sources.add(new TerminalAnswers(run.streams(), run.console(), rule));
-    }
-    if (arguments.has("--accept-defaults")) {
-      sources.add((question, before) -> GivenAnswers.ofDefault(question));
-    }
     Duration typed = run.options().limits().timeout();
     Duration own = definition == null ? Resolver.Builder.DEFAULT_TIMEOUT : definition.timeout();
-    Duration timeout = typed == null ? own : typed;
-    try (ToolProgress progress = ToolProgress.of(run, tool)) {
-      var context =
-          new ToolContext(
-              tool.name(),
-              values,
-              Map.of(),
-              tool.options(),
-              run.realWorkspace().toString(),
-              progress);
-      return new ToolCaller(sources, rule).call(progress.watched(tool), context, timeout);
-    }
+    var request = new UserCall.Request(tool, values, typed == null ? own : typed);
+    Map<String, ?> answers = definition == null ? Map.of() : definition.answers();
+    return user.make(request, tool.name(), answers, run);
   }
 
   /** A result goes to standard output, an error to where errors go. */
@@ -170,7 +133,7 @@ final class ToolCallCommand implements Command {
       throws IOException {
     boolean isJson = run.options().isJson();
     if (result.response().isError() && !isJson) {
-      sayError(tool, result, run.console());
+      UserCall.sayError(tool.name(), result.response(), run.console());
       if (recording != null) {
         recording.conversation().handedOver(result);
       }
@@ -186,14 +149,6 @@ final class ToolCallCommand implements Command {
         output.commit();
       }
     }
-  }
-
-  private static void sayError(Tool tool, ToolResult result, Console console) throws IOException {
-    var said = new ByteArrayOutputStream();
-    PromptText.writeResponse(result.response(), said);
-    String more = result.response().error().isTransient() ? ", another try may succeed" : "";
-    console.error(tool.name() + " failed" + more + (said.size() == 0 ? " without a reason" : ":"));
-    said.toString(UTF_8).lines().forEach(console::error);
   }
 
   /** Where the call is recorded; null if nowhere. */

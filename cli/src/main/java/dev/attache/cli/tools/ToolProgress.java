@@ -2,13 +2,13 @@ package dev.attache.cli.tools;
 
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
+import dev.attache.core.tool.ForwardingTool;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolContext;
 import dev.attache.resource.tool.ToolObserver;
 import dev.attache.resource.tool.ToolResponse;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -28,6 +28,8 @@ final class ToolProgress implements ToolObserver, AutoCloseable {
   private final Console console;
   private final @Nullable ScheduledExecutorService ticks;
   private volatile String said = "";
+  private volatile boolean isPaused;
+  private volatile long begin = System.nanoTime();
 
   private ToolProgress(String name, Console console, @Nullable ScheduledExecutorService ticks) {
     this.name = name;
@@ -35,10 +37,13 @@ final class ToolProgress implements ToolObserver, AutoCloseable {
     this.ticks = ticks;
   }
 
-  static ToolProgress of(Run run, Tool tool) {
+  /**
+   * @param name what the tool is called in it
+   */
+  static ToolProgress of(Run run, String name) {
     boolean isShown = run.options().showsProgress() && run.streams().errIsTerminal();
     return new ToolProgress(
-        tool.name(),
+        name,
         run.console(),
         isShown ? Executors.newSingleThreadScheduledExecutor(ToolProgress::daemon) : null);
   }
@@ -57,11 +62,23 @@ final class ToolProgress implements ToolObserver, AutoCloseable {
   @Override
   public void progress(String message) {
     said = ", " + message;
+    show();
   }
 
   @Override
   public void note(String line) {
     console.note(name + ": " + line);
+  }
+
+  /** Takes the line away while somebody is asked. */
+  void pause() {
+    isPaused = true;
+    console.clearProgress();
+  }
+
+  /** Shows it again. */
+  void goOn() {
+    isPaused = false;
   }
 
   /** Returns the same tool, whose calls are shown while they last. */
@@ -70,15 +87,16 @@ final class ToolProgress implements ToolObserver, AutoCloseable {
   }
 
   private ScheduledFuture<?> start(ScheduledExecutorService all) {
-    long begin = System.nanoTime();
-    return all.scheduleAtFixedRate(
-        () -> show(System.nanoTime() - begin), MILLIS, MILLIS, TimeUnit.MILLISECONDS);
+    begin = System.nanoTime();
+    return all.scheduleAtFixedRate(this::show, MILLIS, MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void show(long nanos) {
-    long millis = TimeUnit.NANOSECONDS.toMillis(nanos);
-    String turn = TURNS[(int) (millis / MILLIS % TURNS.length)];
-    console.progress(turn + " " + name + ": " + millis / 1000 + " s" + said);
+  private void show() {
+    if (!isPaused) {
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+      String turn = TURNS[(int) (millis / MILLIS % TURNS.length)];
+      console.progress(turn + " " + name + ": " + millis / 1000 + " s" + said);
+    }
   }
 
   @Override
@@ -90,52 +108,20 @@ final class ToolProgress implements ToolObserver, AutoCloseable {
   }
 
   /** A tool whose calls are shown. */
-  private final class Watched implements Tool {
-
-    private final Tool tool;
+  private final class Watched extends ForwardingTool {
 
     Watched(Tool tool) {
-      this.tool = tool;
-    }
-
-    @Override
-    public String name() {
-      return tool.name();
-    }
-
-    @Override
-    public String description() {
-      return tool.description();
-    }
-
-    @Override
-    public Map<String, Object> inputSchema() {
-      return tool.inputSchema();
-    }
-
-    @Override
-    public String source() {
-      return tool.source();
-    }
-
-    @Override
-    public Map<String, Object> annotations() {
-      return tool.annotations();
-    }
-
-    @Override
-    public Map<String, Object> options() {
-      return tool.options();
+      super(tool);
     }
 
     @Override
     public ToolResponse call(ToolContext context, Duration timeout) throws ResourceException {
       if (ticks == null) {
-        return tool.call(context, timeout);
+        return tool().call(context, timeout);
       }
       ScheduledFuture<?> shown = start(ticks);
       try {
-        return tool.call(context, timeout);
+        return tool().call(context, timeout);
       } finally {
         shown.cancel(false);
         console.clearProgress();

@@ -5,6 +5,7 @@ import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.mcp.Elicitation;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpServer;
@@ -28,10 +29,11 @@ final class ToolServers implements AutoCloseable {
   }
 
   /**
-   * @param acceptsDefaults whether questions of the servers are answered with their defaults
+   * @param user who answers what the servers ask; null if nobody can
    */
-  static ToolServers of(Run run, Handlers handlers, boolean acceptsDefaults) throws UsageException {
-    return new ToolServers(run, run.servers(handlers).acceptingDefaults(acceptsDefaults));
+  static ToolServers of(Run run, Handlers handlers, @Nullable Elicitation user)
+      throws UsageException {
+    return new ToolServers(run, run.servers(handlers).answeredBy(user));
   }
 
   /**

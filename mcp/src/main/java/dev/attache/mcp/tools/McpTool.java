@@ -26,6 +26,7 @@ public final class McpTool implements Tool {
   private final ToolDefinition definition;
   private final Connector connector;
   private final BridgeSettings settings;
+  private final Consumer<Map<String, Object>> listener;
 
   /** What gives the connection to the server, which is made first if there is none. */
   @FunctionalInterface
@@ -40,12 +41,21 @@ public final class McpTool implements Tool {
       McpServer server,
       ToolDefinition definition,
       Connector connector,
-      BridgeSettings settings) {
+      BridgeSettings settings,
+      Consumer<Map<String, Object>> listener) {
     this.name = name;
     this.server = server;
     this.definition = definition;
     this.connector = connector;
     this.settings = settings;
+    this.listener = listener;
+  }
+
+  /**
+   * Returns the same tool, each of whose answers is also given to somebody as the server sent it.
+   */
+  public McpTool heardBy(Consumer<Map<String, Object>> other) {
+    return new McpTool(name, server, definition, connector, settings, other);
   }
 
   /** The name under which it is called here: {@code SERVER__TOOL}. */
@@ -115,6 +125,7 @@ public final class McpTool implements Tool {
               CallMeta.of(named(context), settings),
               progress(context.observer()),
               timeout);
+      listener.accept(answer);
       ToolResponse response = read(answer, context.observer()::note);
       return new LinkReader(connection, settings.maxBytes(), time, context.observer()::note)
           .inPlace(response);

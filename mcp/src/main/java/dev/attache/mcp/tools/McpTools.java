@@ -74,7 +74,8 @@ public final class McpTools {
                     each.server(),
                     each.definition(),
                     each.connector(),
-                    each.settings())));
+                    each.settings(),
+                    answer -> {})));
     return tools;
   }
 }

@@ -6,11 +6,12 @@ import dev.attache.resource.tool.InputRequest;
 /**
  * The line about a question that was not answered: what it asks, and the option that answers it.
  */
-final class QuestionText {
+public final class QuestionText {
 
   private QuestionText() {}
 
-  static String of(InputRequest question) {
+  /** Returns the line. */
+  public static String of(InputRequest question) {
     return question.id()
         + ": "
         + question.text()

@@ -5,19 +5,16 @@ import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolContext;
 import dev.attache.resource.tool.ToolResponse;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tool that is called again when it says that another try may succeed, if it changes nothing.
  * Thread-safe.
  */
-public final class RetriedTool implements Tool {
+public final class RetriedTool extends ForwardingTool {
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
 
-  private final Tool tool;
   private final int retries;
   private final Pause pause;
 
@@ -28,10 +25,10 @@ public final class RetriedTool implements Tool {
   }
 
   RetriedTool(Tool tool, int retries, Pause pause) {
+    super(tool);
     if (retries < 0) {
       throw new IllegalArgumentException("retries (" + retries + ") must not be negative");
     }
-    this.tool = tool;
     this.retries = retries;
     this.pause = pause;
   }
@@ -50,10 +47,10 @@ public final class RetriedTool implements Tool {
   public ToolResponse call(ToolContext context, Duration timeout) throws ResourceException {
     long end = System.nanoTime() + timeout.toNanos();
     Duration wait = FIRST_PAUSE;
-    for (int left = tool.isReadOnly() ? retries : 0; ; left--) {
+    for (int left = isReadOnly() ? retries : 0; ; left--) {
       Duration rest = Duration.ofNanos(end - System.nanoTime());
       try {
-        ToolResponse failed = tool.call(context, rest);
+        ToolResponse failed = tool().call(context, rest);
         if (!isToBeRetried(failed) || !canWait(left, wait, end)) {
           return failed;
         }
@@ -85,47 +82,7 @@ public final class RetriedTool implements Tool {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw ResourceException.of(
-          ResourceException.Kind.TIMEOUT, null, tool.name() + " was interrupted between two tries");
+          ResourceException.Kind.TIMEOUT, null, name() + " was interrupted between two tries");
     }
-  }
-
-  @Override
-  public String name() {
-    return tool.name();
-  }
-
-  @Override
-  public String description() {
-    return tool.description();
-  }
-
-  @Override
-  public Map<String, Object> inputSchema() {
-    return tool.inputSchema();
-  }
-
-  @Override
-  public @Nullable Map<String, Object> outputSchema() {
-    return tool.outputSchema();
-  }
-
-  @Override
-  public Map<String, Object> annotations() {
-    return tool.annotations();
-  }
-
-  @Override
-  public String source() {
-    return tool.source();
-  }
-
-  @Override
-  public Map<String, Object> options() {
-    return tool.options();
-  }
-
-  @Override
-  public boolean isReadOnly() {
-    return tool.isReadOnly();
   }
 }

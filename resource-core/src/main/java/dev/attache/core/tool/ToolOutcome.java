@@ -2,6 +2,7 @@ package dev.attache.core.tool;
 
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.ToolResponse;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,6 +16,13 @@ public record ToolOutcome(ToolResponse response, List<Asked> asked, int calls) {
 
   public ToolOutcome {
     asked = List.copyOf(asked);
+  }
+
+  /** Returns this outcome with what was asked on another way, before the tool's own questions. */
+  public ToolOutcome alsoAsked(List<Asked> others) {
+    var all = new ArrayList<>(others);
+    all.addAll(asked);
+    return new ToolOutcome(response, all, calls);
   }
 
   /** A question that was asked, with its answer. */

@@ -1,0 +1,154 @@
+package dev.attache.cli.tools;
+
+import dev.attache.cli.terminal.Console;
+import dev.attache.core.tool.AnswerSource;
+import dev.attache.core.tool.InquiryException;
+import dev.attache.core.tool.QuestionAnswer;
+import dev.attache.core.tool.QuestionText;
+import dev.attache.core.tool.SchemaRule;
+import dev.attache.core.tool.ToolOutcome.Asked;
+import dev.attache.mcp.Elicitation;
+import dev.attache.resource.tool.AnswerType;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.InputRequest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answers to the forms of MCP servers, field by field, from the sources that answer tools, too.
+ * A form is declined if what it needs is not answered, and cancelled if an answer is wrong or the
+ * user does not go on. Thread-safe, as forms come on threads of their own.
+ */
+final class ElicitedAnswers implements Elicitation {
+
+  private final List<AnswerSource> sources;
+  private final SchemaRule rule;
+  private final Console console;
+  private final boolean isTerminal;
+  private final List<Asked> asked = new CopyOnWriteArrayList<>();
+  private volatile @Nullable ToolProgress progress;
+
+  /**
+   * @param isTerminal whether one of the sources is somebody at a terminal
+   */
+  ElicitedAnswers(
+      List<AnswerSource> sources, SchemaRule rule, Console console, boolean isTerminal) {
+    this.sources = List.copyOf(sources);
+    this.rule = rule;
+    this.console = console;
+    this.isTerminal = isTerminal;
+  }
+
+  /** Has a line of progress taken away while a form is answered. */
+  void showing(ToolProgress value) {
+    progress = value;
+  }
+
+  /** What was asked so far, with the answers. */
+  List<Asked> asked() {
+    return List.copyOf(asked);
+  }
+
+  @Override
+  public boolean showsUrls() {
+    return isTerminal;
+  }
+
+  @Override
+  public synchronized Reply answer(Form form) {
+    ToolProgress shown = progress;
+    if (shown != null) {
+      shown.pause();
+    }
+    try {
+      return form.url() == null ? fields(form) : url(form);
+    } catch (InquiryException e) {
+      console.error(String.valueOf(e.getMessage()));
+      return Reply.cancel();
+    } finally {
+      if (shown != null) {
+        shown.goOn();
+      }
+    }
+  }
+
+  private Reply fields(Form form) throws InquiryException {
+    List<ContentBlock> before = List.of(TextBlock.of(said(form)));
+    var values = new LinkedHashMap<String, @Nullable Object>();
+    var missing = new ArrayList<InputRequest>();
+    if (form.fields().isEmpty()) {
+      InputRequest consent =
+          InputRequest.of("confirm", "Do you agree?", AnswerType.BOOLEAN.schema());
+      Optional<QuestionAnswer> answer = answer(consent, before);
+      return answer.isPresent() && Boolean.TRUE.equals(answer.get().value())
+          ? Reply.accept(Map.of())
+          : Reply.decline();
+    }
+    for (Field field : form.fields()) {
+      Optional<QuestionAnswer> answer = answer(question(field), before);
+      if (answer.isPresent()) {
+        values.put(field.question().id(), answer.get().value());
+        before = List.of();
+      } else if (field.isRequired()) {
+        missing.add(field.question());
+      }
+    }
+    if (missing.isEmpty()) {
+      return Reply.accept(values);
+    }
+    console.note(said(form) + " (declined: nobody answered)");
+    missing.forEach(each -> console.note(QuestionText.of(each)));
+    return Reply.decline();
+  }
+
+  private static String said(Form form) {
+    return "the MCP server "
+        + form.server()
+        + (form.message().isEmpty() ? " asks" : " asks: " + form.message());
+  }
+
+  private Reply url(Form form) throws InquiryException {
+    String text = said(form) + "\n" + form.url();
+    InputRequest consent =
+        InputRequest.of("url", "Will you open this address?", AnswerType.BOOLEAN.schema());
+    Optional<QuestionAnswer> answer = answer(consent, List.of(TextBlock.of(text)));
+    return answer.isPresent() && Boolean.TRUE.equals(answer.get().value())
+        ? Reply.accept(Map.of())
+        : Reply.decline();
+  }
+
+  /** What looks like a password is asked without an echo, and never recorded. */
+  private static InputRequest question(Field field) {
+    InputRequest question = field.question();
+    if (!field.isSecret() || question.isSecret()) {
+      return question;
+    }
+    var schema = new LinkedHashMap<>(question.schema());
+    schema.put("writeOnly", true);
+    return new InputRequest(
+        question.id(), question.text(), schema, question.value(), question.hasDefault());
+  }
+
+  private Optional<QuestionAnswer> answer(InputRequest question, List<ContentBlock> before)
+      throws InquiryException {
+    for (AnswerSource source : sources) {
+      Optional<QuestionAnswer> answer = source.answer(question, before);
+      if (answer.isPresent()) {
+        List<String> problems = rule.problems(question.schema(), answer.get().value());
+        if (!problems.isEmpty()) {
+          throw InquiryException.wrongAnswer(
+              "the answer to " + question.id() + " " + String.join("; ", problems));
+        }
+        asked.add(new Asked(question, answer.get()));
+        return answer;
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code attache mcp call} answers when a tool, or its server, asks something. */
+@Tag("process")
+class McpCallAnswersTest {
+
+  @TempDir Path temporary;
+
+  private ServerWorkspace workspace;
+
+  @BeforeEach
+  void createWorkspace() throws IOException {
+    workspace = ServerWorkspace.in(temporary).withUsers();
+  }
+
+  private CliRun bridge(String k, String... options) {
+    return call("bridge", "{\"k\":\"" + k + "\"}", options);
+  }
+
+  private CliRun call(String tool, String arguments, String... options) {
+    var line = new ArrayList<>(List.of("mcp", "call", "test", tool, arguments));
+    line.addAll(List.of(options));
+    return workspace.run(line.toArray(String[]::new));
+  }
+
+  @Test
+  void takesAnOutcomeForWhatItMeans() {
+    CliRun success = bridge("success");
+    assertThat(success.out()).isEqualTo("done!\n");
+    assertThat(success.err()).isEmpty();
+    assertThat(bridge("success", "--json").out())
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"text\",\"text\":"
+                + "\"{\\\"type\\\":\\\"success\\\",\\\"content\\\":\\\"done!\\\"}\"}]}\n");
+  }
+
+  @Test
+  void callsAgainWithTheAnswersAndWithTheWorkspaceForAProgram() {
+    CliRun run = bridge("outcome", "--answer", "confirm=true");
+    assertThat(run.out())
+        .contains(
+            "\"computer.jp/tool\":{\"name\":\"bridge\",\"arguments\":{\"k\":\"outcome\"},"
+                + "\"answers\":{\"confirm\":true},\"options\":{}}",
+            "\"computer.jp/context\":{\"action\":\"run\",\"root\":\"");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void saysWhatToAnswerWhereNobodyCanBeAsked() {
+    CliRun run = bridge("outcome");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: bridge failed:",
+            "attache: test__bridge needs input, and cannot ask without a terminal:",
+            "attache: confirm: Apply? (schema {\"type\":\"boolean\"}, default true); answer it with"
+                + " --answer confirm=JSON");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void sendsNothingOfTheContextWithAFirstCall() {
+    assertThat(bridge("echo").out()).isEqualTo("null\n");
+  }
+
+  @Test
+  void believesTheFlagOfAnErrorMoreThanTheText() {
+    CliRun run = bridge("conflict");
+    assertThat(run.errLines())
+        .contains(
+            "attache: bridge failed:", "attache: {\"type\":\"success\",\"content\":\"done!\"}")
+        .hasSize(3);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void leavesTwoTextsAsTheyAre() {
+    assertThat(bridge("two").out())
+        .isEqualTo("{\"type\":\"success\",\"content\":\"done!\"}\ntwo\n");
+  }
+
+  @Test
+  void saysThatAnotherTryMaySucceed() {
+    CliRun run = bridge("transient");
+    assertThat(run.errLines())
+        .containsExactly("attache: bridge failed, another try may succeed:", "attache: busy");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    CliRun wrong = bridge("transient", "--retry", "many");
+    assertThat(wrong.errLines().get(0)).isEqualTo("attache: --retry (many) must be 0 to 10");
+    assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void answersAFormOfTheServerWithAnOption() {
+    assertThat(call("ask", "{}", "--answer", "name=\"x\"").out())
+        .isEqualTo("{\"action\":\"accept\",\"content\":{\"name\":\"x\"}}\n");
+  }
+
+  @Test
+  void sendsNoWrongAnswerToAForm() {
+    CliRun run = call("ask", "{}", "--answer", "name=1");
+    assertThat(run.out()).isEqualTo("{\"action\":\"cancel\"}\n");
+    assertThat(run.errLines()).containsExactly("attache: the answer to name must be a string");
+  }
+
+  @Test
+  void declinesAFormWithoutWhatItNeedsAndSaysHowToAnswerIt() {
+    CliRun run = call("log in", "{}", "--answer", "token=\"t\"");
+    assertThat(run.out()).isEqualTo("{\"action\":\"decline\"}\n");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: the MCP server test asks: Name? (declined: nobody answered)",
+            "attache: user: user (schema {\"type\":\"string\"}); answer it with --answer user=JSON");
+  }
+
+  @Test
+  void asksForTheFieldsOfAFormAtATerminal() {
+    workspace.workspace().answering("Grace\n");
+    CliRun run = call("ask", "{}");
+    assertThat(run.out()).isEqualTo("{\"action\":\"accept\",\"content\":{\"name\":\"Grace\"}}\n");
+    assertThat(run.err()).contains("the MCP server test asks: Name?\n", "name [Ada] ");
+  }
+}
