@@ -273,7 +273,7 @@ final class TestServer {
 
   /** What RFD D31 has a server answer, by the argument {@code k}. */
   private static String bridge(Map<?, ?> params) throws IOException {
-    Map<?, ?> arguments = (Map<?, ?>) params.get("arguments");
+    Map<?, ?> arguments = params.get("arguments") instanceof Map<?, ?> map ? map : Map.of();
     Map<?, ?> meta = params.get("_meta") instanceof Map<?, ?> map ? map : Map.of();
     Object tool = meta.get("computer.jp/tool");
     Object answers = tool instanceof Map<?, ?> map ? map.get("answers") : null;

@@ -99,9 +99,19 @@ final class ToolCallCommand implements Command {
     }
     Recording recording = recording(arguments, run);
     String id = recording == null ? "call" : recording.begin(tool, values);
+    Interruption interruption =
+        Interruption.watch(
+            cancelled -> {
+              if (recording != null) {
+                recording.cancelled(id, tool, cancelled);
+              }
+            });
     ToolOutcome outcome = outcome(tools.definition(tool), tool, values, run);
     OutputCheck check = user.check(tool, outcome.response(), tool.name(), run.console());
     Path workspace = run.realWorkspace();
+    if (!interruption.takeOver()) {
+      return ExitCode.FAILED; // the program ends with its signal
+    }
     ToolResponse response = DeliveryForms.inWorkspace(workspace.toString(), check.marked());
     ToolResult result =
         recording == null
@@ -179,6 +189,15 @@ final class ToolCallCommand implements Command {
         id = CallNames.of(conversation).next();
       }
       return id;
+    }
+
+    /** Records the end of a call that has none of its own, while the program ends. */
+    void cancelled(String id, Tool tool, ToolResponse response) {
+      try {
+        conversation.tools().result(id, tool.name(), List.of(), response);
+      } catch (IOException e) {
+        console.error("the end of the call could not be recorded: " + e.getMessage());
+      }
     }
 
     ToolResult end(String id, Tool tool, ToolOutcome outcome, ToolResponse response)
