@@ -126,6 +126,12 @@ class McpCallAnswersTest {
   }
 
   @Test
+  void showsPeopleWhatAServerHasForThem() {
+    assertThat(call("table", "{}").out()).isEqualTo("two rows\n");
+    assertThat(call("table", "{}", "--show").out()).isEqualTo("a\n1\n2\n");
+  }
+
+  @Test
   void asksForTheFieldsOfAFormAtATerminal() {
     workspace.workspace().answering("Grace\n");
     CliRun run = call("ask", "{}");

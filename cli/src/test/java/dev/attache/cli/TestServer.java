@@ -250,6 +250,10 @@ final class TestServer {
           """
           "result":{"isError":true,"content":[{"type":"text","text":"one\\ntwo"}]}""";
       case "weather" -> weather(json(params.get("arguments")));
+      case "table" ->
+          """
+          "result":{"content":[{"type":"text","text":"two rows"}],"_meta":{"dev.attache/view":\
+          {"kind":"x","data":[{"a":1},{"a":2}]}}}""";
       case "bridge" -> bridge(params);
       case "ask" -> text(ask("{\"name\":{\"type\":\"string\",\"default\":\"Ada\"}}", ""));
       case "log in" ->

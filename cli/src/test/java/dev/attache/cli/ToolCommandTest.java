@@ -61,6 +61,9 @@ class ToolCommandTest {
                 "schema":{"type":"string","enum":["main","develop","staging"]},"default":"main"}}]}'
                 """)
             + "']\n"
+            + "[tools.status]\ncommand = ['echo', '"
+            + "{\"kind\":\"git.status\",\"data\":{\"staged\":[\"a\"]},\"summary\":\"1 staged\","
+            + "\"display\":{\"preferredView\":\"tree\"}}']\n"
             + "[tools.fails]\ncommand = ['sh', '-c', 'echo out; echo err >&2; exit 3']\n");
   }
 
@@ -87,6 +90,7 @@ class ToolCommandTest {
             q       local  Applies changes.
             echo    local
             branch  local
+            status  local
             fails   local
             """);
     assertThat(run.exitCode()).isZero();
@@ -145,6 +149,17 @@ class ToolCommandTest {
                 + " of this call, too\nApply? [Y/n] ");
     assertThat(run.out()).isEqualTo("done: false\n");
     assertThat(workspace.answering("\n").run("tool", "call", "q").out()).isEqualTo("done: true\n");
+  }
+
+  @Test
+  void showsPeopleWhatIsForThem() {
+    assertThat(workspace.run("tool", "call", "status").out())
+        .isEqualTo("1 staged\n\n{\"staged\":[\"a\"]}\n");
+    CliRun shown = workspace.run("tool", "call", "status", "--show");
+    assertThat(shown.out()).isEqualTo("1 staged\n└─ staged\n   └─ a\n");
+    assertThat(shown.err()).isEmpty();
+    assertThat(workspace.run("tool", "call", "echo", "{\"x\":\"y\"}", "--show").out())
+        .startsWith("[y]");
   }
 
   @Test

@@ -85,8 +85,10 @@ class ToolSchemasTest {
     CliRun missing = call("{}");
     assertThat(missing.err())
         .isEqualTo(
-            "attache: weather failed:\n"
-                + "attache: the arguments of test__weather do not fit: /k is missing\n");
+            """
+            attache: weather failed:
+            attache: the arguments of test__weather do not fit: /k is missing
+            """);
     assertThat(missing.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(call("{'k':1}").err()).endsWith(" do not fit: /k must be a string\n");
   }

@@ -14,6 +14,7 @@ import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.tools.UserCall;
+import dev.attache.cli.view.ShownPrint;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.mcp.Elicitation;
 import dev.attache.mcp.McpException;
@@ -49,6 +50,7 @@ final class McpCallCommand implements Command {
     options
         .flag("Print structuredContent alone, as JSON.", "--structured")
         .value("JSON", "Send this JSON object as _meta.", "--meta");
+    ShownPrint.addTo(options, "Show the result to people, not as a model gets it.");
     user.addTo(options);
   }
 
@@ -80,7 +82,9 @@ final class McpCallCommand implements Command {
       var request = new UserCall.Request(tool, given, session.timeout());
       ToolResponse response = user.make(request, name, Map.of(), run).response();
       boolean isGood = !response.isError();
-      if (arguments.has("--structured") && isGood) {
+      if (isGood && ShownPrint.isWanted(arguments)) {
+        new ShownPrint(run, session::renderers).write(response);
+      } else if (arguments.has("--structured") && isGood) {
         isGood = writeStructured(response, name, result, run.console());
       } else {
         write(response, answer.get(), name, run, result);

@@ -8,6 +8,7 @@ import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.jars.ResultRenderers;
 import dev.attache.mcp.Elicitation;
 import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
@@ -23,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 /** The dealings of a command of {@code attache mcp} with one server, from its name to its end. */
 final class ServerSession implements AutoCloseable {
 
+  private final Handlers handlers;
   private final ServerPool pool;
   private final McpServer server;
 
-  private ServerSession(ServerPool pool, McpServer server) {
+  private ServerSession(Handlers handlers, ServerPool pool, McpServer server) {
+    this.handlers = handlers;
     this.pool = pool;
     this.server = server;
   }
@@ -46,7 +49,12 @@ final class ServerSession implements AutoCloseable {
     pool.warnOf(server);
     var dialog = new TrustDialog(run.streams(), run.console(), run.trustStore());
     pool.settle(dialog, server, canAsk);
-    return new ServerSession(pool, server);
+    return new ServerSession(handlers, pool, server);
+  }
+
+  /** Loads the renderers of results by others. */
+  ResultRenderers renderers() {
+    return handlers.renderers();
   }
 
   McpServer server() {

@@ -14,6 +14,7 @@ import dev.attache.cli.terminal.PipedText;
 import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.view.ShownPrint;
 import dev.attache.cli.workspace.CallNames;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
@@ -57,6 +58,7 @@ final class ToolCallCommand implements Command {
     user.addTo(options);
     ConversationChoice.addTo(options);
     options.flag("Record nothing, also where there is a conversation.", "--no-record");
+    ShownPrint.addTo(options, "Show the result to people, not as a model gets it.");
   }
 
   @Override
@@ -117,7 +119,11 @@ final class ToolCallCommand implements Command {
         recording == null
             ? new ToolResult(Instant.EPOCH, 0, id, tool.name(), response)
             : recording.end(id, tool, outcome, response);
-    print(tool, result, recording, run);
+    if (ShownPrint.isWanted(arguments) && !response.isError()) {
+      new ShownPrint(run, tools.handlers()::renderers).write(response);
+    } else {
+      print(tool, result, recording, run);
+    }
     boolean isBroken = check.isBroken() && run.options().isStrict();
     return response.isError() || isBroken ? ExitCode.FAILED : ExitCode.OK;
   }

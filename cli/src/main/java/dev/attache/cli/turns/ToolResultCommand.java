@@ -13,6 +13,7 @@ import dev.attache.cli.terminal.PipedText;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.view.PrintedResult;
+import dev.attache.cli.view.ShownPrint;
 import dev.attache.cli.workspace.CallNames;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
@@ -25,8 +26,6 @@ import dev.attache.core.routing.References;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ResourceLayout;
 import dev.attache.history.StoreException;
-import dev.attache.resource.Text;
-import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.resource.tool.ToolResponseJson;
 import dev.attache.support.text.FileProblem;
@@ -56,9 +55,9 @@ final class ToolResultCommand implements Command {
         .value("CALL", "ID of the tool call (default call_1, call_2, …).", "--call")
         .value("NAME", "Name of the tool (default tool).", "--tool")
         .value("JSON", "Arguments of the call, a JSON object.", "--arguments")
-        .flag("Record that the tool failed.", "--error")
-        .flag("Show the result to people and record nothing; --raw shows its JSON.", "--show")
-        .flag("With --show: show it whole, however long it is.", "--expand");
+        .flag("Record that the tool failed.", "--error");
+    ShownPrint.addTo(
+        options, "Show the result to people and record nothing; --raw shows its JSON.");
     ResourcesOption.addTo(options);
   }
 
@@ -76,12 +75,12 @@ final class ToolResultCommand implements Command {
     Map<String, Object> given = json == null ? Map.of() : GivenJson.object("--arguments", json);
     // First: what prints it may be about to begin the conversation.
     byte[] printed = printed(run.streams());
-    PrintedResult shown = PrintedResult.of(printed, arguments.has("--show"));
+    PrintedResult shown = PrintedResult.of(printed, ShownPrint.isWanted(arguments));
     shown.problems().forEach(run.console()::note);
     try (ResolverSession resolving = ResolverSession.open(run, false)) {
-      if (arguments.has("--show")) {
+      if (ShownPrint.isWanted(arguments)) {
         ToolResponse response = read(printed, shown, resolving, false);
-        new ShownPrint(run, resolving, arguments.has("--expand")).write(shown, response);
+        new ShownPrint(run, resolving::renderers).write(shown, response);
         return ExitCode.OK;
       }
       var place = ConversationPlace.of(run, resolving.configuration().conversation());
@@ -151,8 +150,8 @@ final class ToolResultCommand implements Command {
       byte[] printed, PrintedResult shown, ResolverSession resolving, boolean isError)
       throws UsageException {
     if (shown.isForModels() && shown.result() != null) {
-      var text = new TextBlock(Text.of(shown.result().forModel()), null, null);
-      return new ToolResponse(List.of(text), isError || shown.isError(), shown.meta());
+      ToolResponse response = shown.result().toResponse();
+      return isError || shown.isError() ? response.failed() : response;
     }
     Resolver resolver = resolving.resolver(References.of(List.of()), true);
     var parsed = ToolResponseJson.parse(printed, resolver::canonicalizeUri);

@@ -4,12 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.resource.Text;
 import dev.attache.resource.tool.SemanticResult;
+import dev.attache.resource.tool.ToolResponse;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +46,22 @@ public record PrintedResult(
     }
   }
 
+  /** Reads the answer of a tool. */
+  public static PrintedResult of(ToolResponse response) {
+    var answer = new LinkedHashMap<String, Object>();
+    answer.put("_meta", response.meta());
+    if (response.structured() instanceof Text structured) {
+      try {
+        answer.put(
+            "structuredContent",
+            Objects.requireNonNullElse(PlainJson.read(structured.value()), ""));
+      } catch (UnreadableException e) {
+        throw new AssertionError(e); // it was written by the reader of responses
+      }
+    }
+    return new PrintedResult(null, SemanticResult.find(answer));
+  }
+
   /** The result for people; null if there is none. */
   public @Nullable SemanticResult result() {
     return reading == null ? null : reading.result();
@@ -58,18 +80,6 @@ public record PrintedResult(
   /** Whether it says that the tool failed. */
   public boolean isError() {
     return json != null && Boolean.TRUE.equals(json.get("isError"));
-  }
-
-  /**
-   * Returns what is kept of it in {@code _meta}, so that it can be shown again: nothing if it is
-   * too large to be shown.
-   */
-  public Map<String, Object> meta() {
-    SemanticResult result = result();
-    if (result == null || ValueText.size(result.toMap()) > ResultView.MAX_SIZE) {
-      return Map.of();
-    }
-    return Map.of(SemanticResult.VIEW, result.toMap());
   }
 
   /**

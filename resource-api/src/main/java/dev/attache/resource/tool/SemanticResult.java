@@ -35,6 +35,9 @@ public record SemanticResult(
   /** How many characters the name of a kind has at most. */
   public static final int MAX_KIND = 100;
 
+  /** Larger results are not kept to be shown again. */
+  public static final int MAX_VIEW = 1 << 20;
+
   private static final Pattern KIND = Pattern.compile("[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*");
 
   /**
@@ -106,7 +109,16 @@ public record SemanticResult(
    * a change, of all else the data as compact JSON. Of a hidden result it is the summary alone.
    */
   public String forModel() {
-    return ModelText.of(this);
+    return ResultResponse.text(this);
+  }
+
+  /**
+   * Returns the answer of a tool that has nothing but this: its text for models, an image as one,
+   * and in {@code _meta}, unless it is larger than {@value #MAX_VIEW} characters of JSON, what it
+   * is shown to people by.
+   */
+  public ToolResponse toResponse() {
+    return ResultResponse.of(this);
   }
 
   /** Returns its JSON object, in the order of the fields, without those that are not there. */

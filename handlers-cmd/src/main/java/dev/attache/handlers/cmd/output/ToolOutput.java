@@ -11,11 +11,13 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.LinkBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.SemanticResult;
 import dev.attache.resource.tool.ToolObserver;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.resource.tool.ToolResponseJson;
 import dev.attache.resource.tool.ToolResponseJson.Canonicalizer;
 import dev.attache.resource.tool.ToolResponseJson.Parsed;
+import dev.attache.support.json.LenientValues;
 import dev.attache.support.json.PlainJson;
 import dev.attache.support.json.UnreadableException;
 import dev.attache.support.process.Signals;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>JSON of a response (RFD 058) is that response; of a failure if the exit code is not 0.
+ *   <li>A result for people ({@link SemanticResult}) is what it is for models, if the exit code is
+ *       0.
  *   <li>What else was printed is a text if the exit code is 0, and if it is not, both streams are,
  *       as in a {@link CommandText}.
  *   <li>What is larger than the limit is a text with a line in place of what is missing, even if it
@@ -113,6 +117,10 @@ public final class ToolOutput {
   }
 
   private ToolResponse text(Captured output) {
+    SemanticResult result = result(output.head());
+    if (result != null) {
+      return result.toResponse();
+    }
     if (isOutcome(output.head())) {
       observer.note("the output looks like the old protocol of jp; it is taken as text");
     }
@@ -170,6 +178,17 @@ public final class ToolOutput {
     } catch (IOException e) {
       throw new AssertionError(e); // it is in memory
     }
+  }
+
+  /** The result for people that was printed; null if there is none. */
+  private @Nullable SemanticResult result(byte[] printed) {
+    String text = new String(printed, UTF_8);
+    if (!text.stripLeading().startsWith("{") || !text.contains("\"kind\"")) {
+      return null;
+    }
+    SemanticResult.Reading reading = SemanticResult.read(LenientValues.object(value(printed)));
+    reading.problems().forEach(observer::note);
+    return reading.result();
   }
 
   private static boolean isOutcome(byte[] printed) {
