@@ -1,4 +1,4 @@
-// The contract of a handler as JUnit tests, which JUnit has to see whole.
+// The contracts of handlers and tools as JUnit tests, which JUnit has to see whole.
 open module dev.attache.resource.testkit {
   requires static org.jspecify;
   requires transitive dev.attache.resource.core;
@@ -9,6 +9,7 @@ open module dev.attache.resource.testkit {
   requires org.opentest4j;
 
   exports dev.attache.resource.testkit;
+  exports dev.attache.resource.testkit.tool;
 
   uses dev.attache.resource.spi.ResourceHandler;
 
