@@ -172,9 +172,14 @@ final class PooledServer {
 
   void close(boolean isHurried) {
     List<ServerLink> all;
+    CompletableFuture<SessionConnection> known;
     synchronized (this) {
       isClosed = true;
       all = List.copyOf(wires);
+      known = connection;
+    }
+    if (known != null && known.isDone() && !known.isCompletedExceptionally()) {
+      known.join().cancelAll("the client has ended");
     }
     for (ServerLink wire : all) {
       wire.close(isHurried);

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Handshake {
 
+  /** The greeting of the legacy era. */
+  static final String INITIALIZE = "initialize";
+
   static final String MODERN = "2026-07-28";
 
   /** The revisions of the legacy era, the latest first. */
@@ -196,10 +199,10 @@ public final class Handshake {
     params.put("protocolVersion", LEGACY.get(0));
     params.put("capabilities", capabilities);
     params.put("clientInfo", clientInfo);
-    Map<String, Object> result = calls.requestFirmly("initialize", params, remaining());
+    Map<String, Object> result = calls.requestFirmly(INITIALIZE, params, remaining());
     String version = LenientValues.text(result.get("protocolVersion"));
     if (version == null) {
-      throw calls.failure(AnswerException.without("protocolVersion"), "initialize");
+      throw calls.failure(AnswerException.without("protocolVersion"), INITIALIZE);
     }
     if (!LEGACY.contains(version)) {
       throw noCommonVersion(List.of(version), null);

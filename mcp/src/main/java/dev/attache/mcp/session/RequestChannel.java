@@ -204,6 +204,24 @@ public final class RequestChannel {
     }
   }
 
+  /**
+   * Tells the server that nobody waits any more for what it has not answered, before the wire is
+   * closed. A greeting must not be cancelled.
+   */
+  void cancelAll(String reason) {
+    MessageSession open = session;
+    if (open == null || !wire.isOpen()) {
+      return;
+    }
+    for (SentRequest call : pending) {
+      Object id = call.id();
+      boolean isGreeting = call.method().equals(Handshake.INITIALIZE);
+      if (id != null && !isGreeting && !call.answer().isDone()) {
+        open.cancel(id, reason);
+      }
+    }
+  }
+
   /** Tells the server something; if that fails, the next request will fail, too. */
   void notify(String method, Map<String, Object> params) {
     MessageSession open = session;

@@ -18,6 +18,7 @@ public final class SessionConnection implements McpConnection {
 
   private final McpServer server;
   private final ServerLink wire;
+  private final RequestChannel calls;
   private final Handshake.Greeting greeting;
   private final UserQuestions questions;
   private final EraRequests requests;
@@ -34,6 +35,7 @@ public final class SessionConnection implements McpConnection {
       Handshake.Greeting greeting) {
     this.server = server;
     this.wire = wire;
+    this.calls = calls;
     this.greeting = greeting;
     this.questions = incoming.questions();
     this.requests = new EraRequests(server, calls, greeting, questions);
@@ -82,6 +84,11 @@ public final class SessionConnection implements McpConnection {
         wire.close(false);
       }
     }
+  }
+
+  /** Tells the server that nobody waits for what it has not answered; it is closed then. */
+  public void cancelAll(String reason) {
+    calls.cancelAll(reason);
   }
 
   @Override

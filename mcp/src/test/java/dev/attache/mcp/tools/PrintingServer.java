@@ -11,6 +11,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /** A server whose tool answers with the bytes of a file, or with some of them, or with too many. */
@@ -22,10 +23,13 @@ final class PrintingServer {
 
   public static void main(String[] arguments) throws IOException {
     String mode = arguments[0];
-    byte[] answer = Files.readAllBytes(Path.of(arguments[1]));
+    Path file = Path.of(arguments[1]);
+    byte[] answer = Files.readAllBytes(file);
+    Path heard = heard(file);
     var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       byte[] bytes = line.getBytes(UTF_8);
+      Files.write(heard, bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       Map<String, Object> message = LenientValues.object(PlainJson.read(bytes, 0, bytes.length));
       String id = new String(PlainJson.write(message.get("id")), UTF_8);
       if ("initialize".equals(message.get("method"))) {
@@ -45,6 +49,11 @@ final class PrintingServer {
         OUT.flush();
       }
     }
+  }
+
+  /** Where all stands that it was told. */
+  static Path heard(Path answer) {
+    return answer.resolveSibling("heard");
   }
 
   private static void call(String mode, String id, byte[] answer) throws IOException {
