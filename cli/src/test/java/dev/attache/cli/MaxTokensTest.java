@@ -100,6 +100,19 @@ class MaxTokensTest {
   }
 
   @Test
+  void sumsUpWhatIsMissingForOtherReasonsWhereTheLinesDoNotFit() {
+    String[] line = new String[63];
+    line[0] = "resolve";
+    line[1] = "--max-tokens";
+    line[2] = "200";
+    for (int i = 3; i < line.length; i++) {
+      line[i] = "a-file-that-is-not-there-" + i + ".txt";
+    }
+    assertThat(workspace().run(line).out())
+        .contains("\n60 more were not attached, for other reasons\n");
+  }
+
+  @Test
   void printsNothingWhenStrictAndSomethingDoesNotFit() {
     CliRun run = workspace().run("resolve", "--strict", "--max-tokens", "700");
     assertThat(run.out()).isEmpty();

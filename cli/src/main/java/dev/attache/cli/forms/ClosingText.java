@@ -55,7 +55,7 @@ public final class ClosingText implements BudgetSelection.Closing {
         format.omit(line);
       }
     } else {
-      format.omit(others.size() + " more were not attached, for other reasons");
+      format.omit(omissions.count() + " more were not attached, for other reasons");
     }
     for (Cuts.Sum sum : cuts.sums(most)) {
       format.omit(sum, cuts.line(sum));

@@ -58,6 +58,11 @@ public final class Omissions {
     return failures.isEmpty() && skipped.isEmpty();
   }
 
+  /** How much was asked for and not given, which may be more than the lines name. */
+  public int count() {
+    return failures.size() + skipped.size();
+  }
+
   /** The lines: failures first, then what was left out, by directories if there are many. */
   public List<String> lines() {
     var lines = new ArrayList<String>(failures.subList(0, Math.min(LINES, failures.size())));
