@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,10 +13,21 @@ public record CommandWorkspace(TestWorkspace workspace, Path home) {
   public static CommandWorkspace in(Path directory) {
     TestWorkspace workspace = TestWorkspace.in(directory);
     Path home = workspace.directory().resolveSibling("home");
-    workspace.environment(
-        Map.of(
-            "XDG_STATE_HOME", home + "/state", "XDG_CONFIG_HOME", home + "/config", "HOME", "/x"));
+    workspace.environment(variables(home));
     return new CommandWorkspace(workspace, home);
+  }
+
+  private static Map<String, String> variables(Path home) {
+    return Map.of(
+        "XDG_STATE_HOME", home + "/state", "XDG_CONFIG_HOME", home + "/config", "HOME", "/x");
+  }
+
+  /** Lets the user have an editor. */
+  CommandWorkspace editingWith(Path program) {
+    var variables = new LinkedHashMap<>(variables(home));
+    variables.put("EDITOR", program.toString());
+    workspace.environment(variables);
+    return this;
   }
 
   /** Lets the workspace declare references. */

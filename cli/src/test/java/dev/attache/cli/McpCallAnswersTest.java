@@ -132,6 +132,34 @@ class McpCallAnswersTest {
   }
 
   @Test
+  void showsAnAddressAndOpensNothing() {
+    workspace.workspace().answering("y\n");
+    CliRun run = call("visit", "{}");
+    assertThat(run.out()).isEqualTo("{\"action\":\"accept\"}\n");
+    assertThat(run.err())
+        .contains(
+            "the MCP server test asks: Pay here\nhttps://example.org/pay\n",
+            "Will you open this address? [y/n] ");
+    workspace.workspace().answering("n\n");
+    assertThat(call("visit", "{}").out()).isEqualTo("{\"action\":\"decline\"}\n");
+  }
+
+  @Test
+  void asksForNoMoreThanAYesWhereAFormHasNoFields() {
+    workspace.workspace().answering("y\n");
+    CliRun run = call("agree", "{}");
+    assertThat(run.out()).isEqualTo("{\"action\":\"accept\",\"content\":{}}\n");
+    assertThat(run.err()).contains("Do you agree? [y/n] ");
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheOptions() {
+    assertThat(bridge("success", "--answer", "yes").errLines().get(0))
+        .isEqualTo("attache: --answer (yes) must be ID=JSON, as in confirm=true");
+    assertThat(call(" ", "{}").errLines().get(0)).isEqualTo("attache: TOOL must not be blank");
+  }
+
+  @Test
   void asksForTheFieldsOfAFormAtATerminal() {
     workspace.workspace().answering("Grace\n");
     CliRun run = call("ask", "{}");

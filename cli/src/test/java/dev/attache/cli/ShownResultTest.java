@@ -162,6 +162,19 @@ class ShownResultTest {
   }
 
   @Test
+  void saysOfBytesThatTheyAreBytes() {
+    assertThat(
+            show("{\"kind\":\"file_content\",\"data\":{\"path\":\"a.bin\",\"content\":\"AAE=\","
+                    + "\"size\":2,\"encoding\":\"base64\"}}")
+                .out())
+        .isEqualTo("a.bin (2 B, base64)\n[bytes, not shown]\n");
+    assertThat(
+            show("{\"kind\":\"image\",\"data\":{\"base64\":\"AAAAA\"},\"mimeType\":\"image/png\"}")
+                .out())
+        .isEqualTo("[image, image/png, 5 characters that are not base64]\n");
+  }
+
+  @Test
   void isCutOnATerminalUntilAllIsWanted() {
     talk.workspace().workspace().onTerminal();
     String long_ = "{\"kind\":\"text\",\"data\":\"a\\nb\\nc\",\"display\":{\"maxHeight\":1}}";
@@ -207,6 +220,11 @@ class ShownResultTest {
     Path empty = moon("return null;").write(temporary.resolve("n.jar"));
     assertThat(show(PHASE, "--handler-jar", empty.toString()).err())
         .contains("cannot show moon.phase: java.lang.IllegalStateException: it returned null");
+    Path endless =
+        moon("return java.util.Collections.nCopies(2_000_000, \"x\");")
+            .write(temporary.resolve("o.jar"));
+    assertThat(show(PHASE, "--handler-jar", endless.toString()).err())
+        .containsPattern("IllegalStateException: it returned more than [0-9]+ lines");
   }
 
   @Test
@@ -249,6 +267,8 @@ class ShownResultTest {
                 + "\n");
     CliRun trust = talk.run("handlers", "trust", "--yes", Objects.toString(jar));
     assertThat(trust.exitCode()).as(trust.err()).isZero();
+    assertThat(trust.err()).contains("schemes: none, it shows results of tools\n");
+    assertThat(trust.out()).isEqualTo("trusted: " + jar + "  (shows results of tools)\n");
     CliRun after = show(PHASE);
     assertThat(after.out()).isEqualTo("waxing\n( )\n");
     assertThat(after.err()).isEmpty();

@@ -256,6 +256,12 @@ final class TestServer {
           {"kind":"x","data":[{"a":1},{"a":2}]}}}""";
       case "bridge" -> bridge(params);
       case "ask" -> text(ask("{\"name\":{\"type\":\"string\",\"default\":\"Ada\"}}", ""));
+      case "agree" -> text(ask("{}", ""));
+      case "visit" ->
+          text(
+              elicit(
+                  "{\"mode\":\"url\",\"elicitationId\":\"e\",\"message\":\"Pay here\","
+                      + "\"url\":\"https://example.org/pay\"}"));
       case "log in" ->
           text(ask("{\"user\":{\"type\":\"string\"},\"token\":{\"type\":\"string\"}}", "user"));
       case "work" -> {
@@ -304,15 +310,21 @@ final class TestServer {
 
   /** Asks the user something and waits for the answer. */
   private String ask(String properties, String required) throws IOException, UsageException {
-    send(
-        "{\"jsonrpc\":\"2.0\",\"id\":\"q"
-            + questions++
-            + "\",\"method\":\"elicitation/create\",\"params\":{\"message\":\"Name?\","
-            + "\"requestedSchema\":{\"type\":\"object\",\"required\":["
+    return elicit(
+        "{\"message\":\"Name?\",\"requestedSchema\":{\"type\":\"object\",\"required\":["
             + (required.isEmpty() ? "" : json(required))
             + "],\"properties\":"
             + properties
-            + "}}}");
+            + "}}");
+  }
+
+  private String elicit(String params) throws IOException, UsageException {
+    send(
+        "{\"jsonrpc\":\"2.0\",\"id\":\"q"
+            + questions++
+            + "\",\"method\":\"elicitation/create\",\"params\":"
+            + params
+            + "}");
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       Map<String, Object> message = GivenJson.object("line", line);
       if (!message.containsKey("method")) {

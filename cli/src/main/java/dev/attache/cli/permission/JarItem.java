@@ -80,6 +80,9 @@ public record JarItem(UntrustedJar found, List<String> owned) implements TrustIt
   @Override
   public String effect() {
     List<String> schemes = schemes();
+    if (jar().providers().isEmpty()) {
+      return "shows results of tools";
+    }
     return schemes.isEmpty() ? "of unknown schemes" : NameList.schemes(schemes);
   }
 

@@ -67,6 +67,9 @@ final class McpCallCommand implements Command {
     if (!choice.isMade(arguments) || rest.isEmpty() || rest.size() > 2) {
       throw new UsageException("missing argument: SERVER (or --url), TOOL and JSON");
     }
+    if (rest.get(0).isBlank()) {
+      throw new UsageException("TOOL must not be blank");
+    }
     boolean readsInput = rest.size() == 2 && rest.get(1).equals(PipedText.STANDARD_INPUT);
     Map<String, Object> given = rest.size() < 2 ? Map.of() : parsed(rest.get(1), run.streams());
     String meta = arguments.value("--meta");

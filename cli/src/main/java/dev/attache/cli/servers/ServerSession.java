@@ -75,18 +75,14 @@ final class ServerSession implements AutoCloseable {
   McpTool tool(String name, Map<String, Object> meta, Console console)
       throws McpException, UsageException {
     Map<String, Object> listed = listed(connect(), name);
-    List<McpTool> tools =
-        new McpTools(console::note)
-            .add(
-                server,
-                List.of(listed),
-                pool.connector(server, Requester.USER),
-                pool.bridgeTo(server).sending(meta))
-            .all();
-    if (tools.isEmpty()) {
-      throw new UsageException("TOOL must not be blank");
-    }
-    return tools.get(0);
+    return new McpTools(console::note)
+        .add(
+            server,
+            List.of(listed),
+            pool.connector(server, Requester.USER),
+            pool.bridgeTo(server).sending(meta))
+        .all()
+        .get(0);
   }
 
   private Map<String, Object> listed(McpConnection connection, String name) {

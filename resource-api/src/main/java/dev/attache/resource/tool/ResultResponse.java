@@ -54,7 +54,8 @@ final class ResultResponse {
       return null;
     }
     try {
-      return Base64.getMimeDecoder().decode(base64);
+      byte[] bytes = Base64.getMimeDecoder().decode(base64); // which leaves out what is no base64
+      return bytes.length == 0 ? null : bytes;
     } catch (IllegalArgumentException e) {
       return null; // it stays in the text as it is
     }
