@@ -162,7 +162,7 @@ class AnsweredToolsTest {
         .containsExactly(
             "attache: hangs failed:",
             "attache: hangs: ran longer than 2 s and was killed; it had printed nothing",
-            "attache: raise its time with --timeout");
+            "attache: raise the time limit with --timeout");
     var said = new StringWriter();
     var streams =
         new Streams(

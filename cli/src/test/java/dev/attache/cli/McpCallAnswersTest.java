@@ -150,6 +150,16 @@ class McpCallAnswersTest {
     CliRun run = call("agree", "{}");
     assertThat(run.out()).isEqualTo("{\"action\":\"accept\",\"content\":{}}\n");
     assertThat(run.err()).contains("Do you agree? [y/n] ");
+    assertThat(call("agree", "{}", "--accept-defaults", "--answer", "confirm=false").out())
+        .isEqualTo("{\"action\":\"decline\"}\n");
+  }
+
+  @Test
+  void agreesWithoutFieldsWhereDefaultsAreAccepted() {
+    assertThat(call("agree", "{}", "--accept-defaults").out())
+        .isEqualTo("{\"action\":\"accept\",\"content\":{}}\n");
+    assertThat(call("agree", "{}", "--answer", "other=1").out())
+        .isEqualTo("{\"action\":\"decline\"}\n");
   }
 
   @Test

@@ -31,18 +31,25 @@ final class ElicitedAnswers implements Elicitation {
   private final SchemaRule rule;
   private final Console console;
   private final boolean isTerminal;
+  private final boolean acceptsDefaults;
   private final List<Asked> asked = new CopyOnWriteArrayList<>();
   private volatile @Nullable ToolProgress progress;
 
   /**
    * @param isTerminal whether one of the sources is somebody at a terminal
+   * @param acceptsDefaults whether a form that asks for nothing is agreed to if nobody answers
    */
   ElicitedAnswers(
-      List<AnswerSource> sources, SchemaRule rule, Console console, boolean isTerminal) {
+      List<AnswerSource> sources,
+      SchemaRule rule,
+      Console console,
+      boolean isTerminal,
+      boolean acceptsDefaults) {
     this.sources = List.copyOf(sources);
     this.rule = rule;
     this.console = console;
     this.isTerminal = isTerminal;
+    this.acceptsDefaults = acceptsDefaults;
   }
 
   /** Has a line of progress taken away while a form is answered. */
@@ -85,10 +92,7 @@ final class ElicitedAnswers implements Elicitation {
     if (form.fields().isEmpty()) {
       InputRequest consent =
           InputRequest.of("confirm", "Do you agree?", AnswerType.BOOLEAN.schema());
-      Optional<QuestionAnswer> answer = answer(consent, before);
-      return answer.isPresent() && Boolean.TRUE.equals(answer.get().value())
-          ? Reply.accept(Map.of())
-          : Reply.decline();
+      return agrees(consent, before, acceptsDefaults) ? Reply.accept(Map.of()) : Reply.decline();
     }
     for (Field field : form.fields()) {
       Optional<QuestionAnswer> answer = answer(question(field), before);
@@ -117,10 +121,15 @@ final class ElicitedAnswers implements Elicitation {
     String text = said(form) + "\n" + form.url();
     InputRequest consent =
         InputRequest.of("url", "Will you open this address?", AnswerType.BOOLEAN.schema());
-    Optional<QuestionAnswer> answer = answer(consent, List.of(TextBlock.of(text)));
-    return answer.isPresent() && Boolean.TRUE.equals(answer.get().value())
+    return agrees(consent, List.of(TextBlock.of(text)), false)
         ? Reply.accept(Map.of())
         : Reply.decline();
+  }
+
+  private boolean agrees(InputRequest consent, List<ContentBlock> before, boolean otherwise)
+      throws InquiryException {
+    Optional<QuestionAnswer> answer = answer(consent, before);
+    return answer.isPresent() ? Boolean.TRUE.equals(answer.get().value()) : otherwise;
   }
 
   /** What looks like a password is asked without an echo, and never recorded. */

@@ -49,8 +49,7 @@ public final class UserCall {
   /** Adds the options to a command. */
   public void addTo(Options options) {
     given.addTo(options);
-    options.value(
-        "N", "Call a tool that changes nothing again if that may help, N times.", "--retry");
+    options.value("N", "Retry a read-only tool up to N times if the failure may pass.", "--retry");
   }
 
   /**
@@ -64,15 +63,16 @@ public final class UserCall {
     if (canAsk) {
       asked.add(new TerminalAnswers(run.streams(), run.console(), schemas));
     }
-    if (arguments.has("--accept-defaults")) {
+    boolean acceptsDefaults = arguments.has("--accept-defaults");
+    if (acceptsDefaults) {
       asked.add((question, before) -> GivenAnswers.ofDefault(question));
     }
     var sources = new ArrayList<AnswerSource>();
     sources.add(given);
     sources.addAll(asked);
     elicited =
-        canAsk || arguments.has("--accept-defaults") || given.hasAny()
-            ? new ElicitedAnswers(sources, schemas, run.console(), canAsk)
+        canAsk || acceptsDefaults || given.hasAny()
+            ? new ElicitedAnswers(sources, schemas, run.console(), canAsk, acceptsDefaults)
             : null;
     return this;
   }
@@ -148,7 +148,7 @@ public final class UserCall {
     said.toString(UTF_8).lines().forEach(console::error);
     String kind = String.valueOf(response.error().kind());
     switch (kind) {
-      case "timeout" -> console.error("raise its time with --timeout");
+      case "timeout" -> console.error("raise the time limit with --timeout");
       case "too-large" -> console.error("raise the limit with --max-bytes");
       default -> {
         // The reason says what to do, as far as anybody knows.
