@@ -1,0 +1,214 @@
+package dev.attache.model;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceJson;
+import java.io.BufferedOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A writer of the JSON of a request, in pieces: texts and contents go from where they are to the
+ * stream, and none of them is held. Not thread-safe.
+ *
+ * <p>Everything before its next call is in the order of the calls; {@link #flush} hands on the
+ * rest.
+ */
+public final class BodyWriter {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final OutputStream out;
+  private final JsonGenerator json;
+
+  public BodyWriter(OutputStream out) throws IOException {
+    this.out = new BufferedOutputStream(out, BUFFER_BYTES);
+    json = JSON.createGenerator(this.out);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT); // an error must show
+    json.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+    json.setRootValueSeparator(null);
+  }
+
+  public BodyWriter startObject() throws IOException {
+    json.writeStartObject();
+    return this;
+  }
+
+  public BodyWriter endObject() throws IOException {
+    json.writeEndObject();
+    return this;
+  }
+
+  public BodyWriter startArray() throws IOException {
+    json.writeStartArray();
+    return this;
+  }
+
+  public BodyWriter endArray() throws IOException {
+    json.writeEndArray();
+    return this;
+  }
+
+  /** Writes the name of a field, whose value comes next. */
+  public BodyWriter name(String field) throws IOException {
+    json.writeFieldName(field);
+    return this;
+  }
+
+  /** Writes a field with a text, unless that is null. */
+  public BodyWriter field(String field, @Nullable String value) throws IOException {
+    return value == null ? this : name(field).text(RenderedText.of(value));
+  }
+
+  public BodyWriter field(String field, boolean value) throws IOException {
+    json.writeBooleanField(field, value);
+    return this;
+  }
+
+  public BodyWriter field(String field, long value) throws IOException {
+    json.writeNumberField(field, value);
+    return this;
+  }
+
+  /** Writes a field with a value of JSON, with U+FFFD for half characters. */
+  public BodyWriter field(String field, @Nullable Object value) throws IOException {
+    return name(field).value(value);
+  }
+
+  /** Writes a value of JSON, with U+FFFD for half characters, which providers refuse. */
+  public BodyWriter value(@Nullable Object value) throws IOException {
+    if (value instanceof Map<?, ?> object) {
+      json.writeStartObject();
+      for (Map.Entry<?, ?> each : object.entrySet()) {
+        json.writeFieldName(RenderedText.wellFormed(String.valueOf(each.getKey())));
+        value(each.getValue());
+      }
+      json.writeEndObject();
+    } else if (value instanceof List<?> array) {
+      json.writeStartArray();
+      for (Object each : array) {
+        value(each);
+      }
+      json.writeEndArray();
+    } else if (value instanceof String text) {
+      json.writeString(RenderedText.wellFormed(text));
+    } else {
+      ResourceJson.writeValueTo(json, value);
+    }
+    return this;
+  }
+
+  /** Writes JSON of others as it is. */
+  public BodyWriter raw(String value) throws IOException {
+    json.writeRawValue(value);
+    return this;
+  }
+
+  /** Writes a text as a string. */
+  public BodyWriter text(RenderedText text) throws IOException {
+    OutputStream string = startString();
+    text.writeTo(string);
+    return endString();
+  }
+
+  /** Writes bytes in Base64 as a string. */
+  public BodyWriter base64(ResourceContent content) throws IOException {
+    return base64("", content);
+  }
+
+  /** Writes bytes as a URL of the scheme {@code data} (RFC 2397). */
+  public BodyWriter dataUrl(String mimeType, ResourceContent content) throws IOException {
+    return base64("data:" + mimeType + ";base64,", content);
+  }
+
+  private BodyWriter base64(String before, ResourceContent content) throws IOException {
+    OutputStream string = startString();
+    string.write(before.getBytes(US_ASCII));
+    var kept =
+        new FilterOutputStream(string) {
+          @Override
+          public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+          }
+
+          @Override
+          public void close() {
+            // the encoder has to be closed, and the stream goes on
+          }
+        };
+    try (InputStream in = content.open();
+        OutputStream encoder = Base64.getEncoder().wrap(kept)) {
+      in.transferTo(encoder);
+    }
+    return endString();
+  }
+
+  /** Hands on all that was written. */
+  public void flush() throws IOException {
+    json.flush();
+    out.flush();
+  }
+
+  private OutputStream startString() throws IOException {
+    json.writeRawValue("\"");
+    json.flush();
+    return new StringStream(out);
+  }
+
+  private BodyWriter endString() throws IOException {
+    json.writeRaw('"');
+    return this;
+  }
+
+  /** A stream that escapes UTF-8 as the inside of a JSON string. */
+  private static final class StringStream extends OutputStream {
+
+    private static final byte[] HEX = "0123456789abcdef".getBytes(US_ASCII);
+
+    private final OutputStream out;
+
+    StringStream(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      int from = offset;
+      for (int i = offset; i < offset + length; i++) {
+        byte b = bytes[i];
+        if ((b >= 0 && b < ' ') || b == '"' || b == '\\') {
+          out.write(bytes, from, i - from);
+          escape(b);
+          from = i + 1;
+        }
+      }
+      out.write(bytes, from, offset + length - from);
+    }
+
+    private void escape(byte b) throws IOException {
+      switch (b) {
+        case '\n' -> out.write(new byte[] {'\\', 'n'});
+        case '\t' -> out.write(new byte[] {'\\', 't'});
+        case '\r' -> out.write(new byte[] {'\\', 'r'});
+        case '"', '\\' -> out.write(new byte[] {'\\', b});
+        default -> out.write(new byte[] {'\\', 'u', '0', '0', HEX[b >> 4], HEX[b & 0xf]});
+      }
+    }
+  }
+}

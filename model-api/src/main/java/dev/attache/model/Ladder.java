@@ -1,0 +1,207 @@
+package dev.attache.model;
+
+import dev.attache.model.RenderedPart.Deliverable;
+import dev.attache.model.RequestBody.Placed;
+import dev.attache.model.Rung.As;
+import dev.attache.model.media.ImageCheck;
+import dev.attache.model.media.PdfCheck;
+import dev.attache.resource.ResourceContent;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ladder that each resource, image and sound of a request goes down until a model can take it:
+ * a block of the model's own, a text, or a line that says what is not there and why (RFD 065,
+ * "Provider migration"). Immutable.
+ *
+ * <p>Decided by the profile and by what comes before in the request, never by what comes after; so
+ * a request with more at its end has the same at its beginning. What a provider would refuse,
+ * because it cannot be read, is encrypted or is too much, is never sent.
+ */
+public final class Ladder {
+
+  private static final String PDF = "application/pdf";
+
+  private final ModelProfile profile;
+  private final IdentityHashMap<Deliverable, Rung> rungs = new IdentityHashMap<>();
+  private final List<Placed> placed = new ArrayList<>();
+  private long bytes;
+  private int images;
+  private int pages;
+
+  private Ladder(ModelProfile profile) {
+    this.profile = profile;
+  }
+
+  /**
+   * Goes through the messages of a request.
+   *
+   * @throws IOException if a content that has to be looked at cannot be read
+   */
+  public static Ladder of(ModelProfile profile, List<RenderedMessage> messages) throws IOException {
+    var ladder = new Ladder(profile);
+    for (RenderedMessage message : messages) {
+      for (RenderedPart part : message.parts()) {
+        ladder.place(part);
+      }
+    }
+    return ladder;
+  }
+
+  /**
+   * Returns what a part stands as.
+   *
+   * @throws IllegalArgumentException if it is in none of the messages
+   */
+  public Rung rung(Deliverable part) {
+    Rung rung = rungs.get(part);
+    if (rung == null) {
+      throw new IllegalArgumentException("this part is in no message of the request");
+    }
+    return rung;
+  }
+
+  /** What each part stands as, in the order of the request. */
+  public List<Placed> placed() {
+    return List.copyOf(placed);
+  }
+
+  /** Returns the line in the place of what a model cannot be given. */
+  public static String placeholder(Deliverable part, String reason) {
+    return line(part, "not deliverable to this model: " + reason);
+  }
+
+  /** Returns the line in a result in the place of a block that the next message has. */
+  public static String moved(Deliverable part) {
+    return line(part, "stands in the next message");
+  }
+
+  private static String line(Deliverable part, String what) {
+    return "[resource uri=\""
+        + (part.uri() == null ? "" : part.uri())
+        + "\" mimeType=\""
+        + (part.mimeType() == null ? "" : part.mimeType())
+        + "\" bytes="
+        + part.content().size()
+        + " sha256="
+        + part.content().digest().shortForm()
+        + " "
+        + what
+        + "]";
+  }
+
+  private void place(RenderedPart part) throws IOException {
+    if (part instanceof Deliverable each) {
+      add(each, rung(each, profile.message(), false));
+    } else if (part instanceof RenderedPart.ToolResult result) {
+      for (RenderedPart inner : result.content()) {
+        if (inner instanceof Deliverable each) {
+          add(each, rung(each, profile.toolResult(), true));
+        }
+      }
+    }
+  }
+
+  private void add(Deliverable part, Rung rung) {
+    rungs.put(part, rung);
+    placed.add(new Placed(part, rung));
+    bytes +=
+        rung.isBlock()
+            ? base64(rung.bytes().size())
+            : rung.as() == As.TEXT ? part.content().size() : 0;
+  }
+
+  private Rung rung(Deliverable part, MediaTypes types, boolean isResult) throws IOException {
+    if (part.content().isText()) {
+      return Rung.TEXT;
+    }
+    Rung block = block(part, types);
+    if (isResult && block.as() == As.PLACEHOLDER && isOnlyOfMessages(part)) {
+      block = block(part, profile.message());
+      return block.isBlock() ? block.moved() : orText(part, block);
+    }
+    return block.isBlock() ? block : orText(part, block);
+  }
+
+  private static Rung orText(Deliverable part, Rung placeholder) {
+    return part.formatted() == null ? placeholder : Rung.TEXT;
+  }
+
+  private boolean isOnlyOfMessages(Deliverable part) {
+    String type = part.mimeType();
+    return type != null && !profile.toolResult().has(type) && profile.message().has(type);
+  }
+
+  private Rung block(Deliverable part, MediaTypes types) throws IOException {
+    String type = part.mimeType();
+    ResourceContent content = part.content();
+    if (type == null) {
+      return Rung.placeholder("its type is not known");
+    } else if (!types.has(type)) {
+      return Rung.placeholder(subtype(type) + ": not taken by " + profile.name());
+    }
+    long limit =
+        types.images().contains(type)
+            ? Long.MAX_VALUE // it is scaled if it is too large
+            : profile.limits().documentBytes();
+    if (base64(content.size()) > limit) {
+      return Rung.placeholder(tooLarge(content.size(), limit));
+    } else if (bytes + base64(content.size()) > profile.limits().requestBytes()) {
+      return Rung.placeholder(
+          "with it the request would have more than " + profile.limits().requestBytes() + " bytes");
+    }
+    return types.images().contains(type)
+        ? image(content, types.images())
+        : types.documents().contains(type)
+            ? document(type, content)
+            : Rung.block(As.AUDIO, type, content);
+  }
+
+  private Rung image(ResourceContent content, Set<String> types) throws IOException {
+    ModelLimits limits = profile.limits();
+    if (images >= limits.images()) {
+      return Rung.placeholder("a request has at most " + limits.images() + " images");
+    }
+    ImageCheck check = ImageCheck.of(content, types, limits.imageSide(), limits.imageBytes());
+    @Nullable ResourceContent fitting = check.fitting();
+    if (fitting == null) {
+      return Rung.placeholder(check.note());
+    }
+    images++;
+    return new Rung(
+        As.IMAGE, check.mimeType(), fitting, false, check.note().isEmpty() ? null : check.note());
+  }
+
+  private Rung document(String type, ResourceContent content) throws IOException {
+    if (!type.equals(PDF)) {
+      return Rung.block(As.DOCUMENT, type, content);
+    }
+    PdfCheck check = PdfCheck.of(content);
+    if (!check.isSound()) {
+      return Rung.placeholder(check.problem());
+    } else if (check.pages() > profile.limits().documentPages() - pages) {
+      return Rung.placeholder(
+          "with it the request would have more than "
+              + profile.limits().documentPages()
+              + " pages of documents");
+    }
+    pages += check.pages();
+    return Rung.block(As.DOCUMENT, type, content);
+  }
+
+  private static String tooLarge(long size, long limit) {
+    return size + " bytes are more than the " + limit / 4 * 3 + " that are taken";
+  }
+
+  private static String subtype(String type) {
+    return type.substring(type.indexOf('/') + 1);
+  }
+
+  private static long base64(long bytes) {
+    return (bytes + 2) / 3 * 4;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.attache.model;
+
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model takes, where, and on which terms: data only. Immutable.
+ *
+ * @param name the provider that it is of, such as {@code openai-chat}
+ * @param wire the form of its requests, such as {@code openai-chat}
+ * @param version the version of the interface; null if there is none to name
+ * @param model the model that is meant where nobody names one
+ * @param message what it takes in a message of the user
+ * @param toolResult what it takes in the result of a tool
+ * @param limits how much it takes
+ * @param cache what it keeps of a request for the next one
+ * @param tokenFactor how many of its tokens there are for one of {@code o200k_base}
+ * @param features what else it can do, in the words of its wire
+ * @param source where this is from, and of which day
+ */
+public record ModelProfile(
+    String name,
+    String wire,
+    @Nullable String version,
+    String model,
+    MediaTypes message,
+    MediaTypes toolResult,
+    ModelLimits limits,
+    CacheTerms cache,
+    double tokenFactor,
+    Set<String> features,
+    String source) {
+
+  public ModelProfile {
+    features = Collections.unmodifiableSet(new LinkedHashSet<>(features));
+  }
+
+  /** Whether it can do something that its wire has a word for. */
+  public boolean has(String feature) {
+    return features.contains(feature);
+  }
+}

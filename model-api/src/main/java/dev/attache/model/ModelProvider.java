@@ -1,0 +1,25 @@
+package dev.attache.model;
+
+import java.io.IOException;
+
+/**
+ * A provider of models: what its models take, and how a request to them is written. Found by {@code
+ * ServiceLoader}, so it has a public constructor without parameters. Thread-safe; keeps nothing
+ * between two calls.
+ */
+public interface ModelProvider {
+
+  /** Its name, lower case: {@code anthropic}, {@code openai-chat}. */
+  String name();
+
+  /** What its models take, by model. */
+  ModelProfiles profiles();
+
+  /**
+   * Writes a request in the words of the provider. The same request gives the same bytes in every
+   * JVM; one with more messages at its end begins with the same bytes, but for marks of the cache.
+   *
+   * @throws IOException if a content that has to be looked at cannot be read
+   */
+  RequestBody render(ModelRequest request) throws IOException;
+}

@@ -1,0 +1,74 @@
+package dev.attache.model;
+
+import dev.attache.resource.tool.Tool;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request to a model: what a conversation comes to, and what the answer may be. Immutable.
+ *
+ * @param profile what the model takes
+ * @param model the model, as its provider names it
+ * @param system the instructions before all messages; null if there are none
+ * @param tools what the model may call, in order; the same in each request of a conversation, since
+ *     a change costs all that the provider has cached
+ * @param messages the conversation
+ * @param outputSchema the JSON Schema that the answer is to follow; null if it is free
+ * @param maxOutputTokens how long the answer may be; null for the limit of the profile
+ * @param isStreamed whether the answer comes in pieces
+ * @param extra fields of the provider that are written at the end as they are
+ */
+public record ModelRequest(
+    ModelProfile profile,
+    String model,
+    @Nullable String system,
+    List<Tool> tools,
+    List<RenderedMessage> messages,
+    @Nullable Map<String, Object> outputSchema,
+    @Nullable Integer maxOutputTokens,
+    boolean isStreamed,
+    Map<String, Object> extra) {
+
+  public ModelRequest {
+    tools = List.copyOf(tools);
+    messages = List.copyOf(messages);
+    outputSchema =
+        outputSchema == null
+            ? null
+            : Collections.unmodifiableMap(new LinkedHashMap<>(outputSchema));
+    extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
+  }
+
+  /** Returns a request of nothing but messages. */
+  public static ModelRequest of(
+      ModelProfile profile, String model, List<RenderedMessage> messages) {
+    return new ModelRequest(profile, model, null, List.of(), messages, null, null, false, Map.of());
+  }
+
+  /** Returns the same request with tools. */
+  public ModelRequest tools(List<Tool> value) {
+    return new ModelRequest(
+        profile, model, system, value, messages, outputSchema, maxOutputTokens, isStreamed, extra);
+  }
+
+  /** Returns the same request with instructions before all messages. */
+  public ModelRequest system(@Nullable String value) {
+    return new ModelRequest(
+        profile, model, value, tools, messages, outputSchema, maxOutputTokens, isStreamed, extra);
+  }
+
+  /** Returns the same request for an answer that follows a JSON Schema. */
+  public ModelRequest outputSchema(@Nullable Map<String, Object> value) {
+    return new ModelRequest(
+        profile, model, system, tools, messages, value, maxOutputTokens, isStreamed, extra);
+  }
+
+  /** Returns the same request for an answer that comes in pieces, or at once. */
+  public ModelRequest streamed(boolean value) {
+    return new ModelRequest(
+        profile, model, system, tools, messages, outputSchema, maxOutputTokens, value, extra);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.attache.model;
+
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.ResourceContent;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a message. Immutable. */
+public sealed interface RenderedPart {
+
+  /** Where in the history it comes from. */
+  PartPlace place();
+
+  /**
+   * A text: of the user, of the model, or of a tool.
+   *
+   * @param text what it says
+   */
+  record Text(PartPlace place, RenderedText text) implements RenderedPart {}
+
+  /**
+   * A part that a model may take as a block of its own: a resource, or an image or a sound of a
+   * tool.
+   */
+  sealed interface Deliverable extends RenderedPart {
+
+    /** Its content. */
+    ResourceContent content();
+
+    /** Its MIME type; null if nobody knows it. */
+    @Nullable String mimeType();
+
+    /** A text made of it for models, which they are given in place of the content; null if none. */
+    @Nullable RenderedText formatted();
+
+    /** What names it, without secrets; null if nothing does. */
+    @Nullable String uri();
+  }
+
+  /**
+   * A resource in full.
+   *
+   * @param uri its URI, without secrets
+   * @param label the name by which the model knows it: a path of the workspace, or else the URI
+   * @param title its title for people; null if the label is all that is known
+   * @param mimeType its MIME type; null if nobody knows it
+   * @param content its content
+   * @param formatted the form made for models; null if there is none
+   * @param digest the digest of its content
+   * @param shown the resource as a text, with its head, where a model has no block for it
+   */
+  record Resource(
+      PartPlace place,
+      String uri,
+      String label,
+      @Nullable String title,
+      @Nullable String mimeType,
+      ResourceContent content,
+      @Nullable RenderedText formatted,
+      ContentDigest digest,
+      RenderedText shown)
+      implements Deliverable {}
+
+  /**
+   * An image or a sound of a tool, which is no resource.
+   *
+   * @param mimeType its MIME type; null if the tool does not say
+   * @param content its bytes
+   * @param shown the line that says what it is, where a model cannot be given it
+   */
+  record Media(
+      PartPlace place, @Nullable String mimeType, ResourceContent content, RenderedText shown)
+      implements Deliverable {
+
+    @Override
+    public @Nullable RenderedText formatted() {
+      return null;
+    }
+
+    @Override
+    public @Nullable String uri() {
+      return null;
+    }
+  }
+
+  /**
+   * A line in the place of a resource: it refers to where the model has the content, or says that
+   * it was left out or lost.
+   *
+   * @param line the line, without its end
+   */
+  record Reference(PartPlace place, String line) implements RenderedPart {}
+
+  /**
+   * A notice of ours to the model.
+   *
+   * @param line the line, without its end
+   */
+  record Notice(PartPlace place, String line) implements RenderedPart {}
+
+  /**
+   * A call of a tool.
+   *
+   * @param id the call, by a name that no other of the conversation has
+   * @param name the tool
+   * @param arguments what it was called with, the text of a JSON object
+   */
+  record ToolCall(PartPlace place, String id, String name, String arguments)
+      implements RenderedPart {}
+
+  /**
+   * The result of a call.
+   *
+   * @param id the call
+   * @param name the tool
+   * @param isError whether the tool says that it failed
+   * @param content what it answered: texts, resources, media and references
+   */
+  record ToolResult(
+      PartPlace place, String id, String name, boolean isError, List<RenderedPart> content)
+      implements RenderedPart {
+    public ToolResult {
+      content = List.copyOf(content);
+    }
+  }
+
+  /**
+   * A part of an answer as its provider wrote it, which goes back to that provider byte for byte
+   * and to no other.
+   *
+   * @param api the wire that it is of, such as {@code anthropic-messages}
+   * @param raw the text of a JSON object
+   */
+  record Opaque(PartPlace place, String api, String raw) implements RenderedPart {}
+}

@@ -1,0 +1,49 @@
+package dev.attache.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.resource.ResourceContent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** A text in a request; it can be written more than once, and is always the same. */
+@FunctionalInterface
+public interface RenderedText {
+
+  /**
+   * Writes it in UTF-8, in pieces if it is large.
+   *
+   * @throws IOException if it cannot be read or written; what was written then is not all of it
+   */
+  void writeTo(OutputStream out) throws IOException;
+
+  /** Returns a text as it is, with U+FFFD for half characters. */
+  static RenderedText of(String text) {
+    byte[] utf8 = wellFormed(text).getBytes(UTF_8);
+    return out -> out.write(utf8);
+  }
+
+  /** Returns a content as it is. */
+  static RenderedText of(ResourceContent content) {
+    return out -> {
+      try (InputStream in = content.open()) {
+        in.transferTo(out);
+      }
+    };
+  }
+
+  /** Returns a text with U+FFFD for half characters, which providers refuse. */
+  static String wellFormed(String text) {
+    StringBuilder mended = null;
+    for (int i = 0; i < text.length(); i++) {
+      if (text.codePointAt(i) > Character.MAX_VALUE) {
+        i++; // a pair
+      } else if (Character.isSurrogate(text.charAt(i))) {
+        mended = mended == null ? new StringBuilder(text) : mended;
+        mended.setCharAt(i, '\uFFFD');
+      }
+    }
+    return mended == null ? text : mended.toString();
+  }
+}

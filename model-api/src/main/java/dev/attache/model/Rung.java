@@ -1,0 +1,83 @@
+package dev.attache.model;
+
+import dev.attache.resource.ResourceContent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a part stands as in a request. Immutable.
+ *
+ * @param as as what
+ * @param mimeType the type of a block, which is what its bytes are; null for texts and placeholders
+ * @param content the bytes of a block, which are others than the part's if it was scaled; null for
+ *     texts and placeholders
+ * @param isMoved whether the block stands in the next message of the user, because results of tools
+ *     have no room for it; a line in the result says so
+ * @param note why it is a placeholder, such as {@code heic: not taken by openai-chat}, or what was
+ *     done to a block so that it fits; null if there is nothing to say
+ */
+public record Rung(
+    As as,
+    @Nullable String mimeType,
+    @Nullable ResourceContent content,
+    boolean isMoved,
+    @Nullable String note) {
+
+  /** A text, with what stands around it. */
+  public static final Rung TEXT = new Rung(As.TEXT, null, null, false, null);
+
+  /** What a part can stand as. */
+  public enum As {
+    IMAGE("image"),
+    DOCUMENT("document"),
+    AUDIO("audio"),
+    TEXT("text"),
+    PLACEHOLDER("placeholder");
+
+    private final String word;
+
+    As(String word) {
+      this.word = word;
+    }
+
+    /** The word for it in listings and JSON. */
+    public String word() {
+      return word;
+    }
+  }
+
+  /** Returns the rung of a block of the model's own. */
+  public static Rung block(As as, String mimeType, ResourceContent content) {
+    return new Rung(as, mimeType, content, false, null);
+  }
+
+  /** Returns the rung of a line that says what is not there, and why. */
+  public static Rung placeholder(String note) {
+    return new Rung(As.PLACEHOLDER, null, null, false, note);
+  }
+
+  /** Returns the same block in the next message of the user. */
+  public Rung moved() {
+    return new Rung(as, mimeType, content, true, note);
+  }
+
+  /** Whether it is a block of the model's own. */
+  public boolean isBlock() {
+    return content != null;
+  }
+
+  /** The bytes of what is known to be a block. */
+  public ResourceContent bytes() {
+    if (content == null) {
+      throw new IllegalStateException("a " + as.word() + " has no bytes");
+    }
+    return content;
+  }
+
+  /** The type of what is known to be a block. */
+  public String type() {
+    if (mimeType == null) {
+      throw new IllegalStateException("a " + as.word() + " has no type");
+    }
+    return mimeType;
+  }
+}
