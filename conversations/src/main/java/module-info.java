@@ -1,6 +1,7 @@
 /** Conversations: their history, what is delivered of it, and the built-in tools. */
 module dev.attache.conversations {
   requires static org.jspecify;
+  requires transitive dev.attache.model.api;
   requires transitive dev.attache.resource.core;
 
   exports dev.attache.conversation;

@@ -2,6 +2,7 @@ package dev.attache.delivery;
 
 import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.support.text.Sanitizer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param as as what
  * @param line what stands there in its place; null if it stands there in full
+ * @param target where the content stands in full that a reference is to; null if it is none
  */
-public record Shown(As as, @Nullable String line) {
+public record Shown(As as, @Nullable String line, @Nullable DeliveryPlace target) {
 
-  public static final Shown IN_FULL = new Shown(As.FULL, null);
+  public static final Shown IN_FULL = new Shown(As.FULL, null, null);
 
   /** What a resource can stand there as. */
   public enum As {
@@ -42,7 +44,10 @@ public record Shown(As as, @Nullable String line) {
   /** Returns how a resource stands there by another delivery than was recorded. */
   public static Shown of(DeliveredResource each, Delivery delivery) {
     return delivery instanceof Delivery.Reference reference
-        ? new Shown(As.REFERENCE, reference.line(each.label(), each.resource().content().digest()))
+        ? new Shown(
+            As.REFERENCE,
+            reference.line(each.label(), each.resource().content().digest()),
+            reference.target())
         : IN_FULL;
   }
 
@@ -54,10 +59,11 @@ public record Shown(As as, @Nullable String line) {
             + Sanitizer.sanitizeLine(each.label())
             + " (sha256:"
             + each.resource().content().digest().shortForm()
-            + ") was attached here, and has been lost or damaged since.");
+            + ") was attached here, and has been lost or damaged since.",
+        null);
   }
 
   static Shown leftOut(String line) {
-    return new Shown(As.LEFT_OUT, line);
+    return new Shown(As.LEFT_OUT, line, null);
   }
 }

@@ -8,8 +8,10 @@ import dev.attache.model.media.PdfCheck;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ public final class Ladder {
 
   private final ModelProfile profile;
   private final IdentityHashMap<Deliverable, Rung> rungs = new IdentityHashMap<>();
+  private final Map<PartPlace, Placed> byPlace = new HashMap<>();
   private final List<Placed> placed = new ArrayList<>();
   private long bytes;
   private int images;
@@ -63,6 +66,21 @@ public final class Ladder {
       throw new IllegalArgumentException("this part is in no message of the request");
     }
     return rung;
+  }
+
+  /**
+   * Returns the line of a reference; of one to what the model could not be given, that it was not.
+   */
+  public String line(RenderedPart.Reference reference) {
+    Placed target = byPlace.get(reference.target());
+    return target != null && target.rung().as() == As.PLACEHOLDER
+        ? placeholder(target.part(), String.valueOf(target.rung().note()))
+        : reference.line();
+  }
+
+  /** Returns how many tokens the block of a part costs; -1 if nobody knows. */
+  public long tokens(Deliverable part) {
+    return -1;
   }
 
   /** What each part stands as, in the order of the request. */
@@ -108,7 +126,9 @@ public final class Ladder {
 
   private void add(Deliverable part, Rung rung) {
     rungs.put(part, rung);
-    placed.add(new Placed(part, rung));
+    var each = new Placed(part, rung);
+    placed.add(each);
+    byPlace.put(part.place(), each);
     bytes +=
         rung.isBlock()
             ? base64(rung.bytes().size())

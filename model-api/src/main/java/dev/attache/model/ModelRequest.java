@@ -1,6 +1,5 @@
 package dev.attache.model;
 
-import dev.attache.resource.tool.Tool;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ public record ModelRequest(
     ModelProfile profile,
     String model,
     @Nullable String system,
-    List<Tool> tools,
+    List<OfferedTool> tools,
     List<RenderedMessage> messages,
     @Nullable Map<String, Object> outputSchema,
     @Nullable Integer maxOutputTokens,
@@ -49,7 +48,7 @@ public record ModelRequest(
   }
 
   /** Returns the same request with tools. */
-  public ModelRequest tools(List<Tool> value) {
+  public ModelRequest tools(List<OfferedTool> value) {
     return new ModelRequest(
         profile, model, system, value, messages, outputSchema, maxOutputTokens, isStreamed, extra);
   }

@@ -48,6 +48,8 @@ public sealed interface RenderedPart {
    * @param formatted the form made for models; null if there is none
    * @param digest the digest of its content
    * @param shown the resource as a text, with its head, where a model has no block for it
+   * @param about what else the model is to know of it, such as {@code note: cut after 10 bytes};
+   *     null if there is nothing
    */
   record Resource(
       PartPlace place,
@@ -58,8 +60,24 @@ public sealed interface RenderedPart {
       ResourceContent content,
       @Nullable RenderedText formatted,
       ContentDigest digest,
-      RenderedText shown)
-      implements Deliverable {}
+      RenderedText shown,
+      @Nullable String about)
+      implements Deliverable {
+
+    /** A resource of which there is nothing else to know. */
+    public Resource(
+        PartPlace place,
+        String uri,
+        String label,
+        @Nullable String title,
+        @Nullable String mimeType,
+        ResourceContent content,
+        @Nullable RenderedText formatted,
+        ContentDigest digest,
+        RenderedText shown) {
+      this(place, uri, label, title, mimeType, content, formatted, digest, shown, null);
+    }
+  }
 
   /**
    * An image or a sound of a tool, which is no resource.
@@ -88,8 +106,16 @@ public sealed interface RenderedPart {
    * it was left out or lost.
    *
    * @param line the line, without its end
+   * @param target where the content stands in full; null if it stands nowhere
    */
-  record Reference(PartPlace place, String line) implements RenderedPart {}
+  record Reference(PartPlace place, String line, @Nullable PartPlace target)
+      implements RenderedPart {
+
+    /** A line that refers to nothing. */
+    public Reference(PartPlace place, String line) {
+      this(place, line, null);
+    }
+  }
 
   /**
    * A notice of ours to the model.

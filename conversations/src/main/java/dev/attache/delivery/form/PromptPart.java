@@ -2,6 +2,7 @@ package dev.attache.delivery.form;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.model.RenderedText;
 import dev.attache.resource.ResourceContent;
 import dev.attache.support.text.Sanitizer;
 import dev.attache.support.text.WellFormed;
@@ -12,13 +13,9 @@ import java.util.List;
 
 /** Something that stands in a prompt; it can be written more than once, and is always the same. */
 @FunctionalInterface
-public interface PromptPart {
+public interface PromptPart extends RenderedText {
 
-  /**
-   * Writes it in UTF-8, in pieces if it is large.
-   *
-   * @throws IOException if it cannot be read or written; what was written then is not all of it
-   */
+  @Override
   void writeTo(OutputStream out) throws IOException;
 
   /** Returns a text as it is, with U+FFFD for half characters. */

@@ -69,7 +69,7 @@ final class PromptParts {
     return PromptPart.lines(parts);
   }
 
-  private static PromptPart block(ContentBlock block, DeliveryPlace place, RequestView view)
+  static PromptPart block(ContentBlock block, DeliveryPlace place, RequestView view)
       throws IOException {
     if (block instanceof TextBlock text) {
       return view.isReadable(text.text())

@@ -1,5 +1,8 @@
 package dev.attache.delivery.form;
 
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.Attachment;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.ResourceForm;
 import dev.attache.history.ResourceForm.Naming;
 import dev.attache.resource.Resource;
@@ -42,6 +45,17 @@ record ResourceHead(
     boolean isTold = title == null || isPath || (!isNamed && label.endsWith(title));
     String mimeType = form.isTyped() ? resource.mimeType() : null;
     return new ResourceHead(isPath, label, null, isTold ? null : title, mimeType, null, null);
+  }
+
+  /** Returns the head of a resource as it was delivered. */
+  static ResourceHead of(DeliveredResource each, ResourceForm form) {
+    Resource resource = each.resource();
+    ResourceHead head = of(resource, form).digest(resource.content());
+    if (each instanceof Attachment attachment) {
+      Snapshot snapshot = attachment.snapshot();
+      return head.source(snapshot.source()).notes(snapshot.notes());
+    }
+    return head;
   }
 
   /** Returns the same head with the server, if the source is one. */

@@ -1,7 +1,6 @@
 package dev.attache.delivery.form;
 
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.history.Attachment;
 import dev.attache.history.DeliveredResource;
 import dev.attache.history.ResourceForm;
 import dev.attache.history.ResourceLayout;
@@ -53,12 +52,11 @@ public final class ShownResource {
   public static PromptPart of(DeliveredResource each, ResourceForm form) throws IOException {
     Resource resource = each.resource();
     ResourceContent formatted = each.formatted();
-    ResourceHead head = ResourceHead.of(resource, form).digest(resource.content());
-    if (each instanceof Attachment attachment) {
-      Snapshot snapshot = attachment.snapshot();
-      head = head.source(snapshot.source()).notes(snapshot.notes());
-    }
-    return of(head, resource, formatted == null ? null : PromptPart.of(formatted), form);
+    return of(
+        ResourceHead.of(each, form),
+        resource,
+        formatted == null ? null : PromptPart.of(formatted),
+        form);
   }
 
   /**

@@ -1,0 +1,206 @@
+package dev.attache.delivery.form;
+
+import dev.attache.delivery.Channel;
+import dev.attache.history.ChatRequest;
+import dev.attache.history.ChatRequest.Author;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationLog;
+import dev.attache.history.DeliveryPlace;
+import dev.attache.history.EventStream;
+import dev.attache.history.Notice;
+import dev.attache.model.PartPlace;
+import dev.attache.model.RenderedMessage;
+import dev.attache.model.RenderedMessage.Role;
+import dev.attache.model.RenderedPart;
+import dev.attache.support.json.JsonLines;
+import dev.attache.support.text.Sanitizer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages that a conversation comes to, for models that are asked with messages and blocks
+ * (RFD 065). Immutable once read; contents stay in the store until they are written.
+ *
+ * <p>Texts and calls of the model that follow each other are one message, and after it come the
+ * results of its calls, in the order of the calls: providers refuse a call without a result. After
+ * one more turn the messages are the same and more.
+ */
+public final class ModelMessages {
+
+  private static final String NOT_RUN = "[the call was not run: the history has no result of it]";
+
+  private final SoundView view;
+  private final Map<Call, ToolResult> results;
+  private final List<RenderedMessage> messages = new ArrayList<>();
+  private final List<RenderedPart> answer = new ArrayList<>();
+  private final List<ToolCall> calls = new ArrayList<>();
+  private final Map<Call, String> ids = new HashMap<>();
+  private final Set<String> takenIds = new HashSet<>();
+  private @Nullable Map<String, Object> schema;
+
+  private ModelMessages(SoundView view, Map<Call, ToolResult> results) {
+    this.view = view;
+    this.results = results;
+  }
+
+  /**
+   * Reads a history.
+   *
+   * @throws IOException if the store cannot be read
+   */
+  public static ModelMessages of(ConversationLog log) throws IOException {
+    WholeRequest whole;
+    try (EventStream events = log.oldestFirst()) {
+      whole = WholeRequest.read(events, Channel.STRUCTURED);
+    }
+    var messages = new ModelMessages(new SoundView(whole), results(log, whole.events()));
+    try (EventStream events = log.oldestFirst()) {
+      for (int i = 0; i < whole.events(); i++) {
+        ConversationEvent event = events.next();
+        if (event != null) {
+          messages.add(event);
+        }
+      }
+    }
+    messages.endAnswer();
+    return messages;
+  }
+
+  private static Map<Call, ToolResult> results(ConversationLog log, int count) throws IOException {
+    var results = new HashMap<Call, ToolResult>();
+    try (EventStream events = log.oldestFirst()) {
+      for (int i = 0; i < count; i++) {
+        if (events.next() instanceof ToolResult result) {
+          results.putIfAbsent(new Call(result.turn(), result.id()), result);
+        }
+      }
+    }
+    return results;
+  }
+
+  /** The messages, from the first to the last. */
+  public List<RenderedMessage> messages() {
+    return List.copyOf(messages);
+  }
+
+  /** The JSON Schema that the answer to the last request is to follow; null if it is free. */
+  public @Nullable Map<String, Object> schema() {
+    return schema;
+  }
+
+  /** What is lost or damaged in the store, a line each. */
+  public List<String> lost() {
+    return view.lost();
+  }
+
+  private void add(ConversationEvent event) throws IOException {
+    if (event instanceof Request request) {
+      if (request.request().author() != Author.TOOL) { // the result of the tool has it
+        endAnswer();
+        add(request);
+      }
+    } else if (event instanceof Response response) {
+      if (!calls.isEmpty()) {
+        endAnswer();
+      }
+      answer.add(text(response.turn(), PromptPart.of(response.text())));
+    } else if (event instanceof ToolCall call) {
+      add(call);
+    } else if (event instanceof ToolResult result) {
+      if (!ids.containsKey(new Call(result.turn(), result.id()))) { // a history that was edited
+        add(new ToolCall(result.at(), result.turn(), result.id(), result.name(), Map.of()));
+      }
+      if (!calls.isEmpty() && calls.get(calls.size() - 1).id().equals(result.id())) {
+        endAnswer(); // what comes next the model says after it has read the results
+      }
+    }
+  }
+
+  private void add(ToolCall call) throws IOException {
+    answer.add(
+        new RenderedPart.ToolCall(
+            place(call.turn()), id(call), call.name(), JsonLines.text(call.arguments())));
+    calls.add(call);
+  }
+
+  private void add(Request event) throws IOException {
+    ChatRequest request = event.request();
+    int turn = event.turn();
+    var parts = new ArrayList<RenderedPart>();
+    for (int i = 0; i < request.resources().size(); i++) {
+      parts.add(
+          ModelParts.of(request.resources().get(i), DeliveryPlace.ofAttachment(turn, i), view));
+    }
+    for (Notice notice : request.notices()) {
+      parts.add(new RenderedPart.Notice(place(turn), Sanitizer.sanitizeLine(notice.text())));
+    }
+    parts.add(text(turn, PromptPart.of(request.text())));
+    schema = request.schema();
+    messages.add(new RenderedMessage(Role.USER, turn, parts));
+  }
+
+  /** Ends what the model said, and adds the results of what it called. */
+  private void endAnswer() throws IOException {
+    if (answer.isEmpty()) {
+      return;
+    }
+    messages.add(new RenderedMessage(Role.ASSISTANT, answer.get(0).place().turn(), answer));
+    answer.clear();
+    if (!calls.isEmpty()) {
+      var parts = new ArrayList<RenderedPart>();
+      for (ToolCall call : calls) {
+        parts.add(result(call));
+      }
+      messages.add(new RenderedMessage(Role.TOOL, calls.get(0).turn(), parts));
+      calls.clear();
+    }
+  }
+
+  private RenderedPart.ToolResult result(ToolCall call) throws IOException {
+    ToolResult result = results.get(new Call(call.turn(), call.id()));
+    var place = new PartPlace(call.turn(), call.id(), -1);
+    return result == null
+        ? new RenderedPart.ToolResult(
+            place,
+            id(call),
+            call.name(),
+            true,
+            List.of(new RenderedPart.Text(place, PromptPart.of(NOT_RUN))))
+        : new RenderedPart.ToolResult(
+            place, id(call), call.name(), result.response().isError(), ModelParts.of(result, view));
+  }
+
+  /** Returns a name that no other call of the conversation has; a history has one for each turn. */
+  private String id(ToolCall call) {
+    return ids.computeIfAbsent(
+        new Call(call.turn(), call.id()),
+        key -> {
+          String id = call.id();
+          for (int n = call.turn(); !takenIds.add(id); n++) {
+            id = call.id() + "-" + n;
+          }
+          return id;
+        });
+  }
+
+  private static RenderedPart.Text text(int turn, PromptPart text) {
+    return new RenderedPart.Text(place(turn), text);
+  }
+
+  private static PartPlace place(int turn) {
+    return new PartPlace(turn, null, -1);
+  }
+
+  /** A call, by the turn and what it is called there. */
+  private record Call(int turn, String id) {}
+}

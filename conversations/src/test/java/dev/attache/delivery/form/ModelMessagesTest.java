@@ -1,0 +1,188 @@
+package dev.attache.delivery.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.delivery.Channel;
+import dev.attache.delivery.Golden;
+import dev.attache.delivery.MemoryLog;
+import dev.attache.delivery.RandomHistory;
+import dev.attache.delivery.Samples;
+import dev.attache.history.ChatRequest;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolCall;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.model.RenderedMessage;
+import dev.attache.model.RenderedMessage.Role;
+import dev.attache.model.RenderedPart;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ModelMessagesTest {
+
+  private static final Instant TIME = Instant.parse("2026-11-26T12:00:00Z");
+  private static final int HISTORIES = Boolean.getBoolean("attache.slow") ? 5_000 : 500;
+
+  @Test
+  void hasAPartForEverythingThatAModelIsGiven() throws IOException {
+    Golden.assertMatches("messages.txt", MessagesText.of(Samples.everything(Channel.STRUCTURED)));
+    Golden.assertMatches("messages-elided.txt", MessagesText.of(Samples.elided()));
+    Golden.assertMatches("messages-hostile.txt", MessagesText.of(Samples.hostile()));
+  }
+
+  @Test
+  void isTheBeginningOfWhatItIsAfterMoreTurns() throws IOException {
+    for (long seed = 0; seed < HISTORIES; seed++) {
+      List<ConversationEvent> events = RandomHistory.of(seed, 6, false);
+      String whole = MessagesText.of(events);
+      for (int end = 0; end < events.size(); end++) {
+        if (events.get(end) instanceof Request) { // then the model was asked with what came before
+          assertThat(whole)
+              .as("seed %s, %s events", seed, end)
+              .startsWith(MessagesText.of(events.subList(0, end)));
+        }
+      }
+    }
+  }
+
+  @Test
+  void keepsCallsOfOneAnswerTogetherAndTheirResultsInTheOrderOfTheCalls() throws IOException {
+    assertThat(
+            messages(
+                request(0),
+                new Response(TIME, 0, "Let me see."),
+                call(0, "a"),
+                call(0, "b"),
+                result(0, "b"),
+                result(0, "a"),
+                call(0, "c"),
+                result(0, "c"),
+                new Response(TIME, 0, "Done."),
+                request(1)))
+        .containsExactly(
+            "USER text",
+            "ASSISTANT text a b",
+            "TOOL a b",
+            "ASSISTANT c",
+            "TOOL c",
+            "ASSISTANT text",
+            "USER text");
+  }
+
+  @Test
+  void saysOfACallWithoutAResultThatItWasNotRun() throws IOException {
+    List<RenderedMessage> messages =
+        of(request(0), call(0, "a"), call(0, "b"), result(0, "b"), request(1));
+    var result = (RenderedPart.ToolResult) messages.get(2).parts().get(0);
+    assertThat(result.id()).isEqualTo("a");
+    assertThat(result.isError()).isTrue();
+    assertThat(MessagesText.of(List.of(request(0), call(0, "a"))))
+        .contains("[the call was not run: the history has no result of it]");
+  }
+
+  @Test
+  void hasACallForAResultWhoseCallIsNotInTheHistory() throws IOException {
+    assertThat(messages(request(0), result(0, "a")))
+        .containsExactly("USER text", "ASSISTANT a", "TOOL a");
+  }
+
+  @Test
+  void namesCallsSoThatNoTwoOfTheConversationHaveOneName() throws IOException {
+    assertThat(
+            messages(
+                request(0),
+                call(0, "a"),
+                result(0, "a"),
+                request(1),
+                call(1, "a"),
+                result(1, "a"),
+                request(2),
+                call(2, "a-1"),
+                result(2, "a-1")))
+        .containsExactly(
+            "USER text",
+            "ASSISTANT a",
+            "TOOL a",
+            "USER text",
+            "ASSISTANT a-1",
+            "TOOL a-1",
+            "USER text",
+            "ASSISTANT a-1-2",
+            "TOOL a-1-2");
+  }
+
+  @Test
+  void hasTheSchemaOfTheLastRequest() throws IOException {
+    Map<String, Object> schema = Map.of("type", "object");
+    var asks =
+        new Request(
+            TIME,
+            0,
+            new ChatRequest(ChatRequest.Author.USER, "Ask.", schema, List.of(), List.of()),
+            List.of());
+    assertThat(ModelMessages.of(new MemoryLog(List.of(asks))).schema()).isEqualTo(schema);
+    assertThat(ModelMessages.of(new MemoryLog(List.of(asks, request(1)))).schema()).isNull();
+  }
+
+  @Test
+  void hasAnImageOfAToolAsMediaWithTheLineThatStandsForIt() throws IOException {
+    var image =
+        new MediaBlock(
+            MediaBlock.Kind.IMAGE,
+            ResourceContent.blob(new byte[] {1, 2, 3}),
+            "image/png",
+            null,
+            Map.of());
+    var drawn = new ToolResult(TIME, 0, "a", "draw", ToolResponse.of(image));
+    assertThat(MessagesText.of(List.of(request(0), call(0, "a"), drawn)))
+        .endsWith(
+            "    media | 0/a/0 | image/png | 3 bytes | [image, image/png, 3 bytes, not shown"
+                + " because it is not text]\n");
+  }
+
+  private static Request request(int turn) {
+    return new Request(TIME, turn, ChatRequest.of("Ask."), List.of());
+  }
+
+  private static ToolCall call(int turn, String id) {
+    return new ToolCall(TIME, turn, id, "read", Map.of());
+  }
+
+  private static ToolResult result(int turn, String id) {
+    return new ToolResult(TIME, turn, id, "read", ToolResponse.of(TextBlock.of("result of " + id)));
+  }
+
+  private static List<RenderedMessage> of(ConversationEvent... events) throws IOException {
+    return ModelMessages.of(new MemoryLog(List.of(events))).messages();
+  }
+
+  /** Each message as its role and what its parts are. */
+  private static List<String> messages(ConversationEvent... events) throws IOException {
+    return of(events).stream()
+        .map(
+            message ->
+                message.role()
+                    + message.parts().stream()
+                        .map(part -> " " + word(part, message.role()))
+                        .reduce("", String::concat))
+        .toList();
+  }
+
+  private static String word(RenderedPart part, Role role) {
+    if (part instanceof RenderedPart.ToolCall call) {
+      return call.id();
+    } else if (part instanceof RenderedPart.ToolResult result) {
+      assertThat(role).isEqualTo(Role.TOOL);
+      return result.id();
+    }
+    return "text";
+  }
+}
