@@ -4,6 +4,7 @@ import dev.attache.cli.attachments.AttachmentCommands;
 import dev.attache.cli.completion.CompletionCommand;
 import dev.attache.cli.conversations.ConversationCommands;
 import dev.attache.cli.handlers.HandlerCommands;
+import dev.attache.cli.models.ModelCommands;
 import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.resolve.ResolveCommands;
 import dev.attache.cli.run.SpecFactory;
@@ -28,7 +29,7 @@ final class CommandSpecs {
   private static final List<String> OF_CONVERSATIONS =
       List.of("query", "tool-result", "refresh", "attachment", "conversation");
 
-  private static final List<String> CONNECTING = List.of("serve", "mcp", "tool");
+  private static final List<String> CONNECTING = List.of("serve", "mcp", "tool", "models");
 
   private static final List<String> EXTENDING = List.of("handlers", "trust");
 
@@ -55,6 +56,7 @@ final class CommandSpecs {
       case "trust" -> TrustCommands.group(specs);
       case "mcp" -> McpCommands.group(specs);
       case "tool" -> ToolCommands.group(specs);
+      case "models" -> ModelCommands.group(specs);
       case "handlers" -> HandlerCommands.group(specs);
       case "completion" -> CompletionCommand.spec(specs, all);
       case "help" -> HelpCommand.spec(specs, all);

@@ -153,7 +153,7 @@ class SecretsTest {
   @Test
   void areNotInTheTableOfAPlan() throws IOException {
     var out = new ByteArrayOutputStream();
-    var table = new PlanTable(out, new PlanTable.Style(false, false, 0), false);
+    var table = new PlanTable(out, new PlanTable.Style(false, false, 0), false, null);
     Reference reference = Reference.of(0, URL);
     table.attach(
         new Outcome.Planned(reference, Candidate.of(URI), null, null, ContentKind.SOURCE, null),

@@ -122,6 +122,7 @@ public record Configuration(
     sections.put(MCP, mcp.taken());
     readHandlers(all, schemes, console);
     all.table(ConfiguredTool.TOOLS); // read when a tool is needed
+    all.table(ConfiguredProvider.PROVIDERS); // and these when a model is
     all.noteUnknown(console);
   }
 
@@ -175,11 +176,23 @@ public record Configuration(
     tokens.putAll(counted.taken());
     ConfigTable commands = all.table("cmd");
     ConfigTable repositories = all.table(RepositoriesSection.NAME);
+    ConfigTable providers = all.table(ConfiguredProvider.PROVIDERS);
     ConfigTable mcp = all.table(MCP);
     addServers(all.file(), true, mcp); // which need the user's trust
     all.table(ConfiguredTool.TOOLS); // and so do these
     for (ConfigTable table :
-        List.of(http, files, talk, printed, prompt, counted, commands, repositories, mcp, all)) {
+        List.of(
+            http,
+            files,
+            talk,
+            printed,
+            prompt,
+            counted,
+            commands,
+            repositories,
+            providers,
+            mcp,
+            all)) {
       table.noteUnused(whatToDo, console);
     }
   }

@@ -2,6 +2,7 @@ package dev.attache.cli.conversations;
 
 import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.forms.FormChoice;
+import dev.attache.cli.models.RequestChoice;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -36,15 +37,19 @@ final class ConversationPrintCommand implements Command {
   public void addTo(Options options) {
     ConversationChoice.addWithParameterTo(options, ids);
     FormChoice.addTo(options);
+    RequestChoice.addTo(options);
   }
 
   @Override
   public List<String> examples() {
-    return List.of("attache conversation print", "attache conversation print review > prompt.txt");
+    return List.of(
+        "attache conversation print review > prompt.txt",
+        "attache conversation print --request anthropic");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
+    RequestChoice request = RequestChoice.of(arguments, run);
     FormChoice form = FormChoice.of(arguments, run.options().isJson(), false);
     Console console = run.console();
     var place = ConversationPlace.of(run, new ConversationDefaults());
@@ -55,10 +60,12 @@ final class ConversationPrintCommand implements Command {
     }
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
       List<String> lost =
-          form.isJson()
-              ? RequestJson.writeConversation(conversation.log(), result.stream())
-              : PromptText.writeConversation(
-                  conversation.log(), text(form, conversation), result.stream());
+          request != null
+              ? request.write(conversation.log(), console, result.stream())
+              : form.isJson()
+                  ? RequestJson.writeConversation(conversation.log(), result.stream())
+                  : PromptText.writeConversation(
+                      conversation.log(), text(form, conversation), result.stream());
       LostContents.say(lost, console);
       result.commit();
     }

@@ -3,7 +3,9 @@ package dev.attache.cli.resolve;
 import dev.attache.budget.TokenLimit;
 import dev.attache.cli.forms.FormCost;
 import dev.attache.cli.forms.PromptFormat;
+import dev.attache.cli.models.PlannedDelivery;
 import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.TokenOptions;
 import dev.attache.cli.permission.ServerReference;
@@ -15,6 +17,7 @@ import dev.attache.cli.run.Report;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.run.ServerPool;
+import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolution;
@@ -41,6 +44,8 @@ final class PlanCommand implements Command {
         .flag("Show tokens and bytes per directory, largest first.", "--tree")
         .choice("KEY", PlanOrder.KEYS, "Sort by tokens, size or path.", "--sort");
     TokenOptions.addTo(options);
+    PlannedDelivery.addTo(options);
+    options.value("N", "Exit with 1 if it costs more than N tokens.", "--token-budget");
   }
 
   @Override
@@ -53,9 +58,13 @@ final class PlanCommand implements Command {
     input.takePipe(arguments, run.streams());
     boolean canAsk = input.canAsk(arguments, run.streams());
     try (ResolverSession resolving = input.open(arguments, run, canAsk)) {
-      var look = Look.of(arguments, run, resolving.configuration().tokens());
       TextForm printed = ResultForm.textForm(resolving.configuration().resolve());
-      resolving.countTokens(new FormCost(out -> new PromptFormat(out, printed), look.estimator()));
+      var look = Look.of(arguments, run, resolving.configuration().tokens(), printed);
+      PlannedDelivery delivery = look.delivery();
+      resolving.countTokens(
+          delivery == null
+              ? new FormCost(out -> new PromptFormat(out, printed), look.estimator())
+              : delivery);
       References references = input.references(arguments, resolving);
       resolving.report().mayMatchNothing(input.optional());
       if (arguments.has("--declared") || ServerReference.isAboutAny(references.texts())) {
@@ -64,12 +73,15 @@ final class PlanCommand implements Command {
       var uses = new Uses(resolving.policy(), resolving.servers());
       var reading = ReferenceReading.of(resolving, references, input.typed(), false);
       reading.refuseConversations();
-      write(reading, uses, run, look, resolving.report());
+      String excess = write(reading, uses, run, look, resolving.report());
       reading.sayWhatLedNowhere();
       if (look.isTree()) { // which has no rows for what is left out
         resolving.report().summarize();
       }
-      return resolving.exitCode();
+      if (excess != null) {
+        run.console().error(excess);
+      }
+      return excess == null ? resolving.exitCode() : ExitCode.FAILED;
     }
   }
 
@@ -86,18 +98,29 @@ final class PlanCommand implements Command {
    *
    * @param sort what it is sorted by; null if the order is that of the references
    * @param limit what all of it has to fit into; null if that does not matter
+   * @param budget how many tokens it may cost without a complaint
+   * @param delivery what a model would be given of each item; null if nobody asks for one
    */
   private record Look(
-      TokenEstimator estimator, boolean isTree, @Nullable String sort, @Nullable TokenLimit limit) {
+      TokenEstimator estimator,
+      boolean isTree,
+      @Nullable String sort,
+      @Nullable TokenLimit limit,
+      long budget,
+      @Nullable PlannedDelivery delivery) {
 
-    static Look of(Arguments arguments, Run run, Map<String, Object> settings)
+    static Look of(Arguments arguments, Run run, Map<String, Object> settings, TextForm printed)
         throws UsageException {
+      TokenEstimator estimator = TokenOptions.estimator(arguments, settings);
+      String budget = arguments.value("--token-budget");
       var look =
           new Look(
-              TokenOptions.estimator(arguments, settings),
+              estimator,
               arguments.has("--tree"),
               arguments.value("--sort"),
-              TokenOptions.limit(arguments, settings));
+              TokenOptions.limit(arguments, settings),
+              budget == null ? Long.MAX_VALUE : LimitOptions.tokens("--token-budget", budget),
+              PlannedDelivery.of(arguments, run, printed, estimator));
       if (look.isTree && (run.options().isJson() || look.sort != null)) {
         throw new UsageException("--tree cannot be combined with --sort or --json");
       }
@@ -115,27 +138,33 @@ final class PlanCommand implements Command {
       }
       PlanFormat format =
           run.options().isJson()
-              ? new PlanJson(out)
+              ? new PlanJson(out, delivery)
               : new PlanTable(
                   out,
                   new PlanTable.Style(
                       run.options().isVerbose(), run.streams().isColored(), run.streams().width()),
-                  estimator.isExact());
+                  estimator.isExact(),
+                  delivery);
       return sort == null ? format : PlanOrder.of(format, sort);
     }
   }
 
-  private static void write(ReferenceReading reading, Uses uses, Run run, Look look, Report report)
+  /** Writes the plan; returns what is wrong with it as a whole. */
+  private static @Nullable String write(
+      ReferenceReading reading, Uses uses, Run run, Look look, Report report)
       throws IOException, UsageException {
     try (ResultOutput result = output(run);
         Resolution plan = reading.plan()) {
-      PlanFormat format = look.format(result.stream(), run, report);
+      var format =
+          new PlanBudget(
+              look.format(result.stream(), run, report), look.budget(), look.estimator().isExact());
       write(plan, reading.own(result), uses, format, report);
       if (run.options().isStrict() && report.hasFailures()) {
         report.sayDenials();
       } else {
         result.commit();
       }
+      return format.excess();
     }
   }
 

@@ -2,7 +2,9 @@ package dev.attache.cli.resolve;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.cli.forms.JsonFormat;
+import dev.attache.cli.models.PlannedDelivery;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.model.Rung;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
@@ -11,14 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A plan for programs: one JSON object a line, with the same fields in all of them but {@code
- * detail}, {@code tokens}, {@code command} and {@code server}; null is what is not known.
+ * detail}, {@code tokens}, {@code delivery}, {@code deliveryNote}, {@code command} and {@code
+ * server}; null is what is not known.
  */
 final class PlanJson implements PlanFormat {
 
   private final JsonGenerator json;
+  private final @Nullable PlannedDelivery delivery;
 
-  PlanJson(OutputStream out) throws IOException {
+  /**
+   * @param delivery what a model would be given of each item; null if nobody asks for one
+   */
+  PlanJson(OutputStream out, @Nullable PlannedDelivery delivery) throws IOException {
     this.json = JsonFormat.generator(out);
+    this.delivery = delivery;
   }
 
   @Override
@@ -36,6 +44,13 @@ final class PlanJson implements PlanFormat {
     }
     if (tokens >= 0) {
       json.writeNumberField("tokens", tokens);
+    }
+    Rung rung = delivery == null ? null : delivery.rung(planned.candidate().uri());
+    if (rung != null) {
+      json.writeStringField("delivery", rung.as().word());
+      if (rung.note() != null) {
+        json.writeStringField("deliveryNote", rung.note());
+      }
     }
     if (use != null) {
       use.writeTo(json);

@@ -3,7 +3,9 @@ package dev.attache.cli.resolve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.forms.Columns;
+import dev.attache.cli.models.PlannedDelivery;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.model.Rung;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.SkipReason;
 import dev.attache.support.text.Sanitizer;
@@ -40,6 +42,7 @@ public final class PlanTable implements PlanFormat {
   private final OutputStream out;
   private final Style style;
   private final boolean isExact;
+  private final @Nullable PlannedDelivery delivery;
   private final PlanTotals totals;
   private final SkippedGroups groups = new SkippedGroups();
   private final Map<SkipReason, Integer> shown = new EnumMap<>(SkipReason.class);
@@ -56,27 +59,33 @@ public final class PlanTable implements PlanFormat {
 
   /**
    * @param isExact whether the numbers of tokens are no estimates
+   * @param delivery what a model would be given of each item; null if nobody asks for one
    */
-  public PlanTable(OutputStream out, Style style, boolean isExact) throws IOException {
+  public PlanTable(
+      OutputStream out, Style style, boolean isExact, @Nullable PlannedDelivery delivery)
+      throws IOException {
     this.out = out;
     this.style = style;
     this.isExact = isExact;
+    this.delivery = delivery;
     this.totals = new PlanTotals(isExact);
-    row("ACTION", "BYTES", isExact ? "TOKENS" : "≈TOKENS", "TYPE", "PATH", "", "");
+    row("ACTION", "BYTES", isExact ? "TOKENS" : "≈TOKENS", "TYPE", "DELIVERY", "PATH", "", "");
   }
 
   @Override
   public void attach(Outcome.Planned planned, long tokens, @Nullable PlannedUse use)
       throws IOException {
     totals.add(planned, tokens, use);
+    Rung rung = delivery == null ? null : delivery.rung(planned.candidate().uri());
     boolean isDenied = use != null && !use.decision().isAllowed();
     row(
         PlanFormat.action(planned, use),
         size(planned.candidate()),
         tokens < 0 ? UNKNOWN : isExact ? Long.toString(tokens) : TokenText.of(tokens),
         type(planned.type()),
+        rung == null ? UNKNOWN : rung.as().word(),
         SkippedGroups.name(planned.candidate()),
-        "",
+        rung == null || rung.note() == null ? "" : "  (" + rung.note() + ")",
         isDenied ? RED : "");
     String about = use == null ? "" : use.line();
     if (!about.isEmpty() && !about.equals(lastUse)) { // a server is named once for all it has
@@ -97,6 +106,7 @@ public final class PlanTable implements PlanFormat {
         size(skip.candidate()),
         "",
         skip.reason().toString(),
+        "",
         SkippedGroups.name(skip.candidate()),
         "  (" + skip.detail() + ")",
         DIM);
@@ -132,6 +142,7 @@ public final class PlanTable implements PlanFormat {
       String size,
       String tokens,
       String type,
+      String delivered,
       String path,
       String detail,
       String colour)
@@ -143,7 +154,8 @@ public final class PlanTable implements PlanFormat {
             + "  "
             + Columns.right(tokens, 8)
             + "  "
-            + (hasTypes() ? Columns.left(type, style.withReasons ? 40 : 24) + "  " : "");
+            + (hasTypes() ? Columns.left(type, style.withReasons ? 40 : 24) + "  " : "")
+            + (delivery == null ? "" : Columns.left(delivered, 11) + "  ");
     line(start + shortened(path, style.width - start.length()) + detail, colour);
   }
 

@@ -3,6 +3,7 @@ package dev.attache.cli.run;
 import dev.attache.cli.config.ConfigFiles;
 import dev.attache.cli.config.ConfigTable;
 import dev.attache.cli.config.Configuration;
+import dev.attache.cli.config.ConfiguredProvider;
 import dev.attache.cli.config.ConfiguredTool;
 import dev.attache.cli.config.HttpSection;
 import dev.attache.cli.config.RepositoriesSection;
@@ -171,6 +172,12 @@ public final class Run {
       tools = List.copyOf(byName.values());
     }
     return tools;
+  }
+
+  /** The providers of models that the user's own configuration file defines. */
+  public List<ConfiguredProvider> providers() throws UsageException {
+    ConfigTable own = configFiles().own();
+    return own == null ? List.of() : ConfiguredProvider.readAll(own, console);
   }
 
   private List<ConfiguredTool> readTools(@Nullable ConfigTable file, boolean isOfWorkspace)

@@ -5,6 +5,7 @@ import dev.attache.cli.config.Configuration;
 import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.forms.FormChoice;
 import dev.attache.cli.forms.GivenJson;
+import dev.attache.cli.models.RequestChoice;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.TokenOptions;
@@ -65,6 +66,7 @@ final class QueryCommand implements Command {
         .values("REF", attached, "Attach REF to the turn; !REF excludes.", "--attach", "-a")
         .value("FILE", "JSON Schema for the answer.", "--schema")
         .flag("Print the whole conversation, not just this turn.", "--whole");
+    RequestChoice.addTo(options);
     FormChoice.addTo(options);
     TokenOptions.addTo(options);
   }
@@ -79,6 +81,7 @@ final class QueryCommand implements Command {
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     requireReadableAgain();
+    RequestChoice body = RequestChoice.of(arguments, run);
     FormChoice form = FormChoice.of(arguments, run.options().isJson(), false);
     TurnReferences.requireNamed(attached);
     Map<String, Object> schema = schema(arguments.value("--schema"));
@@ -127,7 +130,11 @@ final class QueryCommand implements Command {
         ConversationNote.say(resolving.console(), conversation, request.turn());
         try {
           boolean isJson = form.isJson();
-          if (arguments.has("--whole")) {
+          if (body != null) {
+            List<String> lost =
+                body.write(conversation.log(), resolving.console(), result.stream());
+            LostContents.say(lost, resolving.console());
+          } else if (arguments.has("--whole")) {
             List<String> lost = writeWhole(conversation.log(), isJson, result);
             LostContents.say(lost, resolving.console());
           } else {

@@ -1,0 +1,108 @@
+package dev.attache.cli.models;
+
+import dev.attache.cli.config.ConfiguredProvider;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.model.ModelProfiles;
+import dev.attache.model.ModelProvider;
+import dev.attache.support.text.NearestName;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The providers of models that are there, by name, with what the user has set. Immutable. */
+final class Providers {
+
+  /**
+   * A provider by the name that the user has for it.
+   *
+   * @param name the name
+   * @param provider what writes its requests
+   * @param profiles what its models take
+   */
+  record Named(String name, ModelProvider provider, ModelProfiles profiles) {
+
+    /** Returns one of its models. */
+    ModelChoice model(@Nullable String model) {
+      String chosen = model == null ? profiles.standard().model() : model;
+      return new ModelChoice(provider, profiles.of(chosen), chosen);
+    }
+  }
+
+  private final Map<String, Named> byName;
+
+  private Providers(Map<String, Named> byName) {
+    this.byName = byName;
+  }
+
+  /** Returns those of a run. */
+  static Providers of(Run run) throws UsageException {
+    var kinds = new TreeMap<String, ModelProvider>();
+    ServiceLoader.load(ModelProvider.class).forEach(each -> kinds.put(each.name(), each));
+    var byName = new TreeMap<String, Named>();
+    kinds.forEach((name, each) -> byName.put(name, new Named(name, each, each.profiles())));
+    for (ConfiguredProvider each : run.providers()) {
+      ModelProvider kind = kinds.get(each.kind());
+      if (kind == null) {
+        throw new UsageException(
+            each.file()
+                + ": providers."
+                + each.name()
+                + ".kind ("
+                + each.kind()
+                + ") must be "
+                + oneOf(kinds.navigableKeySet()));
+      }
+      byName.put(each.name(), new Named(each.name(), kind, each.profiles(kind.profiles())));
+    }
+    return new Providers(byName);
+  }
+
+  /** Returns all, by name. */
+  List<Named> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /**
+   * Returns the provider of a name, which there has to be.
+   *
+   * @param option where the name was given
+   */
+  Named require(String option, String name) throws UsageException {
+    Named provider = byName.get(name);
+    if (provider != null) {
+      return provider;
+    }
+    String meant = NearestName.of(name, byName.keySet());
+    throw new UsageException(
+        option
+            + " ("
+            + name
+            + ") must be "
+            + oneOf(byName.keySet())
+            + (meant == null ? "" : "; did you mean " + meant + "?"));
+  }
+
+  /**
+   * Returns the model of a name such as {@code anthropic} or {@code anthropic/claude-opus-5}.
+   *
+   * @param option where the name was given
+   */
+  ModelChoice choice(String option, String name) throws UsageException {
+    int slash = name.indexOf('/');
+    return require(option, slash < 0 ? name : name.substring(0, slash))
+        .model(slash < 0 ? null : name.substring(slash + 1));
+  }
+
+  private static String oneOf(Iterable<String> names) {
+    var all = new StringBuilder();
+    String last = "";
+    for (String name : names) {
+      all.append(last.isEmpty() || all.isEmpty() ? last : ", " + last);
+      last = name;
+    }
+    return all.isEmpty() ? last : all + " or " + last;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.attache.cli.models;
+
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.delivery.form.ModelMessages;
+import dev.attache.history.ConversationLog;
+import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
+import dev.attache.model.RenderedPart;
+import dev.attache.model.RequestBody;
+import dev.attache.model.Rung;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The choice of a model whose provider's words a request is to be printed in, as {@code --request}
+ * and {@code --model} make it. Nothing is sent. Immutable.
+ */
+public final class RequestChoice {
+
+  private static final String REQUEST = "--request";
+  private static final String MODEL = "--model";
+
+  private final ModelChoice choice;
+
+  private RequestChoice(ModelChoice choice) {
+    this.choice = choice;
+  }
+
+  /** Adds the options to a command that prints requests. */
+  public static void addTo(Options options) {
+    options
+        .value("PROVIDER", "Print the body of a request to PROVIDER; nothing is sent.", REQUEST)
+        .value("MODEL", "The model of --request (default: the provider's).", MODEL, "-m");
+  }
+
+  /** Returns the choice; null if there is none. */
+  public static @Nullable RequestChoice of(Arguments arguments, Run run) throws UsageException {
+    String name = arguments.value(REQUEST);
+    String model = arguments.value(MODEL);
+    if (name == null) {
+      if (model != null) {
+        throw new UsageException("--model needs --request");
+      }
+      return null;
+    }
+    for (String option : List.of("--format", "--line-numbers", "--resources")) {
+      if (arguments.value(option) != null || arguments.has(option)) {
+        throw new UsageException(option + " cannot be combined with --request");
+      }
+    }
+    if (run.options().isJson()) {
+      throw new UsageException("--json cannot be combined with --request, which is JSON");
+    }
+    return new RequestChoice(Providers.of(run).require(REQUEST, name).model(model));
+  }
+
+  /**
+   * Writes the body of the request that a conversation comes to, and its end of line; says what the
+   * model is not given.
+   *
+   * @return what of it is lost or damaged in the store, a line each
+   */
+  public List<String> write(ConversationLog log, Console console, OutputStream out)
+      throws IOException {
+    ModelMessages history = ModelMessages.of(log);
+    RequestBody body =
+        choice
+            .provider()
+            .render(
+                ModelRequest.of(choice.profile(), choice.model(), history.messages())
+                    .tools(List.of(refresh()))
+                    .outputSchema(history.schema()));
+    body.writeTo(out);
+    out.write('\n');
+    notes(body).forEach(console::note);
+    return history.lost();
+  }
+
+  private static OfferedTool refresh() {
+    return new OfferedTool(
+        RefreshResourceTool.NAME,
+        RefreshResourceTool.description(),
+        RefreshResourceTool.inputSchema());
+  }
+
+  private Set<String> notes(RequestBody body) {
+    var notes = new LinkedHashSet<String>();
+    for (RequestBody.Placed each : body.placed()) {
+      String note = each.rung().note();
+      if (note != null) {
+        boolean isThere = each.rung().as() != Rung.As.PLACEHOLDER;
+        notes.add(
+            label(each.part())
+                + (isThere ? " is " : " is not given to " + choice.profile().name() + ": ")
+                + note);
+      }
+    }
+    return notes;
+  }
+
+  private static String label(RenderedPart.Deliverable part) {
+    if (part instanceof RenderedPart.Resource resource) {
+      return resource.label();
+    }
+    return "a block of the result of " + part.place().call();
+  }
+}
