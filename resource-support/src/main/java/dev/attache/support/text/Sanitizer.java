@@ -1,5 +1,6 @@
 package dev.attache.support.text;
 
+import dev.attache.resource.json.InvisibleCharacters;
 import dev.attache.resource.json.JsonLine;
 
 /**
@@ -66,7 +67,7 @@ public final class Sanitizer {
   private static boolean isSafe(int c) {
     return c < 0x300
         ? c >= ' ' && !(c >= 0x7f && c <= 0x9f) && c != 0xad // controls, soft hyphen
-        : !isInvisible(c) && !isHalf(c);
+        : !InvisibleCharacters.has(c) && !isHalf(c);
   }
 
   /** Whether a selector or a joiner belongs to the emoji before it, and to the one after it. */
@@ -97,26 +98,5 @@ public final class Sanitizer {
 
   private static boolean isHalf(int c) {
     return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
-  }
-
-  private static boolean isInvisible(int c) {
-    return c == 0x34f // combining grapheme joiner
-        || c == 0x61c // Arabic letter mark
-        || c == 0x115f // Hangul fillers
-        || c == 0x1160
-        || c == 0x3164
-        || c == 0xffa0
-        || c == 0x17b4 // Khmer inherent vowels
-        || c == 0x17b5
-        || (c >= 0x180b && c <= 0x180f) // Mongolian variation selectors, vowel separator
-        || (c >= 0x200b && c <= 0x200f) // zero width, directional marks
-        || (c >= 0x2028 && c <= 0x202e) // separators, embeddings, overrides
-        || (c >= 0x2060 && c <= 0x206f) // word joiner, isolates, invisible operators
-        || (c >= 0xfe00 && c <= 0xfe0f) // variation selectors
-        || c == 0xfeff // zero width no-break space
-        || (c >= 0xfff0 && c <= 0xfffb) // unassigned, interlinear annotation
-        || (c >= 0x1bca0 && c <= 0x1bca3) // shorthand controls
-        || (c >= 0x1d173 && c <= 0x1d17a) // musical controls
-        || (c >= 0xe0000 && c <= 0xe0fff); // tags, more variation selectors
   }
 }
