@@ -12,8 +12,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,12 @@ public final class BodyWriter {
 
   private static final int BUFFER_BYTES = 1 << 16;
   private static final JsonFactory JSON = new JsonFactory();
+
+  /** An escape, or a pair of them for one character, or half of such a pair. */
+  private static final Pattern ESCAPE =
+      Pattern.compile(
+          "\\\\(?:u[dD][89abAB]\\p{XDigit}{2}\\\\u[dD][c-fC-F]\\p{XDigit}{2}"
+              + "|(?<half>u[dD][89a-fA-F]\\p{XDigit}{2})|.)");
 
   private final OutputStream out;
   private final JsonGenerator json;
@@ -62,7 +72,7 @@ public final class BodyWriter {
 
   /** Writes the name of a field, whose value comes next. */
   public BodyWriter name(String field) throws IOException {
-    json.writeFieldName(field);
+    json.writeFieldName(RenderedText.wellFormed(field));
     return this;
   }
 
@@ -90,8 +100,9 @@ public final class BodyWriter {
   public BodyWriter value(@Nullable Object value) throws IOException {
     if (value instanceof Map<?, ?> object) {
       json.writeStartObject();
+      var names = new HashSet<String>();
       for (Map.Entry<?, ?> each : object.entrySet()) {
-        json.writeFieldName(RenderedText.wellFormed(String.valueOf(each.getKey())));
+        name(unlike(names, RenderedText.wellFormed(String.valueOf(each.getKey()))));
         value(each.getValue());
       }
       json.writeEndObject();
@@ -109,10 +120,35 @@ public final class BodyWriter {
     return this;
   }
 
-  /** Writes JSON of others as it is. */
+  /** Two names can be the same once they are mended. */
+  private static String unlike(Set<String> names, String name) {
+    String other = name;
+    while (!names.add(other)) {
+      other += '\uFFFD';
+    }
+    return other;
+  }
+
+  /**
+   * Writes JSON of others as it is, but for half characters, and escapes of such: U+FFFD stands for
+   * them.
+   */
   public BodyWriter raw(String value) throws IOException {
-    json.writeRawValue(value);
+    json.writeRawValue(RenderedText.wellFormed(withoutEscapedHalves(value)));
     return this;
+  }
+
+  private static String withoutEscapedHalves(String value) {
+    Matcher escape = ESCAPE.matcher(value);
+    if (!escape.find()) {
+      return value;
+    }
+    var mended = new StringBuilder(value.length());
+    do {
+      boolean isHalf = escape.group("half") != null;
+      escape.appendReplacement(mended, isHalf ? "\uFFFD" : "$0");
+    } while (escape.find());
+    return escape.appendTail(mended).toString();
   }
 
   /** Writes a text as a string. */
@@ -134,7 +170,7 @@ public final class BodyWriter {
 
   private BodyWriter base64(String before, ResourceContent content) throws IOException {
     OutputStream string = startString();
-    string.write(before.getBytes(US_ASCII));
+    RenderedText.of(before).writeTo(string); // as a MIME type is what others say
     var kept =
         new FilterOutputStream(string) {
           @Override

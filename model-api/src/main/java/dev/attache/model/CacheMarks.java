@@ -38,6 +38,9 @@ public record CacheMarks(boolean isAfterTools, Set<Integer> messages) {
     while (answer >= 0 && messages.get(answer).role() != Role.ASSISTANT) {
       answer--;
     }
+    while (answer > 0 && messages.get(answer - 1).role() == Role.ASSISTANT) {
+      answer--; // one answer can be several messages
+    }
     if (answer > 0 && marks > 1) {
       after.add(answer - 1);
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -90,24 +91,28 @@ public final class Ladder {
 
   /** Returns the line in the place of what a model cannot be given. */
   public static String placeholder(Deliverable part, String reason) {
-    return line(part, "not deliverable to this model: " + reason);
+    return line(part, " not deliverable to this model: " + QuotedValue.escaped(reason));
   }
 
   /** Returns the line in a result in the place of a block that the next message has. */
   public static String moved(Deliverable part) {
-    return line(part, "stands in the next message");
+    return line(part, " stands in the next message");
+  }
+
+  /** Returns the line that names a block where the wire has no field for its URI. */
+  public static String named(Deliverable part) {
+    return line(part, "");
   }
 
   private static String line(Deliverable part, String what) {
-    return "[resource uri=\""
-        + (part.uri() == null ? "" : part.uri())
-        + "\" mimeType=\""
-        + (part.mimeType() == null ? "" : part.mimeType())
-        + "\" bytes="
+    return "[resource uri="
+        + QuotedValue.of(part.uri())
+        + " mimeType="
+        + QuotedValue.of(part.mimeType())
+        + " bytes="
         + part.content().size()
         + " sha256="
         + part.content().digest().shortForm()
-        + " "
         + what
         + "]";
   }
@@ -152,33 +157,32 @@ public final class Ladder {
   }
 
   private boolean isOnlyOfMessages(Deliverable part) {
-    String type = part.mimeType();
+    String type = essence(part.mimeType());
     return type != null && !profile.toolResult().has(type) && profile.message().has(type);
   }
 
   private Rung block(Deliverable part, MediaTypes types) throws IOException {
-    String type = part.mimeType();
-    ResourceContent content = part.content();
+    String type = essence(part.mimeType());
     if (type == null) {
       return Rung.placeholder("its type is not known");
     } else if (!types.has(type)) {
       return Rung.placeholder(subtype(type) + ": not taken by " + profile.name());
+    } else if (types.images().contains(type)) {
+      return image(part.content(), types.images());
     }
-    long limit =
-        types.images().contains(type)
-            ? Long.MAX_VALUE // it is scaled if it is too large
-            : profile.limits().documentBytes();
-    if (base64(content.size()) > limit) {
-      return Rung.placeholder(tooLarge(content.size(), limit));
-    } else if (bytes + base64(content.size()) > profile.limits().requestBytes()) {
+    long size = part.content().size();
+    if (base64(size) > profile.limits().documentBytes()) {
       return Rung.placeholder(
-          "with it the request would have more than " + profile.limits().requestBytes() + " bytes");
+          size
+              + " bytes are more than the "
+              + profile.limits().documentBytes() / 4 * 3
+              + " that are taken");
+    } else if (!hasRoom(size)) {
+      return noRoom();
     }
-    return types.images().contains(type)
-        ? image(content, types.images())
-        : types.documents().contains(type)
-            ? document(type, content)
-            : Rung.block(As.AUDIO, type, content);
+    return types.documents().contains(type)
+        ? document(type, part.content())
+        : Rung.block(As.AUDIO, type, part.content());
   }
 
   private Rung image(ResourceContent content, Set<String> types) throws IOException {
@@ -190,6 +194,8 @@ public final class Ladder {
     @Nullable ResourceContent fitting = check.fitting();
     if (fitting == null) {
       return Rung.placeholder(check.note());
+    } else if (!hasRoom(fitting.size())) {
+      return noRoom();
     }
     images++;
     return new Rung(
@@ -213,8 +219,22 @@ public final class Ladder {
     return Rung.block(As.DOCUMENT, type, content);
   }
 
-  private static String tooLarge(long size, long limit) {
-    return size + " bytes are more than the " + limit / 4 * 3 + " that are taken";
+  private boolean hasRoom(long size) {
+    return base64(size) <= profile.limits().requestBytes() - bytes;
+  }
+
+  private Rung noRoom() {
+    return Rung.placeholder(
+        "with it the request would have more than " + profile.limits().requestBytes() + " bytes");
+  }
+
+  /** Returns a type as profiles have it; {@code image/jpg} is what many servers say. */
+  private static @Nullable String essence(@Nullable String type) {
+    if (type == null) {
+      return null;
+    }
+    String essence = type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    return essence.equals("image/jpg") ? "image/jpeg" : essence;
   }
 
   private static String subtype(String type) {

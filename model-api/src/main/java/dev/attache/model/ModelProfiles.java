@@ -3,22 +3,25 @@ package dev.attache.model;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * The profiles of a provider's models, as {@code profiles.json} of its jar has them: one for all,
- * and what is other with some. Immutable.
+ * and what is other with some. What a configuration says goes before both. Immutable.
  *
  * <pre>
  * {"name": "anthropic", "wire": "anthropic-messages", "model": "…", "message": {"images": […]}, …,
@@ -27,12 +30,18 @@ import java.util.Set;
  */
 public final class ModelProfiles {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
 
-  private final ObjectNode root;
+  /** What is said of the models, and who says it later is right. */
+  private final List<ObjectNode> layers;
 
-  private ModelProfiles(ObjectNode root) {
-    this.root = root;
+  private ModelProfiles(List<ObjectNode> layers) {
+    this.layers = layers;
+    standard(); // what is missing shows now
   }
 
   /**
@@ -58,41 +67,49 @@ public final class ModelProfiles {
    */
   public static ModelProfiles parse(String json) {
     try {
-      if (JSON.readTree(json) instanceof ObjectNode object) {
-        var profiles = new ModelProfiles(object);
-        profiles.standard(); // what is wrong shows now
-        for (JsonNode each : object.path("models")) {
-          profiles.of(text(each, "match").replace("*", ""));
-        }
-        return profiles;
-      }
-      throw new IllegalArgumentException("profiles are a JSON object");
+      return new ModelProfiles(List.of(layer(JSON.readTree(json))));
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("profiles are no JSON: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("profiles are not valid JSON: " + e.getMessage(), e);
     }
+  }
+
+  private static ObjectNode layer(JsonNode json) {
+    ProfileForm.check(json);
+    return (ObjectNode) json;
   }
 
   /** Returns the profile of the model that is meant where nobody names one. */
   public ModelProfile standard() {
-    return of(text(root, "model"));
+    ObjectNode merged = JSON.createObjectNode();
+    layers.forEach(layer -> merge(merged, layer));
+    return of(text(merged, "model"));
   }
 
   /** Returns the profile of a model; that of the provider if nothing is known of the model. */
   public ModelProfile of(String model) {
-    ObjectNode merged = root.deepCopy();
-    for (JsonNode each : root.path("models")) {
-      if (matches(text(each, "match"), model)) {
-        merge(merged, each);
+    ObjectNode merged = JSON.createObjectNode();
+    for (ObjectNode layer : layers) {
+      merge(merged, layer);
+      for (JsonNode each : layer.path("models")) {
+        if (matches(text(each, "match"), model)) {
+          merge(merged, each);
+        }
       }
     }
     return profile(merged);
   }
 
-  /** Returns the same profiles with other values in place of some, as a configuration has them. */
+  /**
+   * Returns the same profiles with other values in place of some, as a configuration has them; a
+   * list is replaced as a whole.
+   *
+   * @throws IllegalArgumentException if a field is unknown or holds something else, with its JSON
+   *     pointer
+   */
   public ModelProfiles with(Map<String, Object> overrides) {
-    ObjectNode merged = root.deepCopy();
-    merge(merged, JSON.valueToTree(overrides));
-    return parse(merged.toString());
+    var more = new ArrayList<>(layers);
+    more.add(layer(JSON.valueToTree(overrides)));
+    return new ModelProfiles(List.copyOf(more));
   }
 
   private static boolean matches(String pattern, String model) {
@@ -103,10 +120,11 @@ public final class ModelProfiles {
 
   private static void merge(ObjectNode into, JsonNode from) {
     for (Map.Entry<String, JsonNode> field : from.properties()) {
-      if (into.get(field.getKey()) instanceof ObjectNode inner && field.getValue().isObject()) {
+      String name = field.getKey();
+      if (into.get(name) instanceof ObjectNode inner && field.getValue().isObject()) {
         merge(inner, field.getValue());
-      } else if (!field.getKey().equals("match")) {
-        into.set(field.getKey(), field.getValue());
+      } else if (!name.equals("match") && !name.equals("models")) {
+        into.set(name, field.getValue().deepCopy());
       }
     }
   }
@@ -145,33 +163,14 @@ public final class ModelProfiles {
   }
 
   private static CacheTerms cache(JsonNode json) {
-    if (json.isMissingNode()) {
-      return CacheTerms.NONE;
-    }
     return new CacheTerms(
-        kind(text(json, "kind")),
+        CacheTerms.Kind.valueOf(json.path("kind").asText("none").toUpperCase(Locale.ROOT)),
         json.path("marks").asInt(0),
         json.path("lookback").asInt(0),
         json.path("minimumTokens").asInt(0),
         json.path("read").asDouble(1),
         json.path("write").asDouble(1),
-        duration(json.path("ttl").asText("PT0S")));
-  }
-
-  private static CacheTerms.Kind kind(String word) {
-    try {
-      return CacheTerms.Kind.valueOf(word.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("cache.kind (" + word + ") is none of a cache", e);
-    }
-  }
-
-  private static Duration duration(String text) {
-    try {
-      return Duration.parse(text);
-    } catch (DateTimeParseException e) {
-      throw new IllegalArgumentException("cache.ttl (" + text + ") is no duration", e);
-    }
+        Duration.parse(json.path("ttl").asText("PT0S")));
   }
 
   private static long number(JsonNode json, String field) {
@@ -189,9 +188,9 @@ public final class ModelProfiles {
   }
 
   private static String text(JsonNode json, String field) {
-    JsonNode value = json.path(field);
-    if (!value.isTextual()) {
-      throw new IllegalArgumentException("a profile has a text " + field);
+    JsonNode value = json.get(field);
+    if (value == null) {
+      throw new IllegalArgumentException("/" + field + " is missing");
     }
     return value.textValue();
   }
