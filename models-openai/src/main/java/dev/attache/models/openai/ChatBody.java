@@ -5,6 +5,7 @@ import dev.attache.model.CacheMarks;
 import dev.attache.model.Ladder;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
@@ -16,7 +17,6 @@ import dev.attache.model.RequestBody;
 import dev.attache.models.openai.ContentPiece.Block;
 import dev.attache.models.openai.ContentPiece.Words;
 import dev.attache.models.openai.OpenAiBody.Item;
-import dev.attache.resource.tool.Tool;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -117,7 +117,7 @@ final class ChatBody {
     return fields;
   }
 
-  private static Map<String, Object> function(Tool tool, ModelProfile profile) {
+  private static Map<String, Object> function(OfferedTool tool, ModelProfile profile) {
     Map<String, Object> parameters = FunctionSchema.taken(tool.inputSchema());
     var function = new LinkedHashMap<String, Object>();
     function.put("name", tool.name());

@@ -76,7 +76,7 @@ sealed interface ContentPiece {
       } else if (part instanceof RenderedPart.Text text && !isEmpty(text.text())) {
         pieces.add(new Words(text.text()));
       } else if (part instanceof RenderedPart.Reference reference) {
-        pieces.add(Words.of(reference.line()));
+        pieces.add(Words.of(ladder.line(reference)));
       } else if (part instanceof RenderedPart.Notice notice) {
         pieces.add(Words.of(notice.line()));
       }

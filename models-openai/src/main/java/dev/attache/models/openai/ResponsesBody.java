@@ -4,6 +4,7 @@ import dev.attache.model.BodyWriter;
 import dev.attache.model.Ladder;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedPart.Opaque;
@@ -14,7 +15,6 @@ import dev.attache.model.Rung.As;
 import dev.attache.models.openai.ContentPiece.Block;
 import dev.attache.models.openai.ContentPiece.Words;
 import dev.attache.models.openai.OpenAiBody.Item;
-import dev.attache.resource.tool.Tool;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,7 +96,7 @@ final class ResponsesBody {
     return fields;
   }
 
-  private static Map<String, Object> function(Tool tool) {
+  private static Map<String, Object> function(OfferedTool tool) {
     Map<String, Object> parameters = FunctionSchema.taken(tool.inputSchema());
     var function = new LinkedHashMap<String, Object>();
     function.put("type", "function");
