@@ -88,7 +88,7 @@ final class AnthropicParts {
     } else if (part instanceof RenderedPart.Text text) {
       addText(text.text(), to);
     } else if (part instanceof RenderedPart.Reference reference) {
-      addText(RenderedText.of(reference.line()), to);
+      addText(RenderedText.of(ladder.line(reference)), to);
     } else if (part instanceof RenderedPart.Notice notice) {
       addText(RenderedText.of(notice.line()), to);
     } else if (part instanceof RenderedPart.ToolCall call) {

@@ -3,7 +3,7 @@ package dev.attache.models.anthropic;
 import dev.attache.model.BodyWriter;
 import dev.attache.model.ModelProfile;
 import dev.attache.resource.ResourceJson;
-import dev.attache.resource.tool.Tool;
+import dev.attache.model.OfferedTool;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,9 +29,9 @@ final class AnthropicTools {
    *
    * @param strict the schemas of the request that the model is held to
    */
-  static AnthropicTools of(List<Tool> tools, ModelProfile profile, StrictSchemas strict) {
+  static AnthropicTools of(List<OfferedTool> tools, ModelProfile profile, StrictSchemas strict) {
     var declared = new AnthropicTools();
-    for (Tool tool : tools) {
+    for (OfferedTool tool : tools) {
       declared.add(tool, profile.has("strict-tools") ? strict : null);
     }
     return declared;
@@ -65,7 +65,7 @@ final class AnthropicTools {
    * Adds a tool. One schema that the API refuses would have the whole request refused: unions at
    * the root, and properties with other names than it takes. Those stand in the description.
    */
-  private void add(Tool tool, @Nullable StrictSchemas strict) {
+  private void add(OfferedTool tool, @Nullable StrictSchemas strict) {
     var schema = new LinkedHashMap<String, Object>();
     schema.put("type", "object");
     schema.putAll(tool.inputSchema());

@@ -14,13 +14,10 @@ import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
 import dev.attache.model.RequestBody;
 import dev.attache.resource.ResourceContent;
-import dev.attache.resource.tool.Tool;
-import dev.attache.resource.tool.ToolContext;
-import dev.attache.resource.tool.ToolResponse;
+import dev.attache.model.OfferedTool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -39,21 +36,6 @@ final class Samples {
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5E"
           + "rkJggg==";
   private static final String GIF = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-
-  /** A tool that is declared and never called. */
-  record DeclaredTool(String name, String description, Map<String, Object> inputSchema)
-      implements Tool {
-
-    @Override
-    public String source() {
-      return LOCAL;
-    }
-
-    @Override
-    public ToolResponse call(ToolContext context, Duration timeout) {
-      throw new AssertionError("no test calls it");
-    }
-  }
 
   private Samples() {}
 
@@ -142,11 +124,11 @@ final class Samples {
     return new RenderedMessage(Role.TOOL, 0, List.of(parts));
   }
 
-  static Tool tool(String name, String schema) {
-    return new DeclaredTool(name, "Does " + name + ".", object(schema));
+  static OfferedTool tool(String name, String schema) {
+    return new OfferedTool(name, "Does " + name + ".", object(schema));
   }
 
-  static Tool refresh() {
+  static OfferedTool refresh() {
     return tool(
         "refresh_resource",
         "{\"type\":\"object\",\"properties\":{\"uri\":{\"type\":\"string\"}},"
