@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The check of an image that is to be sent: whether it can be read, is of a type that is taken, and
- * is small enough. Immutable.
+ * is small enough, or can be made so. Immutable.
  *
  * @param mimeType what the image is, whatever its name says; null if it is none
  * @param fitting the bytes to send; null if it cannot be sent
@@ -16,8 +16,14 @@ import org.jspecify.annotations.Nullable;
 public record ImageCheck(
     @Nullable String mimeType, @Nullable ResourceContent fitting, String note) {
 
+  private static final String JPEG = "image/jpeg";
+  private static final long MOST_PIXELS = 100_000_000;
+  private static final int MOST_SIDE = 1 << 16;
+  private static final long MOST_BYTES = 64L << 20;
+  private static final int TRIES = 6;
+
   /**
-   * Checks an image.
+   * Checks an image, and makes it smaller if it is too large.
    *
    * @param types the MIME types that are taken
    * @param maxSide how many pixels its longer side may have
@@ -26,19 +32,86 @@ public record ImageCheck(
    */
   public static ImageCheck of(
       ResourceContent content, Set<String> types, int maxSide, long maxBase64) throws IOException {
-    ImageHeader header = ImageHeader.read(content);
-    if (header == null) {
+    ImageHeader image = ImageHeader.read(content);
+    if (image == null) {
       return refused("is no image that can be read");
-    } else if (!types.contains(header.mimeType())) {
-      return refused("it is " + header.mimeType() + ", which is not taken");
-    } else if (Math.max(header.width(), header.height()) > maxSide) {
-      return refused(
-          header.width() + "×" + header.height() + " pixels are more than " + maxSide + " a side");
-    } else if ((content.size() + 2) / 3 * 4 > maxBase64) {
-      return refused(
-          content.size() + " bytes are more than the " + maxBase64 / 4 * 3 + " that are taken");
+    } else if (!types.contains(image.mimeType())) {
+      return refused("it is " + image.mimeType() + ", which is not taken");
     }
-    return new ImageCheck(header.mimeType(), content, "");
+    boolean isTooLarge = Math.max(image.width(), image.height()) > maxSide;
+    if (!isTooLarge && base64(content.size()) <= maxBase64) {
+      return new ImageCheck(image.mimeType(), content, "");
+    }
+    String problem =
+        isTooLarge
+            ? size(image.width(), image.height()) + " pixels are more than " + maxSide + " a side"
+            : content.size() + " bytes are more than the " + maxBase64 / 4 * 3 + " that are taken";
+    String obstacle = obstacle(image, content.size(), types);
+    return obstacle.isEmpty()
+        ? scaled(image, content, maxSide, maxBase64, problem)
+        : refused(problem + ", and " + obstacle);
+  }
+
+  /** Whatever costs more memory or time than an image is worth. */
+  private static String obstacle(ImageHeader image, long bytes, Set<String> types) {
+    if (image.mimeType().equals("image/webp")) {
+      return "a WebP image is not scaled";
+    } else if (!types.contains(JPEG)) {
+      return "no JPEG is taken, which it would be scaled to";
+    } else if ((long) image.width() * image.height() > MOST_PIXELS
+        || Math.max(image.width(), image.height()) > MOST_SIDE) {
+      return "one of more than 100 megapixels, or 65536 pixels a side, is not scaled";
+    } else if (bytes > MOST_BYTES) {
+      return "one of more than 64 MiB is not scaled";
+    }
+    return "";
+  }
+
+  private static ImageCheck scaled(
+      ImageHeader image, ResourceContent content, int maxSide, long maxBase64, String problem)
+      throws IOException {
+    double factor = Math.min(1, maxSide / (double) Math.max(image.width(), image.height()));
+    for (int i = 0; i < TRIES; i++) {
+      int width = (int) Math.round(image.width() * factor);
+      int height = (int) Math.round(image.height() * factor);
+      if (width == 0 && height == 0) {
+        break;
+      }
+      width = Math.max(1, width);
+      height = Math.max(1, height);
+      byte[] jpeg = ScaledImage.jpeg(content, image, width, height);
+      if (jpeg == null) {
+        return refused(problem + ", and it cannot be decoded");
+      } else if (base64(jpeg.length) <= maxBase64) {
+        return new ImageCheck(
+            JPEG,
+            ResourceContent.blob(jpeg),
+            note(image, width, height, content.size(), jpeg.length));
+      }
+      factor *= 0.9 * Math.sqrt(maxBase64 / (double) base64(jpeg.length));
+    }
+    return refused(problem + ", and it does not get small enough");
+  }
+
+  private static String note(ImageHeader image, int width, int height, long before, long after) {
+    boolean isAsLarge = width == image.width() && height == image.height();
+    return (isAsLarge
+            ? "compressed from " + before + " to " + after + " bytes"
+            : "scaled from "
+                + size(image.width(), image.height())
+                + " to "
+                + size(width, height)
+                + " pixels")
+        + (image.mimeType().equals(JPEG) ? "" : ", as JPEG")
+        + (image.frames() == 1 ? "" : ", its first frame only");
+  }
+
+  private static String size(int width, int height) {
+    return width + "×" + height;
+  }
+
+  private static long base64(long bytes) {
+    return (bytes + 2) / 3 * 4;
   }
 
   private static ImageCheck refused(String why) {

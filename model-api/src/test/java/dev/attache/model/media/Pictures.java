@@ -1,14 +1,25 @@
 package dev.attache.model.media;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Pictures made for tests, the same in every run. */
 public final class Pictures {
@@ -25,6 +36,66 @@ public final class Pictures {
 
   public static byte[] gif(int width, int height) {
     return written(drawn(width, height, BufferedImage.TYPE_BYTE_INDEXED), "gif");
+  }
+
+  public static byte[] progressive(int width, int height) {
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
+    ImageWriteParam how = writer.getDefaultWriteParam();
+    how.setProgressiveMode(ImageWriteParam.MODE_DEFAULT);
+    return written(writer, drawn(width, height, BufferedImage.TYPE_INT_RGB), how);
+  }
+
+  /** Returns a GIF file of several frames. */
+  static byte[] moving(int width, int height, int frames) {
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("gif").next();
+    var out = new ByteArrayOutputStream();
+    try (var stream = new MemoryCacheImageOutputStream(out)) {
+      writer.setOutput(stream);
+      writer.prepareWriteSequence(null);
+      for (int i = 0; i < frames; i++) {
+        BufferedImage frame = drawn(width, height, BufferedImage.TYPE_BYTE_INDEXED);
+        writer.writeToSequence(new IIOImage(frame, null, null), null);
+      }
+      writer.endWriteSequence();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      writer.dispose();
+    }
+    return out.toByteArray();
+  }
+
+  /** Returns a JPEG file that says how it is to be turned, in one of the orders of bytes. */
+  static byte[] turned(byte[] jpeg, int orientation, String order) {
+    ByteBuffer exif =
+        ByteBuffer.allocate(36)
+            .put(new byte[] {(byte) 0xff, (byte) 0xe1, 0, 34})
+            .put(("Exif\0\0" + order).getBytes(ISO_8859_1))
+            .order(order.equals("II") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN)
+            .putShort((short) 42)
+            .putInt(8)
+            .putShort((short) 1)
+            .putShort((short) 0x112)
+            .putShort((short) 3)
+            .putInt(1)
+            .putShort((short) orientation);
+    var out = new ByteArrayOutputStream();
+    out.write(jpeg, 0, 2);
+    out.writeBytes(exif.array());
+    out.write(jpeg, 2, jpeg.length - 2);
+    return out.toByteArray();
+  }
+
+  /** Returns the beginning of bytes, after which reading fails as it does with broken packs. */
+  static InputStream torn(byte[] bytes, int length) {
+    return new SequenceInputStream(
+        new ByteArrayInputStream(bytes, 0, length),
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new EOFException("unexpected end of the packed data");
+          }
+        });
   }
 
   /** Returns a picture with a gradient, a circle, and a pattern that is hard to compress. */
@@ -45,11 +116,15 @@ public final class Pictures {
   }
 
   static byte[] written(BufferedImage image, String format) {
-    ImageWriter writer = ImageIO.getImageWritersByFormatName(format).next();
+    return written(ImageIO.getImageWritersByFormatName(format).next(), image, null);
+  }
+
+  private static byte[] written(
+      ImageWriter writer, BufferedImage image, @Nullable ImageWriteParam how) {
     var out = new ByteArrayOutputStream();
     try (var stream = new MemoryCacheImageOutputStream(out)) {
       writer.setOutput(stream);
-      writer.write(image);
+      writer.write(null, new IIOImage(image, null, null), how);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
