@@ -26,7 +26,7 @@ final class AnthropicParts {
   private enum Position {
     /** In a message of the user, where an image can be a document and so have a title. */
     MESSAGE,
-    /** In the result of a tool, where an image has a line beside it that names it. */
+    /** In the result of a tool, where a line names an image that is a resource. */
     RESULT,
     /** Where nothing but texts is taken: in a failed result, and in a message of the model. */
     TEXTS
@@ -144,7 +144,9 @@ final class AnthropicParts {
         && isDocument(position)) {
       to.add(new Document(title(resource), context(resource, rung.note()), Document.image(image)));
     } else {
-      to.add(Text.of(named(part, rung.note())));
+      if (part.uri() != null || position == Position.MESSAGE || rung.note() != null) {
+        to.add(Text.of(named(part, rung.note())));
+      }
       to.add(image);
     }
   }

@@ -12,21 +12,25 @@ import java.io.OutputStream;
  */
 final class VisibleText extends OutputStream {
 
-  private boolean isFound;
+  /** The end of the look: something was found. It is thrown for each text, and so has no trace. */
+  private static final class FoundException extends IOException {
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+  }
 
   private VisibleText() {}
 
-  /** Reads a text until the first character that is no white space. */
+  /** Reads a text until the first piece with a character that is no white space. */
   static boolean isIn(RenderedText text) throws IOException {
-    var look = new VisibleText();
     try {
-      text.writeTo(look);
-    } catch (IOException e) {
-      if (!look.isFound) {
-        throw e;
-      }
+      text.writeTo(new VisibleText());
+      return false;
+    } catch (FoundException e) {
+      return true;
     }
-    return look.isFound;
   }
 
   @Override
@@ -37,9 +41,8 @@ final class VisibleText extends OutputStream {
   /** A character torn between two pieces counts as visible. */
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    isFound = !new String(bytes, offset, length, UTF_8).chars().allMatch(VisibleText::isSpace);
-    if (isFound) {
-      throw new IOException("enough was read");
+    if (!new String(bytes, offset, length, UTF_8).chars().allMatch(VisibleText::isSpace)) {
+      throw new FoundException();
     }
   }
 
