@@ -44,7 +44,8 @@ final class AnthropicTools {
   /** Writes the array, with a mark of the cache in the last tool unless that is null. */
   void writeTo(BodyWriter json, @Nullable CacheControl mark) throws IOException {
     json.startArray();
-    for (Declaration each : all) {
+    for (int i = 0; i < all.size(); i++) {
+      Declaration each = all.get(i);
       json.startObject().field("name", each.name());
       if (!each.description().isBlank()) {
         json.field("description", each.description());
@@ -53,7 +54,7 @@ final class AnthropicTools {
         json.field("strict", true);
       }
       json.field("input_schema", each.schema());
-      if (mark != null && each == all.get(all.size() - 1)) {
+      if (mark != null && i == all.size() - 1) {
         mark.writeTo(json);
       }
       json.endObject();
