@@ -246,7 +246,7 @@ final class ChatBody {
 
   private void write(BodyWriter body, List<ContentPiece> content, boolean isMarked)
       throws IOException {
-    if (profile.has(PLAIN_TEXT) && ContentPiece.areWords(content)) {
+    if (isString(content)) {
       body.text(ContentPiece.joined(content));
       return;
     }
@@ -266,6 +266,13 @@ final class ChatBody {
       }
     }
     body.endArray();
+  }
+
+  /** Whether a content is written as a string; where marks can stand, it never is. */
+  private boolean isString(List<ContentPiece> content) {
+    return !isOpenRouter
+        && (content.size() == 1 || profile.has(PLAIN_TEXT))
+        && ContentPiece.areWords(content);
   }
 
   private static void write(BodyWriter body, RenderedText text, boolean isMarked)
