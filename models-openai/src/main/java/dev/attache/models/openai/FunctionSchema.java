@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of OpenAI for the JSON Schemas of functions and answers: what it refuses, and what it
@@ -87,7 +88,7 @@ final class FunctionSchema {
         && rules.values <= MOST_VALUES;
   }
 
-  private boolean holdIn(Object value, int depth) {
+  private boolean holdIn(@Nullable Object value, int depth) {
     if (!(value instanceof Map<?, ?> schema) || depth > DEEPEST) {
       return false;
     }
@@ -127,7 +128,7 @@ final class FunctionSchema {
         && each.values().stream().allMatch(inner -> holdIn(inner, depth + 1));
   }
 
-  private boolean holdInAll(Object schemas, int depth) {
+  private boolean holdInAll(@Nullable Object schemas, int depth) {
     if (schemas instanceof Map<?, ?> named) {
       return named.values().stream().allMatch(each -> holdIn(each, depth));
     } else if (schemas instanceof List<?> list) {
@@ -152,7 +153,7 @@ final class FunctionSchema {
   }
 
   /** Schemas are only where a word says so; a default or an example is no schema. */
-  private static Object inner(String word, Object value) {
+  private static @Nullable Object inner(String word, @Nullable Object value) {
     return switch (word) {
       case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas" ->
           value instanceof Map<?, ?> named ? eachOf(named) : value;
@@ -172,7 +173,7 @@ final class FunctionSchema {
     return copy;
   }
 
-  private static Object schemaOr(Object value) {
+  private static @Nullable Object schemaOr(@Nullable Object value) {
     return value instanceof Map<?, ?> schema ? withItems(schema) : value;
   }
 }
