@@ -1,0 +1,46 @@
+package dev.attache.models.gemini;
+
+import dev.attache.model.ModelProfile;
+import dev.attache.model.ModelRequest;
+import dev.attache.model.RenderedPart;
+import dev.attache.model.RequestBody.Placed;
+import dev.attache.model.Rung;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GeminiLadderTest {
+
+  private final GeminiProvider provider = new GeminiProvider();
+
+  @Test
+  void putsEachTypeWhereItsModelsTakeIt() throws IOException {
+    var table = new StringBuilder("type | position | gemini-4-argon | gemini-2.5-pro\n");
+    for (String type : Samples.BY_TYPE.keySet()) {
+      table.append(type).append(" | message");
+      for (String model : List.of("gemini-4-argon", "gemini-2.5-pro")) {
+        table.append(" | ").append(placed(model, type, false));
+      }
+      table.append('\n').append(type).append(" | result");
+      for (String model : List.of("gemini-4-argon", "gemini-2.5-pro")) {
+        table.append(" | ").append(placed(model, type, true));
+      }
+      table.append('\n');
+    }
+    Golden.assertMatches("ladder.txt", table.toString());
+  }
+
+  private String placed(String model, String type, boolean isResult) throws IOException {
+    ModelProfile profile = provider.profiles().of(model);
+    RenderedPart part = Samples.resource("a", type, Samples.BY_TYPE.get(type));
+    var messages =
+        isResult
+            ? List.of(Samples.results(Samples.result("c1", part)))
+            : List.of(Samples.user(part));
+    List<Placed> placed = provider.render(ModelRequest.of(profile, model, messages)).placed();
+    Rung rung = placed.get(0).rung();
+    return rung.as().word()
+        + (rung.isMoved() ? ", moved" : "")
+        + (rung.note() == null ? "" : ": " + rung.note());
+  }
+}
