@@ -3,7 +3,6 @@ package dev.attache.models.gemini;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedPart;
-import dev.attache.model.RequestBody.Placed;
 import dev.attache.model.Rung;
 import java.io.IOException;
 import java.util.List;
@@ -17,15 +16,13 @@ class GeminiLadderTest {
   void putsEachTypeWhereItsModelsTakeIt() throws IOException {
     var table = new StringBuilder("type | position | gemini-4-argon | gemini-2.5-pro\n");
     for (String type : Samples.BY_TYPE.keySet()) {
-      table.append(type).append(" | message");
-      for (String model : List.of("gemini-4-argon", "gemini-2.5-pro")) {
-        table.append(" | ").append(placed(model, type, false));
+      for (boolean isResult : new boolean[] {false, true}) {
+        table.append(type).append(isResult ? " | result" : " | message");
+        for (String model : List.of("gemini-4-argon", "gemini-2.5-pro")) {
+          table.append(" | ").append(placed(model, type, isResult));
+        }
+        table.append('\n');
       }
-      table.append('\n').append(type).append(" | result");
-      for (String model : List.of("gemini-4-argon", "gemini-2.5-pro")) {
-        table.append(" | ").append(placed(model, type, true));
-      }
-      table.append('\n');
     }
     Golden.assertMatches("ladder.txt", table.toString());
   }
@@ -34,11 +31,8 @@ class GeminiLadderTest {
     ModelProfile profile = provider.profiles().of(model);
     RenderedPart part = Samples.resource("a", type, Samples.BY_TYPE.get(type));
     var messages =
-        isResult
-            ? List.of(Samples.results(Samples.result("c1", part)))
-            : List.of(Samples.user(part));
-    List<Placed> placed = provider.render(ModelRequest.of(profile, model, messages)).placed();
-    Rung rung = placed.get(0).rung();
+        List.of(isResult ? Samples.results(Samples.result("c1", part)) : Samples.user(part));
+    Rung rung = provider.render(ModelRequest.of(profile, model, messages)).placed().get(0).rung();
     return rung.as().word()
         + (rung.isMoved() ? ", moved" : "")
         + (rung.note() == null ? "" : ": " + rung.note());
