@@ -7,10 +7,9 @@
  * label as title and its URI in the context, so that the model can name it in a call.
  *
  * <p>Bodies are legal under both versions of the API, 2023-06-01 and 2026-10-21: no document stands
- * in a message of the model, no citation in one of the user, and nothing is sampled but as {@code
- * extra} says. The profiles name the older one, because what the schemas are known of is that
- * version, and because fields of the user such as {@code temperature} are legal in it; another is
- * chosen by the profile's {@code version}.
+ * in a message of the model, no text of the user has citations, and nothing is said about sampling
+ * but by {@code extra}. The profiles name the older version, which the published schemas describe
+ * and under which a user's {@code temperature} is legal; {@code version} of the profile is another.
  */
 @NullMarked
 package dev.attache.models.anthropic;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelRequest;
-import dev.attache.resource.tool.Tool;
+import dev.attache.model.OfferedTool;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AnthropicToolsTest {
 
-  private static String written(String model, Tool... tools) {
+  private static String written(String model, OfferedTool... tools) {
     ModelProfile profile = Samples.profile(model);
     String body = Samples.body(ModelRequest.of(profile, model, List.of()).tools(List.of(tools)));
     return body.substring(body.indexOf("\"tools\":") + 8, body.indexOf(",\"messages\":"));
@@ -45,7 +45,7 @@ class AnthropicToolsTest {
 
   @Test
   void haveNoDescriptionThatSaysNothing() {
-    var tool = new Samples.DeclaredTool("t", " ", Samples.object("{\"type\":\"object\"}"));
+    var tool = new OfferedTool("t", " ", Samples.object("{\"type\":\"object\"}"));
     assertThat(written(Samples.MODEL, tool))
         .isEqualTo("[{\"name\":\"t\",\"input_schema\":{\"type\":\"object\"}}]");
   }
@@ -93,11 +93,11 @@ class AnthropicToolsTest {
 
   @Test
   void areStrictUpToTheTwentieth() {
-    var tools = new ArrayList<Tool>();
+    var tools = new ArrayList<OfferedTool>();
     for (int i = 0; i < 25; i++) {
       tools.add(Samples.tool("t" + i, object("")));
     }
-    assertThat(written(Samples.MODEL, tools.toArray(Tool[]::new)).split("strict", -1)).hasSize(21);
+    assertThat(written(Samples.MODEL, tools.toArray(OfferedTool[]::new)).split("strict", -1)).hasSize(21);
   }
 
   @Test

@@ -6,7 +6,7 @@ import dev.attache.model.Ladder;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RequestBody;
-import dev.attache.resource.tool.Tool;
+import dev.attache.model.OfferedTool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
@@ -72,14 +72,14 @@ final class GeminiBody implements RequestBody {
         : Map.of("parts", List.of(Map.of("text", system)));
   }
 
-  private static @Nullable Object tools(List<Tool> tools) {
+  private static @Nullable Object tools(List<OfferedTool> tools) {
     return tools.isEmpty()
         ? null
         : List.of(
             Map.of("functionDeclarations", tools.stream().map(GeminiBody::declaration).toList()));
   }
 
-  private static Map<String, Object> declaration(Tool tool) {
+  private static Map<String, Object> declaration(OfferedTool tool) {
     var declaration = new LinkedHashMap<String, Object>();
     declaration.put("name", tool.name());
     declaration.put(
@@ -89,7 +89,7 @@ final class GeminiBody implements RequestBody {
   }
 
   /** Returns what has arguments follow the schemas, which Gemini has no flag at the tool for. */
-  private static @Nullable Object toolConfig(List<Tool> tools) {
+  private static @Nullable Object toolConfig(List<OfferedTool> tools) {
     return tools.isEmpty() ? null : Map.of("functionCallingConfig", Map.of("mode", "VALIDATED"));
   }
 

@@ -83,7 +83,7 @@ final class GeminiContents {
     } else if (part instanceof Deliverable each) {
       write(by, each, ladder.rung(each));
     } else if (part instanceof RenderedPart.Reference reference) {
-      writeTextUnlessEmpty(by, RenderedText.of(reference.line()));
+      writeTextUnlessEmpty(by, RenderedText.of(ladder.line(reference)));
     } else if (part instanceof RenderedPart.Notice notice) {
       writeTextUnlessEmpty(by, RenderedText.of(notice.line()));
     } else if (part instanceof RenderedPart.ToolCall call) {

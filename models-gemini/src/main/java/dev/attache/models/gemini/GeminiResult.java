@@ -80,7 +80,7 @@ final class GeminiResult {
     } else if (part instanceof Deliverable each) {
       add(each, ladder.rung(each));
     } else if (part instanceof RenderedPart.Reference reference) {
-      texts.add(RenderedText.of(reference.line()));
+      texts.add(RenderedText.of(ladder.line(reference)));
     } else if (part instanceof RenderedPart.Notice notice) {
       texts.add(RenderedText.of(notice.line()));
     }

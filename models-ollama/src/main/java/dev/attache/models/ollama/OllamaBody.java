@@ -6,7 +6,7 @@ import dev.attache.model.Ladder;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RequestBody;
-import dev.attache.resource.tool.Tool;
+import dev.attache.model.OfferedTool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
@@ -74,11 +74,11 @@ final class OllamaBody implements RequestBody {
     return limit > 0 ? Map.of("num_predict", limit) : null;
   }
 
-  private static @Nullable Object tools(List<Tool> tools) {
+  private static @Nullable Object tools(List<OfferedTool> tools) {
     return tools.isEmpty() ? null : tools.stream().map(OllamaBody::tool).toList();
   }
 
-  private static Map<String, Object> tool(Tool tool) {
+  private static Map<String, Object> tool(OfferedTool tool) {
     var function = new LinkedHashMap<String, Object>();
     function.put("name", tool.name());
     function.put("description", tool.description());

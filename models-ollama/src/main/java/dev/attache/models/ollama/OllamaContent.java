@@ -69,7 +69,7 @@ final class OllamaContent {
     } else if (part instanceof Deliverable each) {
       add(each, ladder.rung(each));
     } else if (part instanceof RenderedPart.Reference reference) {
-      add(reference.line());
+      add(ladder.line(reference));
     } else if (part instanceof RenderedPart.Notice notice) {
       add(notice.line());
     }

@@ -29,7 +29,7 @@ class OllamaLadderTest {
 
   private String placed(String model, String type, boolean isResult) throws IOException {
     ModelProfile profile = provider.profiles().of(model);
-    RenderedPart part = Samples.resource("a", type, Samples.BY_TYPE.get(type));
+    RenderedPart part = Samples.resource("a", type, Samples.ofType(type));
     var messages =
         List.of(isResult ? Samples.results(Samples.result("c1", part)) : Samples.user(part));
     Rung rung = provider.render(ModelRequest.of(profile, model, messages)).placed().get(0).rung();

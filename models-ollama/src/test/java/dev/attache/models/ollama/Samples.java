@@ -11,17 +11,15 @@ import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
 import dev.attache.resource.ResourceContent;
-import dev.attache.resource.tool.Tool;
-import dev.attache.resource.tool.ToolContext;
-import dev.attache.resource.tool.ToolResponse;
+import dev.attache.model.OfferedTool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -190,7 +188,7 @@ final class Samples {
       parts.add(
           random.nextInt(3) == 0
               ? file("a" + random.nextInt(9), someText(random))
-              : resource("b" + random.nextInt(9), type, BY_TYPE.get(type)));
+              : resource("b" + random.nextInt(9), type, ofType(type)));
     }
     parts.add(text(someText(random)));
     return parts;
@@ -209,7 +207,7 @@ final class Samples {
         .outputSchema(object("type", "object", "required", List.of("a")));
   }
 
-  static Tool refreshTool() {
+  static OfferedTool refreshTool() {
     return tool(
         "refresh_resource",
         "Returns the current content.",
@@ -224,33 +222,8 @@ final class Samples {
             false));
   }
 
-  static Tool tool(String name, String description, Map<String, Object> inputSchema) {
-    return new Tool() {
-      @Override
-      public String name() {
-        return name;
-      }
-
-      @Override
-      public String description() {
-        return description;
-      }
-
-      @Override
-      public Map<String, Object> inputSchema() {
-        return inputSchema;
-      }
-
-      @Override
-      public String source() {
-        return BUILTIN;
-      }
-
-      @Override
-      public ToolResponse call(ToolContext context, Duration timeout) {
-        throw new UnsupportedOperationException("it is only declared");
-      }
-    };
+  static OfferedTool tool(String name, String description, Map<String, Object> inputSchema) {
+    return new OfferedTool(name, description, inputSchema);
   }
 
   static Map<String, Object> object(Object... pairs) {
@@ -259,6 +232,11 @@ final class Samples {
       object.put((String) pairs[i], pairs[i + 1]);
     }
     return object;
+  }
+
+  /** Returns the content of a type. */
+  static ResourceContent ofType(String type) {
+    return Objects.requireNonNull(BY_TYPE.get(type), type);
   }
 
   static String body(ModelProvider provider, ModelRequest request) throws IOException {

@@ -11,13 +11,10 @@ import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
 import dev.attache.resource.ResourceContent;
-import dev.attache.resource.tool.Tool;
-import dev.attache.resource.tool.ToolContext;
-import dev.attache.resource.tool.ToolResponse;
+import dev.attache.model.OfferedTool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -117,33 +114,8 @@ final class Parts {
   }
 
   /** A tool whose schema is as given; it is never called. */
-  static Tool tool(String name, String description, Map<String, Object> schema) {
-    return new Tool() {
-      @Override
-      public String name() {
-        return name;
-      }
-
-      @Override
-      public String description() {
-        return description;
-      }
-
-      @Override
-      public Map<String, Object> inputSchema() {
-        return schema;
-      }
-
-      @Override
-      public String source() {
-        return BUILTIN;
-      }
-
-      @Override
-      public ToolResponse call(ToolContext context, Duration timeout) {
-        throw new AssertionError("a renderer calls no tool");
-      }
-    };
+  static OfferedTool tool(String name, String description, Map<String, Object> schema) {
+    return new OfferedTool(name, description, schema);
   }
 
   /** An object in the order of its names and values. */
@@ -219,9 +191,9 @@ final class Parts {
         extra);
   }
 
-  private static List<Tool> tools() {
+  private static List<OfferedTool> tools() {
     var uri = object("type", "string", "description", "Exact uri of an attached resource");
-    var tools = new ArrayList<Tool>();
+    var tools = new ArrayList<OfferedTool>();
     tools.add(
         tool(
             "refresh_resource",
