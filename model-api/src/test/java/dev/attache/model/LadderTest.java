@@ -219,7 +219,7 @@ class LadderTest {
   @Test
   void decidesNothingByWhatComesAfter() throws IOException {
     var random = new Random(21);
-    for (int run = 0; run < 50; run++) {
+    for (int run = 0; run < 12; run++) {
       var messages = new ArrayList<RenderedMessage>();
       for (int i = 0; i < 12; i++) {
         Resource part =

@@ -3,44 +3,61 @@ package dev.attache.model.media;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.attache.resource.ResourceContent;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.io.SequenceInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The check of a PDF document that is to be sent: whether it is one, is not encrypted, and how many
- * pages it has. Immutable.
+ * The check of a PDF document that is to be sent: whether it is one, is whole, is not encrypted,
+ * and how many pages it has. Immutable.
  *
- * @param pages how many pages it has as far as can be told without unpacking it; at least 1
+ * @param pages how many pages it has, rather too many than too few where it was changed after it
+ *     was written; at least 1 if it can be sent
  * @param problem why it cannot be sent; empty if it can
  */
 public record PdfCheck(int pages, String problem) {
 
-  private static final Pattern ENCRYPTED = Pattern.compile("/Encrypt\\s*(?:\\d+\\s+\\d+\\s+R|<<)");
-  private static final Pattern COUNT = Pattern.compile("/Count\\s+(\\d{1,7})");
-  private static final Pattern PAGE = Pattern.compile("/Type\\s*/Page(?![a-zA-Z])");
+  private static final String HEADER = "%PDF-";
+  private static final int MOST_BEFORE_HEADER = 1024;
 
   /**
-   * Checks a document.
+   * Checks a document, in one pass that holds next to nothing of it, or in two if it is damaged.
    *
    * @throws IOException if the content cannot be read
    */
   public static PdfCheck of(ResourceContent content) throws IOException {
-    String text;
-    try (InputStream in = content.open()) {
-      text = new String(in.readAllBytes(), ISO_8859_1);
+    PdfScanner.@Nullable Found found = scan(content, true);
+    if (found != null && !found.isWhole()) {
+      found = scan(content, false); // the length of a stream can be wrong
     }
-    if (!text.substring(0, Math.min(1024, text.length())).contains("%PDF-")) {
-      return new PdfCheck(0, "is no PDF document");
-    } else if (ENCRYPTED.matcher(text).find()) {
-      return new PdfCheck(0, "is encrypted");
+    return found == null ? new PdfCheck(0, "is no PDF document") : of(found);
+  }
+
+  private static PdfScanner.@Nullable Found scan(ResourceContent content, boolean isByLength)
+      throws IOException {
+    try (var in = new ContentStream(content)) {
+      byte[] start = in.readNBytes(MOST_BEFORE_HEADER);
+      int header = new String(start, ISO_8859_1).indexOf(HEADER);
+      if (header < 0) {
+        return null;
+      }
+      var rest = new ByteArrayInputStream(start, header, start.length - header);
+      PdfScanner.Found found = PdfScanner.scan(new SequenceInputStream(rest, in), isByLength);
+      in.rethrow(); // what failed may have been taken for an end
+      return found;
     }
-    int pages = (int) PAGE.matcher(text).results().count();
-    for (Matcher count = COUNT.matcher(text); count.find(); ) {
-      pages = Math.max(pages, Integer.parseInt(count.group(1)));
+  }
+
+  private static PdfCheck of(PdfScanner.Found found) {
+    if (found.isEncrypted()) {
+      return new PdfCheck(found.pages(), "is encrypted");
+    } else if (!found.isWhole()) {
+      return new PdfCheck(found.pages(), "is cut off");
+    } else if (found.pages() == 0) {
+      return new PdfCheck(0, "has no pages that can be counted");
     }
-    return new PdfCheck(Math.max(1, pages), "");
+    return new PdfCheck(found.pages(), "");
   }
 
   /** Whether it can be sent. */
