@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FunctionSchemaTest {
@@ -76,8 +77,10 @@ class FunctionSchemaTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
+  @CsvSource(
+      delimiterString = " → ",
+      quoteCharacter = '"',
+      value = {
         "{} → {'type':'object','properties':{}}",
         "{'type':'object'} → {'type':'object','properties':{}}",
         "{'anyOf':[{}],'type':'object','not':{}} → {'type':'object','properties':{}}",
@@ -90,10 +93,9 @@ class FunctionSchemaTest {
             + " → {'type':'object','properties':{'a':{'anyOf':[{'type':['array','null'],"
             + "'items':{}},true]}}}",
       })
-  void becomesWhatIsTaken(String row) throws JsonProcessingException {
-    String[] cells = row.split(" → ");
-    assertThat(JSON.writeValueAsString(FunctionSchema.taken(parsed(cells[0]))))
-        .isEqualTo(cells[1].replace('\'', '"'));
+  void becomesWhatIsTaken(String schema, String taken) throws JsonProcessingException {
+    assertThat(JSON.writeValueAsString(FunctionSchema.taken(parsed(schema))))
+        .isEqualTo(taken.replace('\'', '"'));
   }
 
   private static String nested(int levels) {
