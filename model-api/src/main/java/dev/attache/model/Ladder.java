@@ -8,6 +8,7 @@ import dev.attache.model.media.PdfCheck;
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -79,11 +80,6 @@ public final class Ladder {
         : reference.line();
   }
 
-  /** Returns how many tokens the block of a part costs; -1 if nobody knows. */
-  public long tokens(Deliverable part) {
-    return -1;
-  }
-
   /** What each part stands as, in the order of the request. */
   public List<Placed> placed() {
     return List.copyOf(placed);
@@ -99,14 +95,31 @@ public final class Ladder {
     return line(part, " stands in the next message");
   }
 
-  /** Returns the line that names a block where the wire has no field for its URI. */
-  public static String named(Deliverable part) {
-    return line(part, "");
+  /**
+   * Returns the line beside a block whose wire has no field for its URI, so that a model can ask
+   * for it again, and is told what was done to it.
+   *
+   * @param more what else is said of it, in the words of the wire; null if nothing is
+   */
+  public static String named(Deliverable part, Rung rung, @Nullable String more) {
+    String uri = part.uri();
+    var line = new StringBuilder("[");
+    line.append(uri == null ? rung.as().word() : "resource uri=" + QuotedValue.of(uri));
+    line.append(" mimeType=").append(QuotedValue.of(rung.type()));
+    line.append(" sha256=").append(part.content().digest().shortForm());
+    line.append(more == null ? "" : " " + more);
+    for (String each : Arrays.asList(part.about(), rung.note())) {
+      line.append(each == null ? "" : "; " + QuotedValue.escaped(each));
+    }
+    return line.append(']').toString();
   }
 
   private static String line(Deliverable part, String what) {
-    return "[resource uri="
-        + QuotedValue.of(part.uri())
+    String type = part.mimeType();
+    String kind =
+        type != null && type.matches("image/.*|audio/.*") ? type.substring(0, 5) : "block";
+    return "["
+        + (part.uri() == null ? kind : "resource uri=" + QuotedValue.of(part.uri()))
         + " mimeType="
         + QuotedValue.of(part.mimeType())
         + " bytes="
@@ -199,7 +212,12 @@ public final class Ladder {
     }
     images++;
     return new Rung(
-        As.IMAGE, check.mimeType(), fitting, false, check.note().isEmpty() ? null : check.note());
+        As.IMAGE,
+        check.mimeType(),
+        fitting,
+        false,
+        check.note().isEmpty() ? null : check.note(),
+        profile.blocks().ofImage(check.width(), check.height()));
   }
 
   private Rung document(String type, ResourceContent content) throws IOException {
@@ -216,7 +234,8 @@ public final class Ladder {
               + " pages of documents");
     }
     pages += check.pages();
-    return Rung.block(As.DOCUMENT, type, content);
+    return new Rung(
+        As.DOCUMENT, type, content, false, null, profile.blocks().ofPages(check.pages()));
   }
 
   private boolean hasRoom(long size) {

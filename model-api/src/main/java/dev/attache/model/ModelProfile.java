@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param toolResult what it takes in the result of a tool
  * @param limits how much it takes
  * @param cache what it keeps of a request for the next one
+ * @param blocks what its blocks cost
  * @param tokenFactor how many of its tokens there are for one of {@code o200k_base}
  * @param features what else it can do, in the words of its wire
  * @param source where this is from, and of which day
@@ -29,6 +30,7 @@ public record ModelProfile(
     MediaTypes toolResult,
     ModelLimits limits,
     CacheTerms cache,
+    BlockTokens blocks,
     double tokenFactor,
     Set<String> features,
     String source) {

@@ -140,6 +140,7 @@ public final class ModelProfiles {
         types(json.path("toolResult")),
         limits(json.path("limits")),
         cache(json.path("cache")),
+        blocks(json.path("blocks")),
         json.path("tokens").asDouble(1),
         texts(json.path("features")),
         text(json, "source"));
@@ -160,6 +161,13 @@ public final class ModelProfiles {
         count(json, "documentPages"),
         count(json, "titleChars"),
         json.path("outputTokens").asInt(4096));
+  }
+
+  private static BlockTokens blocks(JsonNode json) {
+    return new BlockTokens(
+        json.path("imagePatch").asInt(0),
+        json.path("imageMost").asInt(0),
+        json.path("page").asInt(0));
   }
 
   private static CacheTerms cache(JsonNode json) {

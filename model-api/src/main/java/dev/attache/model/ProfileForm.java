@@ -72,6 +72,9 @@ final class ProfileForm {
           field("write", PRICE),
           field("ttl", TTL));
 
+  private static final Rule BLOCKS =
+      object(field("imagePatch", COUNT), field("imageMost", COUNT), field("page", COUNT));
+
   private static final Map<String, Rule> OF_A_MODEL =
       fields(
           field("wire", TEXT),
@@ -81,6 +84,7 @@ final class ProfileForm {
           field("toolResult", MEDIA),
           field("limits", LIMITS),
           field("cache", CACHE),
+          field("blocks", BLOCKS),
           field("tokens", FACTOR),
           field("features", WORDS),
           field("source", TEXT));

@@ -35,6 +35,12 @@ public sealed interface RenderedPart {
 
     /** What names it, without secrets; null if nothing does. */
     @Nullable String uri();
+
+    /** What stands for it where a model has no block for it. */
+    RenderedText shown();
+
+    /** What else a model is to know of it; null if there is nothing. */
+    @Nullable String about();
   }
 
   /**
@@ -97,6 +103,11 @@ public sealed interface RenderedPart {
 
     @Override
     public @Nullable String uri() {
+      return null;
+    }
+
+    @Override
+    public @Nullable String about() {
       return null;
     }
   }

@@ -14,16 +14,18 @@ import org.jspecify.annotations.Nullable;
  *     have no room for it; a line in the result says so
  * @param note why it is a placeholder, such as {@code heic: not taken by openai-chat}, or what was
  *     done to a block so that it fits; null if there is nothing to say
+ * @param tokens how many tokens a block costs, or so; -1 if it is none, or nobody knows
  */
 public record Rung(
     As as,
     @Nullable String mimeType,
     @Nullable ResourceContent content,
     boolean isMoved,
-    @Nullable String note) {
+    @Nullable String note,
+    long tokens) {
 
   /** A text, with what stands around it. */
-  public static final Rung TEXT = new Rung(As.TEXT, null, null, false, null);
+  public static final Rung TEXT = new Rung(As.TEXT, null, null, false, null, -1);
 
   /** What a part can stand as. */
   public enum As {
@@ -47,17 +49,17 @@ public record Rung(
 
   /** Returns the rung of a block of the model's own. */
   public static Rung block(As as, String mimeType, ResourceContent content) {
-    return new Rung(as, mimeType, content, false, null);
+    return new Rung(as, mimeType, content, false, null, -1);
   }
 
   /** Returns the rung of a line that says what is not there, and why. */
   public static Rung placeholder(String note) {
-    return new Rung(As.PLACEHOLDER, null, null, false, note);
+    return new Rung(As.PLACEHOLDER, null, null, false, note, -1);
   }
 
   /** Returns the same block in the next message of the user. */
   public Rung moved() {
-    return new Rung(as, mimeType, content, true, note);
+    return new Rung(as, mimeType, content, true, note, tokens);
   }
 
   /** Whether it is a block of the model's own. */

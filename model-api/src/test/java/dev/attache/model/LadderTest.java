@@ -12,6 +12,7 @@ import dev.attache.model.RenderedPart.ToolResult;
 import dev.attache.model.RequestBody.Placed;
 import dev.attache.model.Rung.As;
 import dev.attache.model.media.Pictures;
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
 import java.io.IOException;
@@ -61,6 +62,11 @@ class LadderTest {
         .getBytes(ISO_8859_1);
   }
 
+  private static Rung costing(long tokens, Rung rung) {
+    return new Rung(
+        rung.as(), rung.mimeType(), rung.content(), rung.isMoved(), rung.note(), tokens);
+  }
+
   private static RenderedMessage user(RenderedPart... parts) {
     return new RenderedMessage(Role.USER, 0, List.of(parts));
   }
@@ -88,11 +94,13 @@ class LadderTest {
   @Test
   void hasBlocksOfWhatAModelTakes() throws IOException {
     Resource image = blob("image/png", PNG);
-    assertThat(inMessage(image)).isEqualTo(Rung.block(As.IMAGE, "image/png", image.content()));
-    assertThat(inResult(image)).isEqualTo(Rung.block(As.IMAGE, "image/png", image.content()));
+    assertThat(inMessage(image))
+        .isEqualTo(costing(1, Rung.block(As.IMAGE, "image/png", image.content())));
+    assertThat(inResult(image))
+        .isEqualTo(costing(1, Rung.block(As.IMAGE, "image/png", image.content())));
     Resource document = blob("application/pdf", pdf(1));
     assertThat(inMessage(document))
-        .isEqualTo(Rung.block(As.DOCUMENT, "application/pdf", document.content()));
+        .isEqualTo(costing(2000, Rung.block(As.DOCUMENT, "application/pdf", document.content())));
     Resource table = blob("text/csv", new byte[] {1});
     assertThat(inMessage(table)).isEqualTo(Rung.block(As.DOCUMENT, "text/csv", table.content()));
     var sound = new Media(PLACE, "audio/wav", table.content(), RenderedText.of("[audio]"));
@@ -103,7 +111,8 @@ class LadderTest {
   void movesWhatOnlyMessagesTakeOutOfResults() throws IOException {
     Resource document = blob("application/pdf", pdf(1));
     assertThat(inResult(document))
-        .isEqualTo(Rung.block(As.DOCUMENT, "application/pdf", document.content()).moved())
+        .isEqualTo(
+            costing(2000, Rung.block(As.DOCUMENT, "application/pdf", document.content())).moved())
         .extracting(Rung::isMoved)
         .isEqualTo(true);
     assertThat(Ladder.moved(document))
@@ -298,14 +307,41 @@ class LadderTest {
             + part.digest().shortForm();
     assertThat(Ladder.placeholder(part, "heic: not taken by sample"))
         .isEqualTo(head + " not deliverable to this model: heic: not taken by sample]");
-    assertThat(Ladder.named(part)).isEqualTo(head + "]");
+    assertThat(Ladder.moved(part)).isEqualTo(head + " stands in the next message]");
+  }
+
+  @Test
+  void namesABlockAndSaysWhatElseThereIsToKnowOfIt() {
+    var part =
+        new Resource(
+            PLACE,
+            "file:///a",
+            "a",
+            null,
+            "image/png",
+            ResourceContent.blob(PNG),
+            null,
+            ContentDigest.sha256(PNG),
+            RenderedText.of("a"),
+            "note: cut");
+    Rung rung = new Rung(Rung.As.IMAGE, "image/jpeg", part.content(), false, "scaled [down]", -1);
+    assertThat(Ladder.named(part, rung, "of call 1"))
+        .isEqualTo(
+            "[resource uri=\"file:///a\" mimeType=\"image/jpeg\" sha256="
+                + part.digest().shortForm()
+                + " of call 1; note: cut; scaled \\u005bdown\\u005d]");
   }
 
   @Test
   void hasNoUriOfWhatHasNone() {
     var media = new Media(PLACE, null, ResourceContent.blob(PNG), RenderedText.of("[image]"));
-    assertThat(Ladder.named(media))
-        .startsWith("[resource uri=\"\" mimeType=\"\" bytes=" + PNG.length + " sha256=");
+    assertThat(Ladder.moved(media))
+        .startsWith("[block mimeType=\"\" bytes=" + PNG.length + " sha256=");
+    var image =
+        new Media(PLACE, "image/png", ResourceContent.blob(PNG), RenderedText.of("[image]"));
+    assertThat(Ladder.moved(image)).startsWith("[image mimeType=\"image/png\" bytes=");
+    assertThat(Ladder.named(image, Rung.block(Rung.As.IMAGE, "image/png", image.content()), null))
+        .startsWith("[image mimeType=\"image/png\" sha256=");
   }
 
   @Test
@@ -321,10 +357,22 @@ class LadderTest {
     breaksNothing("é\ud83d\ude00", "é\ud83d\ude00");
   }
 
+  @Test
+  void knowsWhatABlockCosts() throws IOException {
+    BlockTokens tokens = new BlockTokens(28, 1568, 2000);
+    assertThat(tokens.ofImage(28, 29)).isEqualTo(2);
+    assertThat(tokens.ofImage(8000, 8000)).isEqualTo(1568);
+    assertThat(new BlockTokens(28, 0, 0).ofImage(2800, 2800)).isEqualTo(10_000);
+    assertThat(tokens.ofPages(3)).isEqualTo(6000);
+    assertThat(BlockTokens.UNKNOWN.ofImage(10, 10)).isEqualTo(-1);
+    assertThat(BlockTokens.UNKNOWN.ofPages(1)).isEqualTo(-1);
+  }
+
   private static void breaksNothing(String value, String written) {
     Resource part = resource(value, value, ResourceContent.blob(PNG), null);
     String line = "[resource uri=\"" + written + "\" mimeType=\"" + written + "\" bytes=";
-    assertThat(Ladder.named(part)).startsWith(line);
+    assertThat(Ladder.named(part, Rung.block(Rung.As.IMAGE, value, part.content()), null))
+        .startsWith(line.replace(" bytes=", " sha256="));
     assertThat(Ladder.moved(part)).startsWith(line);
     assertThat(Ladder.placeholder(part, value)).startsWith(line).endsWith(": " + written + "]");
   }

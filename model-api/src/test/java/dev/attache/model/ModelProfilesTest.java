@@ -32,6 +32,7 @@ class ModelProfilesTest {
                 new ModelLimits(1_000_000, 100_000, 1000, 3, 400_000, 10, 80, 2048),
                 new CacheTerms(
                     CacheTerms.Kind.MARKS, 4, 20, 1024, 0.1, 1.25, Duration.ofMinutes(5)),
+                new BlockTokens(28, 1568, 2000),
                 1.5,
                 Set.of("strict", "thinking"),
                 "made up"));
@@ -61,6 +62,7 @@ class ModelProfilesTest {
                     Integer.MAX_VALUE,
                     4096),
                 CacheTerms.NONE,
+                BlockTokens.UNKNOWN,
                 1,
                 Set.of(),
                 "d"));
@@ -121,7 +123,7 @@ class ModelProfilesTest {
       delimiter = '|',
       value = {
         "{\"limit\": 1} | unknown field /limit; fields here: models, name, wire, version, model,"
-            + " message, toolResult, limits, cache, tokens, features, source",
+            + " message, toolResult, limits, cache, blocks, tokens, features, source",
         "{\"limits\": {\"imageSides\": 1}} | unknown field /limits/imageSides; fields here:"
             + " requestBytes, imageBytes, imageSide, images, documentBytes, documentPages,"
             + " titleChars, outputTokens",
@@ -156,7 +158,7 @@ class ModelProfilesTest {
             + " write, ttl",
         "{\"models\": [{\"match\": \"a\", \"models\": []}]} | unknown field /models/0/models;"
             + " fields here: match, wire, version, model, message, toolResult, limits, cache,"
-            + " tokens, features, source",
+            + " blocks, tokens, features, source",
         "[] | profiles ([]) must be an object",
         "{} | /model is missing",
         "{\"model\": \"m\", \"name\": \"n\", \"wire\": \"w\"} | /source is missing",

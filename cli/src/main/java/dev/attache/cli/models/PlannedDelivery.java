@@ -77,7 +77,7 @@ public final class PlannedDelivery implements SnapshotCost {
       case TEXT -> tokens(shown);
       case PLACEHOLDER ->
           tokens(RenderedText.of(Ladder.placeholder(part, String.valueOf(rung.note()))));
-      case IMAGE, DOCUMENT, AUDIO -> ladder.tokens(part);
+      case IMAGE, DOCUMENT, AUDIO -> rung.tokens();
     };
   }
 

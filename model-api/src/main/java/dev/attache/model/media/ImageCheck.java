@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param mimeType what the image is, whatever its name says; null if it is none
  * @param fitting the bytes to send; null if it cannot be sent
  * @param note why it cannot be sent, or what was done to it; empty if it is as it was
+ * @param width the pixels of what is sent from left to right; 0 if nothing is
+ * @param height its pixels from top to bottom; 0 if nothing is sent
  */
 public record ImageCheck(
-    @Nullable String mimeType, @Nullable ResourceContent fitting, String note) {
+    @Nullable String mimeType,
+    @Nullable ResourceContent fitting,
+    String note,
+    int width,
+    int height) {
 
   private static final String JPEG = "image/jpeg";
   private static final long MOST_PIXELS = 100_000_000;
@@ -40,7 +46,7 @@ public record ImageCheck(
     }
     boolean isTooLarge = Math.max(image.width(), image.height()) > maxSide;
     if (!isTooLarge && base64(content.size()) <= maxBase64) {
-      return new ImageCheck(image.mimeType(), content, "");
+      return new ImageCheck(image.mimeType(), content, "", image.width(), image.height());
     }
     String problem =
         isTooLarge
@@ -86,7 +92,9 @@ public record ImageCheck(
         return new ImageCheck(
             JPEG,
             ResourceContent.blob(jpeg),
-            note(image, width, height, content.size(), jpeg.length));
+            note(image, width, height, content.size(), jpeg.length),
+            width,
+            height);
       }
       factor *= 0.9 * Math.sqrt(maxBase64 / (double) base64(jpeg.length));
     }
@@ -115,6 +123,6 @@ public record ImageCheck(
   }
 
   private static ImageCheck refused(String why) {
-    return new ImageCheck(null, null, why);
+    return new ImageCheck(null, null, why, 0, 0);
   }
 }

@@ -79,17 +79,17 @@ class ImageCheckTest {
   void leavesAnImageThatFitsAsItIs() throws IOException {
     ResourceContent png = ResourceContent.blob(Pictures.png(300, 200));
     assertThat(ImageCheck.of(png, ALL, 300, (png.size() + 2) / 3 * 4))
-        .isEqualTo(new ImageCheck("image/png", png, ""));
+        .isEqualTo(new ImageCheck("image/png", png, "", 300, 200));
     assertThat(ImageCheck.of(png, ALL, 300, ANY).fitting()).isSameAs(png);
   }
 
   @Test
   void refusesWhatIsNoImageAndWhatIsNotTaken() throws IOException {
     assertThat(check(new byte[100], 100, ANY))
-        .isEqualTo(new ImageCheck(null, null, "is no image that can be read"));
+        .isEqualTo(new ImageCheck(null, null, "is no image that can be read", 0, 0));
     assertThat(
             ImageCheck.of(ResourceContent.blob(Pictures.gif(9, 9)), Set.of("image/png"), 100, ANY))
-        .isEqualTo(new ImageCheck(null, null, "it is image/gif, which is not taken"));
+        .isEqualTo(new ImageCheck(null, null, "it is image/gif, which is not taken", 0, 0));
   }
 
   @ParameterizedTest

@@ -132,20 +132,20 @@ final class AnthropicParts {
           ? new Document(title(resource), context(resource, null), Document.text(data))
           : new Text(resource.shown());
     }
-    return new Text(isVisible ? data : shown(part));
+    return new Text(isVisible ? data : part.shown());
   }
 
   private void addImage(Deliverable part, Rung rung, Position position, List<AnthropicBlock> to) {
     var image = new Image(rung.type(), rung.bytes());
     if (position == Position.TEXTS) {
-      to.add(new Text(shown(part)));
+      to.add(new Text(part.shown()));
     } else if (part instanceof RenderedPart.Resource resource
         && position == Position.MESSAGE
         && isDocument(position)) {
       to.add(new Document(title(resource), context(resource, rung.note()), Document.image(image)));
     } else {
       if (part.uri() != null || position == Position.MESSAGE || rung.note() != null) {
-        to.add(Text.of(named(part, rung.note())));
+        to.add(Text.of(Ladder.named(part, rung, null)));
       }
       to.add(image);
     }
@@ -155,22 +155,16 @@ final class AnthropicParts {
       Deliverable part, Rung rung, Position position, List<AnthropicBlock> to) {
     Document.Source source = Document.bytes(rung.type(), rung.bytes());
     if (position == Position.TEXTS) {
-      to.add(new Text(shown(part)));
+      to.add(new Text(part.shown()));
     } else if (part instanceof RenderedPart.Resource resource) {
       to.add(new Document(title(resource), context(resource, rung.note()), source));
     } else {
-      to.add(new Document(null, named(part, rung.note()), source));
+      to.add(new Document(null, Ladder.named(part, rung, null), source));
     }
   }
 
   private boolean isDocument(Position position) {
     return position != Position.TEXTS && profile.has("documents");
-  }
-
-  private static RenderedText shown(Deliverable part) {
-    return part instanceof RenderedPart.Resource resource
-        ? resource.shown()
-        : ((RenderedPart.Media) part).shown();
   }
 
   /** The label, as long as a title may be; null if there is nothing to be seen. */
@@ -196,17 +190,7 @@ final class AnthropicParts {
         + resource.digest().shortForm()
         + "; turn: "
         + resource.place().turn()
+        + (resource.about() == null ? "" : "; " + resource.about())
         + (note == null ? "" : "; note: " + note);
-  }
-
-  /** The line beside a block that has no room for a name. */
-  private static String named(Deliverable part, @Nullable String note) {
-    return "[resource"
-        + (part.uri() == null ? "" : " uri=\"" + part.uri() + "\"")
-        + (part.mimeType() == null ? "" : " mimeType=\"" + part.mimeType() + "\"")
-        + " sha256="
-        + part.content().digest().shortForm()
-        + (note == null ? "" : " " + note)
-        + "]";
   }
 }

@@ -2,8 +2,8 @@ package dev.attache.models.anthropic;
 
 import dev.attache.model.BodyWriter;
 import dev.attache.model.ModelProfile;
-import dev.attache.resource.ResourceJson;
 import dev.attache.model.OfferedTool;
+import dev.attache.resource.ResourceJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -58,7 +58,11 @@ class AnthropicGoldenTest {
     addResource(parts, "text/html with a form", ResourceContent.text("<p>x"), "x");
     addResource(parts, "text/plain, blank", ResourceContent.text(" \n"), null);
     addResource(parts, "application/pdf", Samples.pdf(), null);
-    addResource(parts, "application/pdf, encrypted", Samples.bytes("%PDF-1 /Encrypt 1 0 R"), null);
+    addResource(
+        parts,
+        "application/pdf, encrypted",
+        Samples.bytes("%PDF-1.4\ntrailer<</Encrypt 1 0 R>>\nstartxref\n9\n%%EOF\n"),
+        null);
     addResource(parts, "image/png", Samples.png(), null);
     addResource(parts, "image/gif", Samples.gif(), null);
     addResource(parts, "image/png, in truth a gif", Samples.gif(), null);

@@ -179,13 +179,13 @@ class AnthropicMessagesTest {
                 + block("<resource uri=\\\"file:///w/a.txt\\\">\\n…\\n</resource>")
                 + ","
                 + block(
-                    "[resource uri=\\\"\\\" mimeType=\\\"image/png\\\" bytes="
+                    "[image mimeType=\\\"image/png\\\" bytes="
                         + png.size()
                         + " sha256="
                         + sha
                         + " stands in the next message]")
                 + "]},{\"type\":\"tool_result\",\"tool_use_id\":\"c2\"},"
-                + block("[resource mimeType=\\\"image/png\\\" sha256=" + sha + "]")
+                + block("[image mimeType=\\\"image/png\\\" sha256=" + sha + "]")
                 + ","
                 + image);
   }
@@ -217,7 +217,7 @@ class AnthropicMessagesTest {
         + " application/pdf; sha256: "
         + part.digest().shortForm()
         + "; turn: 0\",\"source\":{\"type\":\"base64\",\"media_type\":\"application/pdf\","
-        + "\"data\":\"JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvUGFnZT4+ZW5kb2JqCiUlRU9GCg==\"}}";
+        + "\"data\":\"JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvUGFnZT4+ZW5kb2JqCnRyYWlsZXI8PC9Sb290IDEgMCBSPj4Kc3RhcnR4cmVmCjkKJSVFT0YK\"}}";
   }
 
   @Test

@@ -97,7 +97,8 @@ class AnthropicToolsTest {
     for (int i = 0; i < 25; i++) {
       tools.add(Samples.tool("t" + i, object("")));
     }
-    assertThat(written(Samples.MODEL, tools.toArray(OfferedTool[]::new)).split("strict", -1)).hasSize(21);
+    assertThat(written(Samples.MODEL, tools.toArray(OfferedTool[]::new)).split("strict", -1))
+        .hasSize(21);
   }
 
   @Test

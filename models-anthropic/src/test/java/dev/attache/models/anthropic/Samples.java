@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
@@ -14,7 +15,6 @@ import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
 import dev.attache.model.RequestBody;
 import dev.attache.resource.ResourceContent;
-import dev.attache.model.OfferedTool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +61,8 @@ final class Samples {
   }
 
   static ResourceContent pdf() {
-    return bytes("%PDF-1.4\n1 0 obj<</Type/Page>>endobj\n%%EOF\n");
+    return bytes(
+        "%PDF-1.4\n1 0 obj<</Type/Page>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n");
   }
 
   static ResourceContent bytes(String ascii) {

@@ -1,5 +1,6 @@
 package dev.attache.models.gemini;
 
+import dev.attache.model.Ladder;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedPart.Deliverable;
 import dev.attache.model.RenderedText;
@@ -27,24 +28,7 @@ final class BlockNames {
 
   /** Returns the line that names a block, so that the model can ask for it again. */
   static String line(Deliverable part, Rung rung, @Nullable String displayName) {
-    var line = new StringBuilder("[resource");
-    attribute(line, "uri", part.uri());
-    attribute(line, "mimeType", rung.type());
-    line.append(" sha256=").append(part.content().digest().shortForm());
-    attribute(line, "displayName", displayName);
-    return line.append(rung.note() == null ? "" : " " + rung.note()).append(']').toString();
-  }
-
-  /** Returns a part as a text, with what stands around it. */
-  static RenderedText shown(Deliverable part) {
-    return part instanceof RenderedPart.Resource resource
-        ? resource.shown()
-        : ((RenderedPart.Media) part).shown();
-  }
-
-  private static void attribute(StringBuilder line, String name, @Nullable String value) {
-    if (value != null) {
-      line.append(' ').append(name).append("=\"").append(value).append('"');
-    }
+    return Ladder.named(
+        part, rung, displayName == null ? null : "displayName=\"" + displayName + '"');
   }
 }

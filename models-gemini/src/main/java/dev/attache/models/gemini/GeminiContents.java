@@ -97,7 +97,7 @@ final class GeminiContents {
     if (rung.isBlock()) {
       writeBlock(by, part, rung);
     } else if (rung.as() == As.TEXT) {
-      writeTextUnlessEmpty(by, BlockNames.shown(part));
+      writeTextUnlessEmpty(by, part.shown());
     } else {
       writeText(by, RenderedText.of(Ladder.placeholder(part, String.valueOf(rung.note()))));
     }

@@ -95,7 +95,7 @@ final class GeminiResult {
       texts.add(RenderedText.of(BlockNames.line(part, rung, name)));
       blocks.put(name, rung);
     } else if (rung.as() == As.TEXT) {
-      texts.add(BlockNames.shown(part));
+      texts.add(part.shown());
     } else {
       texts.add(RenderedText.of(Ladder.placeholder(part, String.valueOf(rung.note()))));
     }

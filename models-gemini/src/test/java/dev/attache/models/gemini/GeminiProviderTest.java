@@ -270,7 +270,7 @@ class GeminiProviderTest {
                 + "\"output\":\"Look:\\n"
                 + (line + SHA_OF_PNG + " displayName=\\\"a.png\\\"]\\n")
                 + (line + SHA_OF_PNG + " displayName=\\\"a.png (2)\\\"]\\n")
-                + "[resource mimeType=\\\"image/png\\\" sha256="
+                + "[image mimeType=\\\"image/png\\\" sha256="
                 + (SHA_OF_PNG + " displayName=\\\"image\\\"]\",")
                 + "\"image\":{\"$ref\":\"a.png\"},\"image2\":{\"$ref\":\"a.png (2)\"},"
                 + "\"image3\":{\"$ref\":\"image\"}},\"parts\":["

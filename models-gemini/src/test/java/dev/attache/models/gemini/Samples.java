@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
 import dev.attache.resource.ResourceContent;
-import dev.attache.model.OfferedTool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,9 +31,13 @@ final class Samples {
           "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg"
               + "gg==");
   static final ResourceContent CUT_PNG = blob("iVBORw0KGgoAAAANSUhEUgAAAAE=");
-  static final ResourceContent PDF = ResourceContent.blob("%PDF-1.4\n%%EOF\n".getBytes(UTF_8));
+  static final ResourceContent PDF =
+      ResourceContent.blob(
+          "%PDF-1.4\n1 0 obj<</Type/Page>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n"
+              .getBytes(UTF_8));
   static final ResourceContent LOCKED_PDF =
-      ResourceContent.blob("%PDF-1.4\ntrailer << /Encrypt 5 0 R >>\n".getBytes(UTF_8));
+      ResourceContent.blob(
+          "%PDF-1.4\ntrailer<</Encrypt 5 0 R>>\nstartxref\n9\n%%EOF\n".getBytes(UTF_8));
   static final ResourceContent BYTES = ResourceContent.blob(new byte[] {0, 1, 2, (byte) 0xff});
 
   /** The types that conversations have, each with a content that is one. */

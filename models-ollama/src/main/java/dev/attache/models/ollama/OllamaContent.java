@@ -82,33 +82,18 @@ final class OllamaContent {
     } else if (rung.isBlock()) {
       addBlock(part, rung);
     } else if (rung.as() == As.TEXT) {
-      texts.add(shown(part));
+      texts.add(part.shown());
     } else {
       add(Ladder.placeholder(part, String.valueOf(rung.note())));
     }
   }
 
   private void addBlock(Deliverable part, Rung rung) {
-    add(line(part, rung));
+    add(Ladder.named(part, rung, null));
     images.add(rung);
   }
 
   private void add(String line) {
     texts.add(RenderedText.of(line));
-  }
-
-  private static String line(Deliverable part, Rung rung) {
-    return "[resource"
-        + (part.uri() == null ? "" : " uri=\"" + part.uri() + "\"")
-        + (" mimeType=\"" + rung.type() + "\" sha256=")
-        + part.content().digest().shortForm()
-        + (rung.note() == null ? "" : " " + rung.note())
-        + "]";
-  }
-
-  private static RenderedText shown(Deliverable part) {
-    return part instanceof RenderedPart.Resource resource
-        ? resource.shown()
-        : ((RenderedPart.Media) part).shown();
   }
 }

@@ -237,10 +237,10 @@ class OllamaProviderTest {
                 + "{\"role\":\"tool\",\"tool_name\":\"refresh_resource\",\"tool_call_id\":\"c2\","
                 + "\"content\":\""
                 + moved
-                    .replace("file:///project/a.png", "")
+                    .replace("resource uri=\\\"file:///project/a.png\\\"", "image")
                     .replace("]", " stands in the next message]")
                 + "\"},{\"role\":\"user\",\"content\":\""
-                + (LINE_OF_PNG + "\\n[resource mimeType=\\\"image/png\\\" sha256=" + SHA_OF_PNG)
+                + (LINE_OF_PNG + "\\n[image mimeType=\\\"image/png\\\" sha256=" + SHA_OF_PNG)
                 + "]\",\"images\":[\""
                 + (base64OfPng() + "\",\"" + base64OfPng())
                 + "\"]},{\"role\":\"user\",\"content\":\"d\"}");

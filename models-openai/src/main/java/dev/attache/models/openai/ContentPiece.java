@@ -48,17 +48,8 @@ sealed interface ContentPiece {
      * field for that.
      */
     RenderedText label() {
-      String uri = part.uri();
       return RenderedText.of(
-          "["
-              + (uri == null ? rung.as().word() : "resource uri=\"" + uri + "\"")
-              + " mimeType=\""
-              + part.mimeType()
-              + "\" sha256="
-              + part.content().digest().shortForm()
-              + (call == null ? "" : " of the result of tool call " + call)
-              + (rung.note() == null ? "" : "; " + rung.note())
-              + "]");
+          Ladder.named(part, rung, call == null ? null : "of the result of tool call " + call));
     }
 
     /** Returns its name as a file, which is the same in every request. */

@@ -67,7 +67,7 @@ class ChatBodyTest {
     assertThat(messages)
         .isEqualTo(
             "[{\"role\":\"tool\",\"tool_call_id\":\"call_1\",\"content\":"
-                + "\"[resource uri=\\\"\\\" mimeType=\\\"image/png\\\" bytes=70"
+                + "\"[image mimeType=\\\"image/png\\\" bytes=70"
                 + " sha256=6b7fa434f92a stands in the next message]\"},"
                 + "{\"role\":\"tool\",\"tool_call_id\":\"call_2\",\"content\":\"two\"},"
                 + "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":"

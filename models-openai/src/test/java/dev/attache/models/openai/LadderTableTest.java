@@ -67,7 +67,10 @@ class LadderTableTest {
         new Row("webp", "image/webp", webp()),
         new Row("heic", "image/heic", ResourceContent.blob(new byte[] {1})),
         new Row("pdf", "application/pdf", ResourceContent.blob(Parts.PDF)),
-        new Row("pdf, encrypted", "application/pdf", latin1("%PDF-1.4 /Encrypt 1 0 R")),
+        new Row(
+            "pdf, encrypted",
+            "application/pdf",
+            latin1("%PDF-1.4\ntrailer<</Encrypt 1 0 R>>\nstartxref\n9\n%%EOF\n")),
         new Row("docx", OFFICE + "wordprocessingml.document", latin1("PK")),
         new Row("xlsx", OFFICE + "spreadsheetml.sheet", latin1("PK")),
         new Row("wav", "audio/vnd.wave", latin1("RIFF")),

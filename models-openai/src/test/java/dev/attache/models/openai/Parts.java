@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
 import dev.attache.resource.ResourceContent;
-import dev.attache.model.OfferedTool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +30,9 @@ final class Parts {
           .decode(
               "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5E"
                   + "rkJggg==");
-  static final byte[] PDF = "%PDF-1.4\n1 0 obj<</Type/Page>>endobj\n%%EOF\n".getBytes(ISO_8859_1);
+  static final byte[] PDF =
+      "%PDF-1.4\n1 0 obj<</Type/Page>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n"
+          .getBytes(ISO_8859_1);
 
   static final List<ModelProvider> PROVIDERS =
       List.of(new OpenAiResponses(), new OpenAiChat(), new OpenAiCompatible(), new OpenRouter());

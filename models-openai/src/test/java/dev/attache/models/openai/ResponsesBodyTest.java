@@ -66,10 +66,10 @@ class ResponsesBodyTest {
             "[{\"type\":\"function_call_output\",\"call_id\":\"c\",\"output\":["
                 + "{\"type\":\"input_text\",\"text\":\"ok\"},"
                 + "{\"type\":\"input_text\",\"text\":\"[resource uri=\\\"file:///p/a b.PDF\\\""
-                + " mimeType=\\\"application/pdf\\\" sha256=4b482dd24f96]\"},"
+                + " mimeType=\\\"application/pdf\\\" sha256=0d20dd019783]\"},"
                 + "{\"type\":\"input_file\",\"filename\":\"a b.pdf\",\"file_data\":"
                 + "\"data:application/pdf;base64,"
-                + "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvUGFnZT4+ZW5kb2JqCiUlRU9GCg==\"}]}]");
+                + "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvUGFnZT4+ZW5kb2JqCnRyYWlsZXI8PC9Sb290IDEgMCBSPj4Kc3RhcnR4cmVmCjkKJSVFT0YK\"}]}]");
   }
 
   @Test
