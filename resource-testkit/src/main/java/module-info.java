@@ -1,6 +1,8 @@
-// The contracts of handlers and tools as JUnit tests, which JUnit has to see whole.
+// The contracts of handlers, tools and providers of models as JUnit tests, which JUnit has to see
+// whole.
 open module dev.attache.resource.testkit {
   requires static org.jspecify;
+  requires transitive dev.attache.model.api;
   requires transitive dev.attache.resource.core;
   requires transitive org.junit.jupiter.api;
   requires transitive org.assertj.core;
@@ -9,8 +11,10 @@ open module dev.attache.resource.testkit {
   requires org.opentest4j;
 
   exports dev.attache.resource.testkit;
+  exports dev.attache.resource.testkit.model;
   exports dev.attache.resource.testkit.tool;
 
+  uses dev.attache.model.ModelProvider;
   uses dev.attache.resource.spi.ResourceHandler;
 
   provides org.junit.platform.launcher.PostDiscoveryFilter with
