@@ -168,7 +168,7 @@ class OllamaProviderTest {
     assertThat(messages(user(resource("a.pdf", "application/pdf", Samples.PDF))))
         .isEqualTo(
             "{\"role\":\"user\",\"content\":\"[resource uri=\\\"file:///project/a.pdf\\\""
-                + " mimeType=\\\"application/pdf\\\" bytes=15 sha256="
+                + " mimeType=\\\"application/pdf\\\" bytes=78 sha256="
                 + Samples.PDF.digest().shortForm()
                 + " not deliverable to this model: pdf: not taken by ollama]\"}");
   }

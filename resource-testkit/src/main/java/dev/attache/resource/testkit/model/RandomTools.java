@@ -1,11 +1,6 @@
 package dev.attache.resource.testkit.model;
 
-import dev.attache.resource.ResourceException;
-import dev.attache.resource.tool.ContentBlock.TextBlock;
-import dev.attache.resource.tool.Tool;
-import dev.attache.resource.tool.ToolContext;
-import dev.attache.resource.tool.ToolResponse;
-import java.time.Duration;
+import dev.attache.model.OfferedTool;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,44 +13,32 @@ final class RandomTools {
 
   private RandomTools() {}
 
-  static List<Tool> all() {
-    return NAMES.stream().<Tool>map(Named::new).toList();
+  static List<OfferedTool> all() {
+    return NAMES.stream()
+        .map(
+            name ->
+                new OfferedTool(
+                    name,
+                    "Looks at \"something\" \\ \u00e9 and says what it is.\nIn lines.",
+                    inputSchema()))
+        .toList();
   }
 
-  private record Named(String name) implements Tool {
-
-    @Override
-    public String description() {
-      return "Looks at \"something\" \\ \u00e9 and says what it is.\nIn lines.";
-    }
-
-    @Override
-    public Map<String, Object> inputSchema() {
-      var path = new LinkedHashMap<String, Object>();
-      path.put("type", "string");
-      path.put("description", "What to look at: \"it\"");
-      var n = new LinkedHashMap<String, Object>();
-      n.put("type", "integer");
-      n.put("minimum", 0);
-      var properties = new LinkedHashMap<String, Object>();
-      properties.put("path", path);
-      properties.put("n", n);
-      var schema = new LinkedHashMap<String, Object>();
-      schema.put("type", "object");
-      schema.put("properties", properties);
-      schema.put("required", List.of("path"));
-      schema.put("additionalProperties", false);
-      return schema;
-    }
-
-    @Override
-    public String source() {
-      return LOCAL;
-    }
-
-    @Override
-    public ToolResponse call(ToolContext context, Duration timeout) throws ResourceException {
-      return ToolResponse.of(TextBlock.of("nothing"));
-    }
+  private static Map<String, Object> inputSchema() {
+    var path = new LinkedHashMap<String, Object>();
+    path.put("type", "string");
+    path.put("description", "What to look at: \"it\"");
+    var n = new LinkedHashMap<String, Object>();
+    n.put("type", "integer");
+    n.put("minimum", 0);
+    var properties = new LinkedHashMap<String, Object>();
+    properties.put("path", path);
+    properties.put("n", n);
+    var schema = new LinkedHashMap<String, Object>();
+    schema.put("type", "object");
+    schema.put("properties", properties);
+    schema.put("required", List.of("path"));
+    schema.put("additionalProperties", false);
+    return schema;
   }
 }

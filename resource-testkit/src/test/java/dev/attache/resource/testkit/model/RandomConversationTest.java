@@ -94,7 +94,7 @@ class RandomConversationTest {
   void hasFilesThatAreWhatTheySay() throws Exception {
     var png = ResourceContent.blob(SampleFiles.png(40, 9));
     assertThat(ImageCheck.of(png, Set.of("image/png"), 40, 10_000))
-        .isEqualTo(new ImageCheck("image/png", png, ""));
+        .isEqualTo(new ImageCheck("image/png", png, "", 40, 1));
     assertThat(ImageCheck.of(png, Set.of("image/png", "image/jpeg"), 20, 10_000).note())
         .as("the JDK can decode it")
         .isEqualTo("scaled from 40×1 to 20×1 pixels, as JPEG");

@@ -6,13 +6,13 @@ import dev.attache.model.Ladder;
 import dev.attache.model.ModelProfiles;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedPart.Deliverable;
 import dev.attache.model.RenderedText;
 import dev.attache.model.RequestBody;
 import dev.attache.model.Rung;
-import dev.attache.resource.tool.Tool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ public class SampleProvider implements ModelProvider {
 
   void head(BodyWriter body, ModelRequest request) throws IOException {
     body.field("system", request.system()).name("tools").startArray();
-    for (Tool tool : request.tools()) {
+    for (OfferedTool tool : request.tools()) {
       body.startObject().field("name", tool.name());
       body.field("schema", (Object) tool.inputSchema()).endObject();
     }
@@ -153,7 +153,7 @@ public class SampleProvider implements ModelProvider {
         body.text(formatted == null ? RenderedText.of(part.content()) : formatted);
       }
       case IMAGE, DOCUMENT, AUDIO -> {
-        body.value(Ladder.named(part));
+        body.value(Ladder.named(part, rung, null));
         body.startObject().field("type", rung.type()).name("data");
         body.base64(rung.bytes()).endObject();
       }

@@ -1,0 +1,18 @@
+package dev.attache.models.openai;
+
+import dev.attache.model.ModelProvider;
+import dev.attache.resource.testkit.model.ModelProviderContract;
+import org.jspecify.annotations.Nullable;
+
+class OpenAiChatContractTest extends ModelProviderContract {
+
+  @Override
+  protected ModelProvider provider() {
+    return new OpenAiChat();
+  }
+
+  @Override
+  protected @Nullable String opaque(String word) {
+    return null;
+  }
+}
