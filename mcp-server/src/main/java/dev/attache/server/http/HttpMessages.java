@@ -33,8 +33,8 @@ final class HttpMessages {
   void take(HttpExchange exchange, HttpAnswer answer)
       throws RefusedException, IOException, InterruptedException {
     Headers headers = exchange.getRequestHeaders();
-    MediaTypes.checkContentType(headers);
-    MediaTypes.checkAccepted(headers, "application/json", "text/event-stream");
+    RequestMediaTypes.checkContentType(headers);
+    RequestMediaTypes.checkAccepted(headers, "application/json", "text/event-stream");
     Object message = message(exchange);
     if (HttpStateless.isMeant(headers, message)) {
       stateless.take(headers, message, answer);

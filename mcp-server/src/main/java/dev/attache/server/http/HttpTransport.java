@@ -261,7 +261,7 @@ public final class HttpTransport implements HttpEndpoint {
   /** Sends what comes unasked, or goes on with a stream that broke off. */
   private void listen(Headers headers, HttpAnswer answer)
       throws RefusedException, IOException, InterruptedException {
-    MediaTypes.checkAccepted(headers, "text/event-stream");
+    RequestMediaTypes.checkAccepted(headers, "text/event-stream");
     HttpSession session = session(headers);
     try {
       String last = headers.getFirst("Last-Event-ID");

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** The checks of the media types that a request names. */
-final class MediaTypes {
+final class RequestMediaTypes {
 
-  private MediaTypes() {}
+  private RequestMediaTypes() {}
 
   /** Checks that the body is said to be JSON. */
   static void checkContentType(Headers headers) throws RefusedException {
