@@ -11,7 +11,8 @@ package dev.attache.model;
  * @param documentBytes the bytes of a document in Base64
  * @param documentPages how many pages all documents may have together
  * @param titleChars how long a title may be, in characters
- * @param outputTokens how long an answer may be that nobody has limited
+ * @param outputTokens how long an answer may be that nobody has limited; -1 if nothing is to limit
+ *     it
  */
 public record ModelLimits(
     long requestBytes,

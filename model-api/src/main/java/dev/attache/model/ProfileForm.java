@@ -24,6 +24,13 @@ final class ProfileForm {
       rule(
           "must be a whole number from 0 to " + Integer.MAX_VALUE,
           value -> value.isIntegralNumber() && value.canConvertToInt() && value.intValue() >= 0);
+  private static final Rule OUTPUT =
+      rule(
+          "must be a whole number from 1 to " + Integer.MAX_VALUE + ", or -1 for no limit",
+          value ->
+              value.isIntegralNumber()
+                  && value.canConvertToInt()
+                  && (value.intValue() >= 1 || value.intValue() == -1));
   private static final Rule BYTES =
       rule(
           "must be a whole number, 0 or more",
@@ -60,7 +67,7 @@ final class ProfileForm {
           field("documentBytes", BYTES),
           field("documentPages", COUNT),
           field("titleChars", COUNT),
-          field("outputTokens", COUNT));
+          field("outputTokens", OUTPUT));
 
   private static final Rule CACHE =
       object(

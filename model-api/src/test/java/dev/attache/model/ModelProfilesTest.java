@@ -113,6 +113,17 @@ class ModelProfilesTest {
   }
 
   @Test
+  void canLeaveAnswersWithoutALimit() {
+    assertThat(
+            PROFILES
+                .with(Map.of("limits", Map.of("outputTokens", -1)))
+                .standard()
+                .limits()
+                .outputTokens())
+        .isEqualTo(-1);
+  }
+
+  @Test
   void takeTheModelOfAConfigurationForTheOneThatIsMeant() {
     assertThat(PROFILES.with(Map.of("model", "sample-2-small")).standard().version())
         .isEqualTo("2");
@@ -136,6 +147,8 @@ class ModelProfilesTest {
             + " whole number from 0 to 2147483647",
         "{\"limits\": {\"requestBytes\": 1.5}} | /limits/requestBytes (1.5) must be a whole"
             + " number, 0 or more",
+        "{\"limits\": {\"outputTokens\": 0}} | /limits/outputTokens (0) must be a whole number from"
+            + " 1 to 2147483647, or -1 for no limit",
         "{\"cache\": {\"read\": -0.1}} | /cache/read (-0.1) must be a number, 0 or more",
         "{\"cache\": {\"kind\": \"some\"}} | /cache/kind (\"some\") must be none, automatic or"
             + " marks",

@@ -61,14 +61,14 @@ final class WrittenBody {
       int depth = depth(bytes);
       for (String string : new WrittenBody(STRICT.readTree(bytes)).strings) {
         if (!UTF_8.newEncoder().canEncode(string)) {
-          return "half a character in: " + string;
+          return "an unpaired surrogate in: " + string;
         }
       }
       return depth > MOST_DEPTH ? "it is nested " + depth + " levels deep" : "";
     } catch (CharacterCodingException e) {
       return "it is not UTF-8: " + e.getMessage();
     } catch (JsonProcessingException e) {
-      return "it is no JSON: " + e.getOriginalMessage() + "\n" + new String(bytes, UTF_8);
+      return "it is not JSON: " + e.getOriginalMessage() + "\n" + new String(bytes, UTF_8);
     } catch (IOException e) {
       throw new AssertionError(e); // it is in memory
     }

@@ -23,10 +23,10 @@ class WrittenBodyTest {
     assertThat(problem("")).isEqualTo("it does not begin and end with a bracket");
     assertThat(problem("[]")).isEqualTo("it does not begin and end with a bracket");
     assertThat(problem("{}\n")).isEqualTo("it does not begin and end with a bracket");
-    assertThat(problem("{} {}")).startsWith("it is no JSON: Trailing token");
-    assertThat(problem("{\"a\":1,\"a\":1}")).startsWith("it is no JSON: Duplicate field 'a'");
-    assertThat(problem("{\"a\":1,}")).startsWith("it is no JSON: Unexpected character ('}'");
-    assertThat(problem("{\"a\":\"\\ud83d\"}")).startsWith("half a character in: ");
+    assertThat(problem("{} {}")).startsWith("it is not JSON: Trailing token");
+    assertThat(problem("{\"a\":1,\"a\":1}")).startsWith("it is not JSON: Duplicate field 'a'");
+    assertThat(problem("{\"a\":1,}")).startsWith("it is not JSON: Unexpected character ('}'");
+    assertThat(problem("{\"a\":\"\\ud83d\"}")).startsWith("an unpaired surrogate in: ");
     assertThat(problem("{\"\\ude00\":1}")).isNotEmpty();
     assertThat(problem("{\"a\":" + "[".repeat(50) + "]".repeat(50) + "}"))
         .isEqualTo("it is nested 51 levels deep");
