@@ -1,6 +1,7 @@
 package dev.attache.cli.resolve;
 
 import dev.attache.core.outcome.Outcome;
+import dev.attache.model.Rung;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +25,17 @@ interface PlanFormat {
   /** Writes what belongs to the end. */
   void end() throws IOException;
 
-  /** What becomes of an item: {@code named} is what a prompt has no text of. */
-  static String action(Outcome.Planned planned, @Nullable PlannedUse use) {
+  /**
+   * What becomes of an item: {@code named} is what a prompt has no text of, or a model is not
+   * given.
+   *
+   * @param rung what a model would be given; null if nobody asks
+   */
+  static String action(Outcome.Planned planned, @Nullable PlannedUse use, @Nullable Rung rung) {
     if (use != null) {
       return use.action();
+    } else if (rung != null) {
+      return rung.as() == Rung.As.PLACEHOLDER ? "named" : "attach";
     }
     return Boolean.FALSE.equals(planned.text()) ? "named" : "attach";
   }

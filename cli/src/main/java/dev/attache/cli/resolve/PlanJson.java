@@ -32,7 +32,8 @@ final class PlanJson implements PlanFormat {
   @Override
   public void attach(Outcome.Planned planned, long tokens, @Nullable PlannedUse use)
       throws IOException {
-    start(planned, planned.candidate(), PlanFormat.action(planned, use), null);
+    Rung rung = delivery == null ? null : delivery.rung(planned.candidate().uri());
+    start(planned, planned.candidate(), PlanFormat.action(planned, use, rung), null);
     Boolean text = planned.text();
     TypeDecision type = planned.type();
     writeString("kind", text == null ? null : text ? "text" : "blob");
@@ -45,7 +46,6 @@ final class PlanJson implements PlanFormat {
     if (tokens >= 0) {
       json.writeNumberField("tokens", tokens);
     }
-    Rung rung = delivery == null ? null : delivery.rung(planned.candidate().uri());
     if (rung != null) {
       json.writeStringField("delivery", rung.as().word());
       if (rung.note() != null) {

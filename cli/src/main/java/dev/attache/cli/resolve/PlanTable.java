@@ -75,11 +75,11 @@ public final class PlanTable implements PlanFormat {
   @Override
   public void attach(Outcome.Planned planned, long tokens, @Nullable PlannedUse use)
       throws IOException {
-    totals.add(planned, tokens, use);
     Rung rung = delivery == null ? null : delivery.rung(planned.candidate().uri());
+    totals.add(planned, tokens, use, rung);
     boolean isDenied = use != null && !use.decision().isAllowed();
     row(
-        PlanFormat.action(planned, use),
+        PlanFormat.action(planned, use, rung),
         size(planned.candidate()),
         tokens < 0 ? UNKNOWN : isExact ? Long.toString(tokens) : TokenText.of(tokens),
         type(planned.type()),

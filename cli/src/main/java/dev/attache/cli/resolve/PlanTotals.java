@@ -1,6 +1,7 @@
 package dev.attache.cli.resolve;
 
 import dev.attache.core.outcome.Outcome;
+import dev.attache.model.Rung;
 import dev.attache.support.text.SizeText;
 import dev.attache.support.text.TokenText;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +25,13 @@ final class PlanTotals {
     this.isExact = isExact;
   }
 
-  void add(Outcome.Planned planned, long cost, @Nullable PlannedUse use) {
+  void add(Outcome.Planned planned, long cost, @Nullable PlannedUse use, @Nullable Rung rung) {
     if (use != null && !use.decision().isAllowed()) {
       denied++;
       return;
     }
     tokens += Math.max(0, cost);
-    if (Boolean.FALSE.equals(planned.text())) {
+    if (PlanFormat.action(planned, null, rung).equals("named")) {
       named++;
       return;
     }

@@ -97,7 +97,7 @@ final class PlanTree implements PlanFormat {
 
   @Override
   public void attach(Outcome.Planned planned, long tokens, @Nullable PlannedUse use) {
-    totals.add(planned, tokens, use);
+    totals.add(planned, tokens, use, null);
     if (use != null && !use.decision().isAllowed()) {
       return;
     }
