@@ -126,6 +126,22 @@ class McpCallAnswersTest {
   }
 
   @Test
+  void acceptsNoDefaultThatTheFormItselfForbids() {
+    CliRun run = call("ask oddly", "{}", "--accept-defaults");
+    assertThat(run.out()).isEqualTo("{\"action\":\"decline\"}\n");
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: the default of the question name is ignored: it must be a string",
+            "attache: the MCP server test asks: Name? (declined: nobody answered)",
+            "attache: name: name (schema {\"type\":\"string\",\"default\":7}); answer it with"
+                + " --answer name=JSON");
+    workspace.workspace().answering("Ada\n");
+    CliRun asked = call("ask oddly", "{}");
+    assertThat(asked.out()).isEqualTo("{\"action\":\"accept\",\"content\":{\"name\":\"Ada\"}}\n");
+    assertThat(asked.err()).contains("\nname ").doesNotContain("[7]");
+  }
+
+  @Test
   void showsPeopleWhatAServerHasForThem() {
     assertThat(call("table", "{}").out()).isEqualTo("two rows\n");
     assertThat(call("table", "{}", "--show").out()).isEqualTo("a\n1\n2\n");

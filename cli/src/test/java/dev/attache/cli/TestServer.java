@@ -256,6 +256,7 @@ final class TestServer {
           {"kind":"x","data":[{"a":1},{"a":2}]}}}""";
       case "bridge" -> bridge(params);
       case "ask" -> text(ask("{\"name\":{\"type\":\"string\",\"default\":\"Ada\"}}", ""));
+      case "ask oddly" -> text(ask("{\"name\":{\"type\":\"string\",\"default\":7}}", "name"));
       case "agree" -> text(ask("{}", ""));
       case "visit" ->
           text(

@@ -95,12 +95,13 @@ final class ElicitedAnswers implements Elicitation {
       return agrees(consent, before, acceptsDefaults) ? Reply.accept(Map.of()) : Reply.decline();
     }
     for (Field field : form.fields()) {
-      Optional<QuestionAnswer> answer = answer(question(field), before);
+      InputRequest question = rule.sound(question(field), console::note);
+      Optional<QuestionAnswer> answer = answer(question, before);
       if (answer.isPresent()) {
-        values.put(field.question().id(), answer.get().value());
+        values.put(question.id(), answer.get().value());
         before = List.of();
       } else if (field.isRequired()) {
-        missing.add(field.question());
+        missing.add(question);
       }
     }
     if (missing.isEmpty()) {

@@ -1,7 +1,9 @@
 package dev.attache.core.tool;
 
+import dev.attache.resource.tool.InputRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The check of values against JSON Schemas, for which an application brings a library. */
@@ -13,4 +15,23 @@ public interface SchemaRule {
    * with a pointer before it, {@code /name is missing}; empty if nothing is.
    */
   List<String> problems(Map<String, Object> schema, @Nullable Object value);
+
+  /**
+   * Returns a question as it may be asked: without its default if the schema does not allow that.
+   *
+   * @param notes told of a default that is ignored
+   */
+  default InputRequest sound(InputRequest question, Consumer<String> notes) {
+    List<String> problems =
+        question.hasDefault() ? problems(question.schema(), question.value()) : List.of();
+    if (problems.isEmpty()) {
+      return question;
+    }
+    notes.accept(
+        "the default of the question "
+            + question.id()
+            + " is ignored: it "
+            + String.join("; ", problems));
+    return question.withoutDefault();
+  }
 }

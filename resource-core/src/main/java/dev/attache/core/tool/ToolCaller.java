@@ -11,6 +11,7 @@ import dev.attache.resource.tool.ToolContext;
 import dev.attache.resource.tool.ToolResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -94,6 +95,7 @@ public final class ToolCaller {
     private final Duration timeout;
     private final Map<String, Object> answers = new LinkedHashMap<>();
     private final List<Asked> asked = new ArrayList<>();
+    private final Map<InputRequest, InputRequest> sound = new HashMap<>();
     private int calls;
 
     Inquiry(Tool tool, ToolContext context, Duration timeout) {
@@ -141,14 +143,13 @@ public final class ToolCaller {
         throw InquiryException.endless(
             tool.name() + " has asked " + MAX_QUESTIONS + " questions, the limit");
       }
-      InputRequest sound = withSoundDefault(question);
-      Optional<QuestionAnswer> given = answer(sound, before);
+      Optional<QuestionAnswer> given = answer(sound(question), before);
       if (given.isEmpty()) {
         throw InquiryException.needsInput(unanswered(response));
       }
       QuestionAnswer answer = given.get();
       List<String> problems = rule.problems(question.schema(), answer.value());
-      asked.add(new Asked(sound, answer));
+      asked.add(new Asked(sound(question), answer));
       if (!problems.isEmpty()) {
         throw InquiryException.wrongAnswer(
             "the answer to " + question.id() + " " + String.join("; ", problems));
@@ -160,23 +161,10 @@ public final class ToolCaller {
       return isNew;
     }
 
-    /** A default that the schema does not allow is none. */
-    private InputRequest withSoundDefault(InputRequest question) {
-      if (!question.hasDefault()) {
-        return question;
-      }
-      List<String> problems = rule.problems(question.schema(), question.value());
-      if (problems.isEmpty()) {
-        return question;
-      }
-      context
-          .observer()
-          .note(
-              "the default of the question "
-                  + question.id()
-                  + " is ignored: it "
-                  + String.join("; ", problems));
-      return question.withoutDefault();
+    /** A question as it may be asked; what is wrong with it is said once. */
+    private InputRequest sound(InputRequest question) {
+      return sound.computeIfAbsent(
+          question, each -> rule.sound(each, line -> context.observer().note(line)));
     }
 
     private Optional<QuestionAnswer> answer(InputRequest question, List<ContentBlock> before)
@@ -196,7 +184,7 @@ public final class ToolCaller {
           new StringBuilder(tool.name()).append(" needs input, and cannot ask without a terminal:");
       for (InputRequest each : response.questions()) {
         if (!answers.containsKey(each.id())) {
-          text.append("\n").append(QuestionText.of(each));
+          text.append("\n").append(QuestionText.of(sound(each)));
         }
       }
       return text.toString();

@@ -234,6 +234,41 @@ class ToolCallerTest {
   }
 
   @Test
+  void namesNoDefaultThatTheSchemaDoesNotAllowWhereNobodyAnswers() throws Exception {
+    ToolOutcome outcome =
+        call(
+            answers ->
+                ToolResponse.of(
+                    QuestionBlock.of(question("a").withDefault("maybe")),
+                    QuestionBlock.of(question("b").withDefault(7))));
+    assertThat(text(outcome.response()))
+        .isEqualTo(
+            """
+            t needs input, and cannot ask without a terminal:
+            a: a? (schema {"type":"boolean"}); answer it with --answer a=JSON
+            b: b? (schema {"type":"boolean"}); answer it with --answer b=JSON""");
+    assertThat(notes)
+        .as("each is said once, also of a question that was not reached")
+        .containsExactly(
+            "the default of the question a is ignored: it must be true or false",
+            "the default of the question b is ignored: it must be true or false");
+  }
+
+  @Test
+  void saysOnceThatADefaultIsIgnoredHoweverOftenItIsAsked() {
+    call(
+        answers ->
+            answers.size() < 3
+                ? ToolResponse.of(
+                    QuestionBlock.of(question("q").withDefault("maybe")),
+                    QuestionBlock.of(question("q" + answers.size())))
+                : ToolResponse.of(),
+        always(true));
+    assertThat(calls).hasSize(3);
+    assertThat(notes).hasSize(1);
+  }
+
+  @Test
   void answersWithWhatKeptTheToolFromAnswering() throws Exception {
     ToolOutcome outcome =
         call(
