@@ -6,6 +6,8 @@ import dev.attache.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,9 +28,15 @@ class ToolSchemasTest {
   }
 
   private CliRun call(String arguments, String... options) {
-    var line = new java.util.ArrayList<>(java.util.List.of("mcp", "call", "test", "weather"));
+    var line = new ArrayList<>(List.of("mcp", "call", "test", "weather"));
     line.add(arguments.replace('\'', '"'));
-    line.addAll(java.util.List.of(options));
+    line.addAll(List.of(options));
+    return workspace.run(line.toArray(String[]::new));
+  }
+
+  private CliRun tool(String k, String... options) {
+    var line = new ArrayList<>(List.of("tool", "call", "test__weather", "{\"k\":\"" + k + "\"}"));
+    line.addAll(List.of(options));
     return workspace.run(line.toArray(String[]::new));
   }
 
@@ -63,7 +71,10 @@ class ToolSchemasTest {
             "attache: weather: structuredContent does not follow the tool's outputSchema:"
                 + " /temperature must be a number");
     assertThat(bad.exitCode()).isZero();
-    assertThat(call("{'k':'bad'}", "--strict").exitCode()).isEqualTo(ExitCode.FAILED);
+    CliRun strict = call("{'k':'bad'}", "--strict");
+    assertThat(strict.out()).isEmpty();
+    assertThat(strict.err()).isEqualTo(bad.err().lines().findFirst().orElseThrow() + "\n");
+    assertThat(strict.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
   @Test
@@ -74,10 +85,40 @@ class ToolSchemasTest {
             "attache: weather: answered without structuredContent, though it has an"
                 + " outputSchema\n");
     assertThat(none.exitCode()).isZero();
+    assertThat(none.out()).isEqualTo("72F and sunny\n");
     CliRun structured = call("{'k':'none'}", "--structured");
-    assertThat(structured.err())
-        .isEqualTo("attache: weather did not answer with structured content\n");
+    assertThat(structured.err()).isEqualTo(none.err());
+    assertThat(structured.out()).isEmpty();
     assertThat(structured.exitCode()).isEqualTo(ExitCode.FAILED);
+    CliRun promised = workspace.run("mcp", "call", "test", "echo", "{}", "--structured");
+    assertThat(promised.err()).isEqualTo("attache: echo did not answer with structured content\n");
+    assertThat(promised.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void failsWithoutPromisedContentOnlyIfStrict() {
+    String line = "answered without structuredContent, though it has an outputSchema";
+    CliRun strict = call("{'k':'none'}", "--strict");
+    assertThat(strict.out()).isEmpty();
+    assertThat(strict.errLines()).containsExactly("attache: weather: " + line);
+    assertThat(strict.exitCode()).isEqualTo(ExitCode.FAILED);
+    CliRun called = tool("none");
+    assertThat(called.out()).isEqualTo("72F and sunny\n");
+    assertThat(called.errLines()).containsExactly("attache: test__weather: " + line);
+    assertThat(called.exitCode()).isZero();
+    CliRun strictly = tool("none", "--strict");
+    assertThat(strictly.out()).isEmpty();
+    assertThat(strictly.errLines()).containsExactly("attache: test__weather: " + line);
+    assertThat(strictly.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void saysWhyItFailedAlsoWhereItIsStrict() {
+    CliRun called = workspace.run("mcp", "call", "test", "fail", "{}", "--strict", "--json");
+    assertThat(called.out()).isEmpty();
+    assertThat(called.errLines())
+        .containsExactly("attache: fail failed:", "attache: one", "attache: two");
+    assertThat(called.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
   @Test
@@ -95,7 +136,7 @@ class ToolSchemasTest {
 
   @Test
   void tellsTheModelWhatDoesNotFollowTheSchema() {
-    CliRun bad = workspace.run("tool", "call", "test__weather", "{\"k\":\"bad\"}", "--json");
+    CliRun bad = tool("bad", "--json");
     String problem =
         "structuredContent does not follow the tool's outputSchema: /temperature must be a number";
     assertThat(bad.out())
@@ -104,7 +145,9 @@ class ToolSchemasTest {
             "\"dev.attache/invalidStructured\":true");
     assertThat(bad.errLines()).containsExactly("attache: test__weather: " + problem);
     assertThat(bad.exitCode()).isZero();
-    CliRun strict = workspace.run("tool", "call", "test__weather", "{\"k\":\"bad\"}", "--strict");
+    CliRun strict = tool("bad", "--strict");
+    assertThat(strict.out()).isEmpty();
+    assertThat(strict.errLines()).containsExactlyElementsOf(bad.errLines());
     assertThat(strict.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 

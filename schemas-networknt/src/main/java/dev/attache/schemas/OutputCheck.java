@@ -50,6 +50,11 @@ public record OutputCheck(ToolResponse response, @Nullable String remark, boolea
             true);
   }
 
+  /** Whether nothing is known to be wrong: what was promised is there, and follows the schema. */
+  public boolean isKept() {
+    return remark == null;
+  }
+
   private static @Nullable Object parsed(Text structured) {
     try {
       return PlainJson.read(structured.value());

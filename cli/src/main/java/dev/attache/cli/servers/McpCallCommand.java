@@ -23,7 +23,6 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Text;
 import dev.attache.resource.tool.StructuredJson;
 import dev.attache.resource.tool.ToolResponse;
-import dev.attache.schemas.OutputCheck;
 import dev.attache.support.json.PlainJson;
 import dev.attache.support.text.SizeText;
 import java.io.IOException;
@@ -84,19 +83,20 @@ final class McpCallCommand implements Command {
       McpTool tool = session.tool(name, sent, run.console()).heardBy(answer::set);
       var request = new UserCall.Request(tool, given, session.timeout());
       ToolResponse response = user.make(request, name, Map.of(), run).response();
+      boolean isKept = user.check(tool, response, name, run.console()).isKept();
+      boolean isStrict = run.options().isStrict();
+      if (isStrict && !isKept) {
+        return ExitCode.FAILED; // what is wrong was said, and nothing of it is printed
+      }
       boolean isGood = !response.isError();
       if (isGood && ShownPrint.isWanted(arguments)) {
         new ShownPrint(run, session::renderers).write(response);
-      } else if (arguments.has("--structured") && isGood) {
-        isGood = writeStructured(response, name, result, run.console());
+      } else if (isGood && arguments.has("--structured")) {
+        isGood = writeStructured(response, isKept ? name : null, result, run.console());
       } else {
         write(response, answer.get(), name, run, result);
       }
-      if (isGood) {
-        OutputCheck check = user.check(tool, response, name, run.console());
-        isGood = check.remark() == null || !run.options().isStrict();
-      }
-      if (isGood || !run.options().isStrict()) {
+      if (isGood || !isStrict) {
         result.commit();
       }
       return isGood ? ExitCode.OK : ExitCode.FAILED;
@@ -113,11 +113,18 @@ final class McpCallCommand implements Command {
     return GivenJson.object("standard input", PipedText.decoded(PipedText.bytes(streams)));
   }
 
-  /** Writes the value for programs, and returns whether there is one. */
+  /**
+   * Writes the value for programs, and returns whether there is one.
+   *
+   * @param name the tool that is to be named if there is none; null if that was said
+   */
   private static boolean writeStructured(
-      ToolResponse response, String name, ResultOutput result, Console console) throws IOException {
+      ToolResponse response, @Nullable String name, ResultOutput result, Console console)
+      throws IOException {
     if (!(response.structured() instanceof Text structured)) {
-      console.error(name + " did not answer with structured content");
+      if (name != null) {
+        console.error(name + " did not answer with structured content");
+      }
       return false;
     }
     structured.writeTo(result.stream());
@@ -145,7 +152,11 @@ final class McpCallCommand implements Command {
       json.flush();
     }
     if (response.isError()) {
-      boolean isSaid = isJson && answer != null && Boolean.TRUE.equals(answer.get("isError"));
+      boolean isSaid =
+          isJson
+              && !run.options().isStrict()
+              && answer != null
+              && Boolean.TRUE.equals(answer.get("isError"));
       if (!isSaid) {
         UserCall.sayError(name, response, run.console());
       }

@@ -119,13 +119,14 @@ final class ToolCallCommand implements Command {
         recording == null
             ? new ToolResult(Instant.EPOCH, 0, id, tool.name(), response)
             : recording.end(id, tool, outcome, response);
-    if (ShownPrint.isWanted(arguments) && !response.isError()) {
+    if (!check.isKept() && run.options().isStrict()) {
+      return ExitCode.FAILED; // what is wrong was said, and nothing of it is printed
+    } else if (ShownPrint.isWanted(arguments) && !response.isError()) {
       new ShownPrint(run, tools.handlers()::renderers).write(response);
     } else {
       print(tool, result, recording, run);
     }
-    boolean isBroken = check.isBroken() && run.options().isStrict();
-    return response.isError() || isBroken ? ExitCode.FAILED : ExitCode.OK;
+    return response.isError() ? ExitCode.FAILED : ExitCode.OK;
   }
 
   private Map<String, Object> values(Run run, boolean readsInput) throws UsageException {
@@ -148,7 +149,7 @@ final class ToolCallCommand implements Command {
   private static void print(Tool tool, ToolResult result, @Nullable Recording recording, Run run)
       throws IOException {
     boolean isJson = run.options().isJson();
-    if (result.response().isError() && !isJson) {
+    if (result.response().isError() && (!isJson || run.options().isStrict())) {
       UserCall.sayError(tool.name(), result.response(), run.console());
       if (recording != null) {
         recording.conversation().handedOver(result);
