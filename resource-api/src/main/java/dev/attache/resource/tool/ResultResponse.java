@@ -70,6 +70,10 @@ final class ResultResponse {
 
   /** The one text that a model is given. */
   static String text(SemanticResult result) {
+    return WholeCharacters.of(said(result));
+  }
+
+  private static String said(SemanticResult result) {
     String summary = result.summary();
     boolean isWhole = result.isHidden() || (summary != null && result.data() == null);
     if (isWhole) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.DisplayHints.View;
 import dev.attache.resource.tool.SemanticResult.Reading;
 import java.util.Map;
@@ -176,6 +177,18 @@ class SemanticResultTest {
           """)
   void reachesModelsAsOneText(String json, String text) {
     assertThat(result(json).forModel().replace('"', '\'')).isEqualTo(text.replace(";", "\n"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'kind':'text','data':'a\\ud800b'}",
+        "{'kind':'x','summary':'a\\ud800b'}",
+        "{'kind':'x','data':1,'summary':'a\\ud800b','display':{'preferredView':'hidden'}}"
+      })
+  void reachesModelsWithoutHalvesOfCharacters(String json) {
+    assertThat(result(json).forModel()).isEqualTo("a\ufffdb");
+    assertThat(result(json).toResponse().content()).containsExactly(TextBlock.of("a\ufffdb"));
   }
 
   @Test
