@@ -96,6 +96,54 @@ class ConfiguredProgramTest {
         .containsExactly("text", "blob");
   }
 
+  /** Lets the program print a file. */
+  private void print(String json, String settings) {
+    workspace.workspace().file("A-1.json", json);
+    workspace.withUser(
+        "[handlers.jira]\ncommand = ['sh', '-c', 'cat \"${1#jira:}.json\"', 'sh', '{uri}']\n"
+            + settings,
+        "a.txt");
+  }
+
+  @Test
+  void attachesAResultForPeopleAsWhatItIsForModels() {
+    String result =
+        "{\"kind\":\"git.status\",\"data\":{\"staged\":[\"a\"]},\"summary\":\"1 staged\"}";
+    print(result, "");
+    CliRun run = workspace.run("resolve", "jira:A-1");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            <resource uri="jira:A-1">
+            1 staged
+
+            {"staged":["a"]}
+            </resource>
+            """);
+    JsonNode json = workspace.run("resolve", "--json", "jira:A-1").json().get(0);
+    assertThat(json.at("/_meta/dev.attache~1view").toString()).isEqualTo(result);
+    print(result, "output = 'text'\n");
+    assertThat(workspace.run("resolve", "jira:A-1").out()).contains("\n" + result + "\n");
+  }
+
+  @Test
+  void attachesAResultWithAnotherNameAsItIs() {
+    String result = "{\"kind\":\"ConfigMap\",\"data\":{\"a\":\"b\"}}";
+    print(result, "");
+    String problem =
+        "printed JSON in which /kind must be lower-case words joined by _ and ., such as git.status,"
+            + " of at most 100 characters";
+    CliRun run = workspace.run("resolve", "jira:A-1");
+    assertThat(run.out()).contains("\n" + result + "\n");
+    JsonNode notes = workspace.run("resolve", "--json", "jira:A-1").json().get(0).get("notes");
+    assertThat(notes)
+        .extracting(JsonNode::asText)
+        .containsExactly(problem + "; it is taken as it is");
+    print(result, "output = 'json'\n");
+    assertFailed(workspace.run("resolve", "jira:A-1"), "jira:A-1: " + problem);
+  }
+
   @Test
   void reportsFailuresBesideWhatIsGood() {
     CliRun run = workspace.run("resolve", "--json", "jira:gone", "jira:A-1");

@@ -13,6 +13,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
@@ -118,7 +119,7 @@ record JsonEntry(
   }
 
   /** Returns the resource that a text is which names none. */
-  Resource ofText(String text) throws ResourceException {
+  Resource ofText(String text, Map<String, Object> meta) throws ResourceException {
     Text content;
     try {
       content = ResourceContent.text(text);
@@ -126,7 +127,23 @@ record JsonEntry(
       throw problem(asked, "/content", "must not contain an unpaired surrogate");
     }
     String declared = mimeType;
-    return context.read(asked, content, ContentHints.ofDeclaredType(declared)).build();
+    Resource.Builder resource = context.read(asked, content, ContentHints.ofDeclaredType(declared));
+    meta.forEach(resource::meta);
+    return resource.build();
+  }
+
+  /** Returns the resource that an image is. */
+  Resource ofImage(MediaBlock image, Map<String, Object> meta) throws ResourceException {
+    String declared = mimeType == null ? image.mimeType() : mimeType;
+    try (InputStream in = image.data().open()) {
+      Resource.Builder resource = context.read(asked, in, ContentHints.ofDeclaredType(declared));
+      meta.forEach(resource::meta);
+      return resource.build();
+    } catch (ResourceException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new AssertionError(e); // it is in memory
+    }
   }
 
   private static ObjectNode withoutNulls(JsonNode node) {

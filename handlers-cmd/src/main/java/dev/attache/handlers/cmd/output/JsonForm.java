@@ -2,12 +2,17 @@ package dev.attache.handlers.cmd.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.handlers.cmd.output.JsonOutputException.Found;
+import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceJson;
+import dev.attache.resource.tool.SemanticResult;
+import dev.attache.support.json.LenientValues;
 import dev.attache.support.text.OneLine;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A form in which a program may print resources. */
@@ -19,12 +24,20 @@ enum JsonForm {
   /** One resource (RFD 065). */
   RESOURCE,
   /** An array of resources. */
-  RESOURCES;
+  RESOURCES,
+  /** A result for people ({@link SemanticResult}). */
+  RESULT;
 
   private static final String EXPECTED =
       " must be {\"contents\": [...]} as of MCP's resources/read, {\"content\": [...]} as of a"
-          + " tool's response, a resource {\"uri\": ..., \"text\" or \"blob\": ...}, or an array"
-          + " of resources";
+          + " tool's response, a resource {\"uri\": ..., \"text\" or \"blob\": ...}, an array of"
+          + " resources, or a result {\"kind\": ..., \"data\": ...}";
+
+  private static final String BAD_KIND =
+      "printed JSON in which /kind must be lower-case words joined by _ and ., such as git.status,"
+          + " of at most "
+          + SemanticResult.MAX_KIND
+          + " characters";
 
   private static final int MAX_KEYS = 5;
   private static final int MAX_KEY = 40;
@@ -62,7 +75,19 @@ enum JsonForm {
       return RESPONSE;
     }
     boolean looksSo = hasContent(root) && (isExpected || root.path("uri").isTextual());
-    return looksSo ? RESOURCE : null;
+    if (looksSo) {
+      return RESOURCE;
+    }
+    return result(root).result() == null ? null : RESULT;
+  }
+
+  /** What is read of an object if it is a result for people. */
+  static SemanticResult.Reading result(JsonNode root) {
+    try {
+      return SemanticResult.read(LenientValues.object(ResourceJson.readValue(root, "")));
+    } catch (ResourceException e) {
+      return SemanticResult.read(Map.of()); // it has a number that nobody can hold
+    }
   }
 
   private static boolean looksLikeContents(JsonNode contents) {
@@ -92,6 +117,9 @@ enum JsonForm {
         return new JsonOutputException(
             Kind.FAILED, "printed JSON in which /" + key + " must be an array", Found.OTHER_JSON);
       }
+    }
+    if (root.isObject() && !result(root).problems().isEmpty()) {
+      return new JsonOutputException(Kind.FAILED, BAD_KIND, Found.BAD_RESULT);
     }
     String message = "printed JSON whose root" + EXPECTED + "; it is " + kind(root);
     return new JsonOutputException(Kind.FAILED, message, Found.OTHER_JSON);

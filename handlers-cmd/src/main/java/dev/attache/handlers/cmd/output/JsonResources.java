@@ -5,11 +5,18 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
 import dev.attache.resource.spi.HandlerContext;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.SemanticResult;
+import dev.attache.resource.tool.ToolResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +56,7 @@ public final class JsonResources {
       case RESOURCES -> readAll(root, "");
       case RESOURCE -> add(root, "", true);
       case RESPONSE -> readBlocks(root);
+      case RESULT -> readResult(JsonForm.result(root));
     }
     if (resources.isEmpty()) {
       throw problems.isEmpty()
@@ -89,6 +97,27 @@ public final class JsonResources {
     }
   }
 
+  /** A result for people is what it is for models; the bytes of an image are the image. */
+  private void readResult(SemanticResult.Reading reading) throws ResourceException {
+    reading.problems().forEach(problem -> context.note(asked, problem));
+    ToolResponse response = Objects.requireNonNull(reading.result()).toResponse();
+    MediaBlock image = null;
+    String text = "";
+    for (ContentBlock block : response.content()) {
+      if (block instanceof MediaBlock media) {
+        image = media;
+      } else if (block instanceof TextBlock said && said.text() instanceof Text value) {
+        text = value.value();
+      }
+    }
+    if (image == null) {
+      resources.add(entries.ofText(text, response.meta()));
+    } else {
+      resources.add(entries.ofImage(image, response.meta()));
+      context.note(asked, JsonBlocks.note(text));
+    }
+  }
+
   /** All texts together are what the URI names, unless one of the resources is that. */
   private void addText(String text, int place) throws ResourceException {
     if (places.containsKey(asked)) {
@@ -96,7 +125,7 @@ public final class JsonResources {
       return;
     }
     try {
-      resources.add(place, entries.ofText(text));
+      resources.add(place, entries.ofText(text, Map.of()));
     } catch (ResourceException e) {
       keep(e);
     }

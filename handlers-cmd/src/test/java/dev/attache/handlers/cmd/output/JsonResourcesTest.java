@@ -27,7 +27,8 @@ class JsonResourcesTest {
   private static final String EXPECTED =
       "printed JSON whose root must be {\"contents\": [...]} as of MCP's"
           + " resources/read, {\"content\": [...]} as of a tool's response, a resource {\"uri\":"
-          + " ..., \"text\" or \"blob\": ...}, or an array of resources; it is ";
+          + " ..., \"text\" or \"blob\": ...}, an array of resources, or a result {\"kind\": ...,"
+          + " \"data\": ...}; it is ";
 
   private TestContext context =
       TestContext.builder(Path.of("").toAbsolutePath()).maxBytes(1000).build();
@@ -352,9 +353,50 @@ class JsonResourcesTest {
     assertThat(isTakenForResources("{\"contents\":[1,2]}")).isFalse();
     assertThat(isTakenForResources("{\"text\":\"of another kind\"}")).isFalse();
     assertThat(isTakenForResources("[{\"uri\":\"a:b\",\"likes\":3}]")).isFalse();
+    assertThat(isTakenForResources("{\"kind\":\"x\",\"data\":1}")).isTrue();
+    assertThat(isTakenForResources("{\"kind\":\"x\",\"size\":1}")).isFalse();
+    assertThat(isTakenForResources("{\"kind\":\"ConfigMap\",\"data\":{}}")).isFalse();
+    assertThat(isTakenForResources("{\"kind\":\"x\",\"data\":1e400}")).isFalse();
     assertThat(isTakenForResources("[]")).isFalse();
     assertThat(isTakenForResources("7")).isFalse();
     assertThat(isTakenForResources("a text")).isFalse();
+  }
+
+  @Test
+  void takesAResultForPeopleForWhatItIsForModels() throws Exception {
+    String result = "{\"kind\":\"git.status\",\"data\":{\"a\":[1]},\"summary\":\"1 staged\"}";
+    assertThat(lines(result)).containsExactly("jira:A-1 1 staged\n\n{\"a\":[1]} null");
+    assertThat(resources(result).get(0).meta().toString())
+        .isEqualTo("{dev.attache/view={kind=git.status, data={a=[1]}, summary=1 staged}}");
+    assertThat(lines("{\"kind\":\"text\",\"content\":\"a\\ud800b\"}"))
+        .containsExactly("jira:A-1 a\ufffdb null");
+    assertThat(context.notes()).isEmpty();
+    assertThat(lines("{\"kind\":\"x\",\"data\":1,\"summary\":2}"))
+        .containsExactly("jira:A-1 1 null");
+    assertThat(context.notes()).containsExactly("jira:A-1: /summary: must be a string; ignored");
+  }
+
+  @Test
+  void takesTheBytesOfAnImageForTheImage() throws Exception {
+    Resource image =
+        resources(
+                "{\"kind\":\"image\",\"data\":{\"base64\":\"iVBORw0KGgo=\",\"alt\":\"dot\"},"
+                    + "\"mimeType\":\"image/png\",\"summary\":\"a dot\"}")
+            .get(0);
+    assertThat(image.content().isText()).isFalse();
+    assertThat(image.content().size()).isEqualTo(8);
+    assertThat(image.mimeType()).isEqualTo("image/png");
+    assertThat(image.meta().toString()).contains("alt=dot").doesNotContain("base64");
+    assertThat(context.notes())
+        .containsExactly("jira:A-1: the program adds: a dot {\"alt\":\"dot\"}");
+  }
+
+  @Test
+  void refusesAResultWithAnotherName() {
+    assertNotRead(
+        "printed JSON in which /kind must be lower-case words joined by _ and ., such as"
+            + " git.status, of at most 100 characters",
+        "{\"kind\":\"ConfigMap\",\"data\":{}}".getBytes(UTF_8));
   }
 
   @Test
