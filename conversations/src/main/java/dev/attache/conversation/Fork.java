@@ -18,9 +18,6 @@ import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
-import dev.attache.resource.tool.ContentBlock;
-import dev.attache.resource.tool.ContentBlock.OtherBlock;
-import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -123,18 +120,14 @@ final class Fork {
   }
 
   private static boolean isThere(ToolResponse response) {
-    for (ContentBlock block : response.content()) {
-      boolean isThere =
-          block instanceof DeliveredBlock resource
-              ? isThere(resource.resource().content()) && isThere(resource.formatted())
-              : block instanceof TextBlock text
-                  ? isThere(text.text())
-                  : isThere(((OtherBlock) block).json());
-      if (!isThere) {
-        return false;
-      }
-    }
-    return true;
+    var contents = new ArrayList<ResourceContent>();
+    DeliveredBlock.mapped(
+        response,
+        (content, isOwn) -> {
+          contents.add(content);
+          return content;
+        });
+    return contents.stream().allMatch(Fork::isThere);
   }
 
   /** Whether the store has a content; what it has lost costs the fork nothing else. */

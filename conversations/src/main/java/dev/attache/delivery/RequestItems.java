@@ -23,8 +23,11 @@ import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.LinkBlock;
 import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ContentBlockJson;
 import dev.attache.support.json.JsonLines;
 import java.io.IOException;
 import java.time.Instant;
@@ -198,6 +201,10 @@ public final class RequestItems {
         items.add(other(text.text().size()));
       } else if (blocks.get(i) instanceof OtherBlock other) {
         items.add(other(other.json().size()));
+      } else if (blocks.get(i) instanceof QuestionBlock question) {
+        items.add(other(bytes(ContentBlockJson.text(question))));
+      } else if (blocks.get(i) instanceof LinkBlock link) {
+        items.add(other(bytes(ContentBlockJson.text(link)))); // of media there is but a line
       }
     }
   }

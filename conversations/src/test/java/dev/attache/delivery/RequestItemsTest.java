@@ -3,6 +3,7 @@ package dev.attache.delivery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.core.outcome.Tokens;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.form.RenderingProgram;
@@ -18,6 +19,13 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.tool.ContentBlock.LinkBlock;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
+import dev.attache.resource.tool.ContentBlockJson;
+import dev.attache.resource.tool.InputRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +81,20 @@ class RequestItemsTest {
             RequestItem.other(5), // 4 and 3, and {"a":"€"} has 11: 18
             RequestItem.other(5), // read, and {"p":"€€"} has 14: 18
             RequestItem.other(3)); // 9
+  }
+
+  @Test
+  void takeOfQuestionsAndLinksTheirJsonAndNothingOfMedia() throws StoreException {
+    var question = QuestionBlock.of(InputRequest.of("q", "Which?", Map.of("type", "string")));
+    var link = new LinkBlock(ResourceUri.of("x:l"), "link", null, null, null, null, null, Map.of());
+    ResourceContent bytes = ResourceContent.blob(new byte[4000]);
+    var image = new MediaBlock(MediaBlock.Kind.IMAGE, bytes, null, null, Map.of());
+    transcript.result("c1", "read", Kind.PLAIN, question, link, image);
+    assertThat(items().effective())
+        .containsExactly(
+            RequestItem.other(4), // the call
+            RequestItem.other(Tokens.estimate(ContentBlockJson.text(question).length())),
+            RequestItem.other(Tokens.estimate(ContentBlockJson.text(link).length())));
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
+import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration;
 import dev.attache.history.DeliveredBlock;
@@ -19,18 +20,25 @@ import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ContentBlock.LinkBlock;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.OtherBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.ToolResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +164,14 @@ class ForkTest {
         ToolResponse.of(
             DeliveredBlock.of(formatted),
             TextBlock.of(large),
+            QuestionBlock.of(InputRequest.of("q", "Which?", Map.of("type", "string"))),
+            new LinkBlock(ResourceUri.of("x:l"), "a link", null, null, null, null, null, Map.of()),
+            new MediaBlock(
+                MediaBlock.Kind.IMAGE,
+                ResourceContent.blob(new byte[] {1, 2, 3}),
+                "image/png",
+                null,
+                Map.of()),
             new OtherBlock(
                 "later",
                 ResourceContent.text("{\"type\":\"later\",\"t\":\"" + "x".repeat(999) + "\"}"))));
@@ -165,6 +181,24 @@ class ForkTest {
     turns.store.collect(false);
     assertThat(whole(Conversation.open(turns.store, FORK, fork.options()))).isEqualTo(before);
     assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void isMadeWithoutWhatTheStoreHasLostOfAnAnswer() throws Exception {
+    var structured = ResourceContent.text("\"" + "y".repeat(9999) + "\"");
+    var image =
+        new MediaBlock(
+            MediaBlock.Kind.IMAGE, ResourceContent.blob(new byte[9999]), null, null, Map.of());
+    parent.callWithResult(
+        "c", "shoot", Map.of(), new ToolResponse(List.of(image), false, Map.of(), structured));
+    List<ToolResult> before = Turns.events(parent, ToolResult.class);
+    try (Stream<Path> files = Files.walk(temporary.resolve(".attache/blobs"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.delete(file);
+      }
+    }
+    Conversation fork = parent.fork(FORK, 3);
+    assertThat(Turns.events(fork, ToolResult.class)).isEqualTo(before).hasSize(1);
   }
 
   @Test
