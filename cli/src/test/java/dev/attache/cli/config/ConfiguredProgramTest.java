@@ -128,20 +128,19 @@ class ConfiguredProgramTest {
   }
 
   @Test
-  void attachesAResultWithAnotherNameAsItIs() {
-    String result = "{\"kind\":\"ConfigMap\",\"data\":{\"a\":\"b\"}}";
-    print(result, "");
-    String problem =
-        "printed JSON in which /kind must be lower-case words joined by _ and ., such as git.status,"
-            + " of at most 100 characters";
-    CliRun run = workspace.run("resolve", "jira:A-1");
-    assertThat(run.out()).contains("\n" + result + "\n");
-    JsonNode notes = workspace.run("resolve", "--json", "jira:A-1").json().get(0).get("notes");
-    assertThat(notes)
-        .extracting(JsonNode::asText)
-        .containsExactly(problem + "; it is taken as it is");
-    print(result, "output = 'json'\n");
-    assertFailed(workspace.run("resolve", "jira:A-1"), "jira:A-1: " + problem);
+  void attachesJsonOfAnotherKindAsItIs() {
+    String manifest = "{\"kind\":\"ConfigMap\",\"data\":{\"a\":\"b\"}}";
+    print(manifest, "");
+    assertThat(workspace.run("resolve", "jira:A-1").out())
+        .isEqualTo(
+            "<resource uri=\"jira:A-1\" mimeType=\"application/json\">\n"
+                + manifest
+                + "\n</resource>\n");
+    print(manifest, "output = 'json'\n");
+    assertFailed(
+        workspace.run("resolve", "jira:A-1"),
+        "jira:A-1: printed JSON in which /kind must be lower-case words joined by _ and ., such as"
+            + " git.status, of at most 100 characters");
   }
 
   @Test

@@ -118,9 +118,6 @@ final class ProgramReading {
     }
     var printed = new OutputContent(uri, output, hints(problem), context);
     Resource.Builder resource = printed.read();
-    if (problem.found() == Found.BAD_RESULT) {
-      context.note(uri, problem.message() + "; it is taken as it is");
-    }
     if (printed.cut() > 0) {
       resource.meta("dev.attache/truncated", true);
       context.note(uri, OutputContent.cutNote("stdout", printed.cut(), output));
@@ -132,7 +129,7 @@ final class ProgramReading {
     if (settings.mimeType() != null) {
       return ContentHints.ofDeclaredType(settings.mimeType());
     }
-    return problem.found() == Found.OTHER_JSON || problem.found() == Found.BAD_RESULT
+    return problem.found() == Found.OTHER_JSON
         ? ContentHints.ofDeclaredType("application/json")
         : new ContentHints(UriPath.fileName(uri), null);
   }

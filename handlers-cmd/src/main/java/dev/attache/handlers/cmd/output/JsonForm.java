@@ -119,7 +119,7 @@ enum JsonForm {
       }
     }
     if (root.isObject() && !result(root).problems().isEmpty()) {
-      return new JsonOutputException(Kind.FAILED, BAD_KIND, Found.BAD_RESULT);
+      return new JsonOutputException(Kind.FAILED, BAD_KIND, Found.OTHER_JSON);
     }
     String message = "printed JSON whose root" + EXPECTED + "; it is " + kind(root);
     return new JsonOutputException(Kind.FAILED, message, Found.OTHER_JSON);

@@ -17,8 +17,6 @@ public final class JsonOutputException extends Exception {
     NO_JSON,
     /** JSON about other things. */
     OTHER_JSON,
-    /** JSON that would be a result for people, but for the name of its kind. */
-    BAD_RESULT,
     /** JSON, and too much of it to tell what it is about. */
     TOO_MUCH_JSON
   }
