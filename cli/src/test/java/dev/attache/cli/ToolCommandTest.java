@@ -158,6 +158,13 @@ class ToolCommandTest {
     CliRun shown = workspace.run("tool", "call", "status", "--show");
     assertThat(shown.out()).isEqualTo("1 staged\n└─ staged\n   └─ a\n");
     assertThat(shown.err()).isEmpty();
+    String json =
+        "{\"kind\":\"git.status\",\"data\":{\"staged\":[\"a\"]},\"summary\":\"1 staged\","
+            + "\"display\":{\"preferredView\":\"tree\"}}";
+    assertThat(workspace.run("tool", "call", "status", "--show", "--json").out())
+        .isEqualTo(json + "\n");
+    assertThat(workspace.run("tool", "call", "status", "--show", "--raw").out())
+        .startsWith("{\n  \"kind\": \"git.status\",\n");
     assertThat(workspace.run("tool", "call", "echo", "{\"x\":\"y\"}", "--show").out())
         .startsWith("[y]");
   }

@@ -4,11 +4,13 @@ import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.view.HistoryResults;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.cli.workspace.SourceCheck;
@@ -33,6 +35,7 @@ final class ConversationShowCommand implements Command {
   public void addTo(Options options) {
     ConversationChoice.addWithParameterTo(options, ids);
     SourceCheck.addTo(options);
+    HistoryResults.addTo(options);
   }
 
   @Override
@@ -48,10 +51,11 @@ final class ConversationShowCommand implements Command {
     ConversationId id = conversation.id();
     Map<DeliveryPlace, ChangeCheck.Result> found =
         SourceCheck.isWanted(arguments) ? found(conversation, run) : Map.of();
+    HistoryResults results = HistoryResults.isWanted(arguments) ? results(run) : null;
     boolean isLast = place.store().latest().filter(id::equals).isPresent();
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict());
         EventStream events = conversation.log().oldestFirst()) {
-      var output = new HistoryOutput(result.stream(), run.options().isJson(), found);
+      var output = new HistoryOutput(result.stream(), run.options().isJson(), found, results);
       output.begin(conversation.summary(), isLast);
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         output.write(event);
@@ -60,6 +64,11 @@ final class ConversationShowCommand implements Command {
       result.commit();
     }
     return place.sayDamage(console) ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private static HistoryResults results(Run run) throws UsageException {
+    Handlers handlers = Handlers.load(run);
+    return HistoryResults.of(run, handlers::renderers, HistoryOutput.INDENT);
   }
 
   /** What the sources are like now, by the last snapshot of each. */

@@ -2,6 +2,7 @@ package dev.attache.cli.conversations;
 
 import dev.attache.cli.forms.Columns;
 import dev.attache.cli.forms.ObjectLines;
+import dev.attache.cli.view.HistoryResults;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.DeliveryObject;
 import dev.attache.cli.workspace.SnapshotTable;
@@ -27,6 +28,7 @@ import dev.attache.history.Notice;
 import dev.attache.resource.Resource;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.SemanticResult;
 import dev.attache.resource.tool.ToolStatus;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,25 +42,38 @@ import org.jspecify.annotations.Nullable;
 /** The output of a history: each event, and each snapshot by its numbers. */
 final class HistoryOutput {
 
+  /** How many characters stand before what belongs to an event. */
+  static final int INDENT = 4;
+
   private static final int WIDTH = 72;
 
   private final boolean isJson;
   private final ObjectLines json;
   private final SnapshotTable table;
   private final Map<DeliveryPlace, ChangeCheck.Result> found;
+  private final @Nullable HistoryResults results;
   private int turns;
   private int shown = -1;
 
   /** Changes of what is declared or set, of which it shows only later what turn they are in. */
   private final List<Config> waiting = new ArrayList<>();
 
+  /** Answers that came one after the other, of which the most important is shown first. */
+  private final List<ToolResult> answers = new ArrayList<>();
+
   /**
    * @param found what the sources of some snapshots are like now
+   * @param results the views of results for people; null if they are not wanted
    */
-  HistoryOutput(OutputStream out, boolean isJson, Map<DeliveryPlace, ChangeCheck.Result> found)
+  HistoryOutput(
+      OutputStream out,
+      boolean isJson,
+      Map<DeliveryPlace, ChangeCheck.Result> found,
+      @Nullable HistoryResults results)
       throws IOException {
     this.isJson = isJson;
     this.found = found;
+    this.results = results;
     this.json = ObjectLines.to(out);
     this.table = new SnapshotTable(out);
   }
@@ -75,7 +90,29 @@ final class HistoryOutput {
   void write(ConversationEvent event) throws IOException {
     if (isJson) {
       print(event);
-    } else if (event instanceof Config config && config.turn() != shown) {
+    } else if (event instanceof ToolResult answer && results != null) {
+      answers.add(answer);
+    } else {
+      writeAnswers();
+      writeInTurn(event);
+    }
+  }
+
+  private void writeAnswers() throws IOException {
+    if (results == null || answers.isEmpty()) {
+      return;
+    }
+    for (ToolResult answer : results.inOrder(answers)) {
+      writeInTurn(answer);
+      for (String line : results.lines(answer)) {
+        table.line(" ".repeat(INDENT) + line);
+      }
+    }
+    answers.clear();
+  }
+
+  private void writeInTurn(ConversationEvent event) throws IOException {
+    if (event instanceof Config config && config.turn() != shown) {
       waiting.add(config); // it belongs to the next turn, which others may not have begun yet
     } else {
       writeWaiting(event.turn());
@@ -136,6 +173,7 @@ final class HistoryOutput {
   }
 
   void flush() throws IOException {
+    writeAnswers();
     writeWaiting(Integer.MAX_VALUE);
     json.flush();
   }
@@ -183,6 +221,10 @@ final class HistoryOutput {
     ToolStatus status = result.response().status();
     if (status != ToolStatus.STOPPED) {
       fields.put("status", status.toString());
+    }
+    SemanticResult view = results == null ? null : results.of(result);
+    if (view != null) {
+      fields.put("view", view.toMap());
     }
     String failed =
         (result.response().isError() ? ", failed" : "")

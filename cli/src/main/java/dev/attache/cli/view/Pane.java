@@ -20,6 +20,11 @@ record Pane(int width, boolean isTerminal, boolean isColored, boolean isExpanded
         width == 0 ? USUAL_WIDTH : width, streams.outIsTerminal(), streams.isColored(), isExpanded);
   }
 
+  /** Returns the same without colours, and with room for what stands before each line. */
+  Pane plain(int indent) {
+    return new Pane(Math.max(1, width - indent), isTerminal, false, isExpanded);
+  }
+
   /** Whether lines and results may be cut. */
   boolean isCut() {
     return isTerminal && !isExpanded;

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.terminal.UsageException;
-import dev.attache.resource.Text;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.SemanticResult;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.json.PlainJson;
-import dev.attache.support.json.UnreadableException;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,16 +50,22 @@ public record PrintedResult(
   public static PrintedResult of(ToolResponse response) {
     var answer = new LinkedHashMap<String, Object>();
     answer.put("_meta", response.meta());
-    if (response.structured() instanceof Text structured) {
-      try {
-        answer.put(
-            "structuredContent",
-            Objects.requireNonNullElse(PlainJson.read(structured.value()), ""));
-      } catch (UnreadableException e) {
-        throw new AssertionError(e); // it was written by the reader of responses
-      }
+    if (response.structured() != null) {
+      answer.put("structuredContent", Objects.requireNonNullElse(json(response.structured()), ""));
     }
-    return new PrintedResult(null, SemanticResult.find(answer));
+    SemanticResult.Reading reading = SemanticResult.find(answer);
+    SemanticResult result = reading.result();
+    return new PrintedResult(result == null ? null : result.toMap(), reading);
+  }
+
+  /** A value that was written by the reader of responses; null if the store has lost it. */
+  private static @Nullable Object json(ResourceContent content) {
+    try (InputStream in = content.open()) {
+      byte[] json = in.readAllBytes();
+      return PlainJson.read(json, 0, json.length);
+    } catch (IOException e) {
+      return null;
+    }
   }
 
   /** The result for people; null if there is none. */

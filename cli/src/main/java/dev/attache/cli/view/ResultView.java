@@ -10,7 +10,6 @@ import dev.attache.support.text.SizeText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -59,28 +58,9 @@ public final class ResultView {
     }
   }
 
-  /**
-   * Writes the results of calls that ran side by side, with an empty line between them: on a
-   * terminal those of the highest priority first.
-   */
-  public void writeAll(List<SemanticResult> results, OutputStream out) throws IOException {
-    boolean isFirst = true;
-    for (SemanticResult result : inOrder(results)) {
-      if (!result.isHidden()) {
-        out.write(isFirst ? new byte[0] : new byte[] {'\n'});
-        write(result, out);
-        isFirst = false;
-      }
-    }
-  }
-
-  /** Returns results in the order in which they are shown here. */
-  public List<SemanticResult> inOrder(List<SemanticResult> results) {
-    var ordered = new ArrayList<>(results);
-    if (pane.isTerminal()) {
-      ordered.sort(Comparator.comparingDouble(each -> -each.display().rank())); // which is stable
-    }
-    return ordered;
+  /** Returns whether results that came side by side are shown by their priority. */
+  boolean isOrdered() {
+    return pane.isTerminal();
   }
 
   private List<ShownLine> lines(SemanticResult result) {

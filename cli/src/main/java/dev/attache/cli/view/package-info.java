@@ -7,7 +7,8 @@
  * lines of plain text; what a terminal may be shown of them is decided in one place.
  *
  * <p>The door: {@link dev.attache.cli.view.ResultView}, and {@link
- * dev.attache.cli.view.PrintedResult} for what a program has printed.
+ * dev.attache.cli.view.PrintedResult} for what a program has printed, and {@link
+ * dev.attache.cli.view.HistoryResults} for what is recorded.
  */
 @NullMarked
 package dev.attache.cli.view;

@@ -177,23 +177,6 @@ class ResultViewTest {
   }
 
   @Test
-  void comesInTheOrderOfPriorityOnATerminal() throws IOException {
-    List<SemanticResult> results =
-        List.of(
-            result("{'kind':'x','data':'none'}"),
-            result("{'kind':'x','data':'low','display':{'priority':-1}}"),
-            result("{'kind':'x','data':'unseen','display':{'preferredView':'hidden'}}"),
-            result("{'kind':'x','data':'high','display':{'priority':2.5}}"),
-            result("{'kind':'x','data':'zero','display':{'priority':0}}"));
-    var terminal = new ByteArrayOutputStream();
-    view(TERMINAL).writeAll(results, terminal);
-    assertThat(terminal.toString(UTF_8)).isEqualTo("high\n\nnone\n\nzero\n\nlow\n");
-    var pipe = new ByteArrayOutputStream();
-    view(PIPE).writeAll(results, pipe);
-    assertThat(pipe.toString(UTF_8)).isEqualTo("none\n\nlow\n\nhigh\n\nzero\n");
-  }
-
-  @Test
   void showsOneLineOfASummaryUnlessAllIsWanted() {
     String json = "{'kind':'x','data':'a','summary':'one\\ntwo\\nthree\\n'}";
     assertThat(shown(json, PIPE)).isEqualTo("one … 2 more lines (--expand)\na\n");
