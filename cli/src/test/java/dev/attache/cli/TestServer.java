@@ -63,6 +63,10 @@ final class TestServer {
       "required":["k"]},"outputSchema":{"type":"object","properties":{"temperature":\
       {"type":"number"}},"required":["temperature"]}}""";
 
+  private static final String LINK =
+      """
+      {"name":"link","inputSchema":{"type":"object"}}""";
+
   private final Path marker;
   private int questions;
 
@@ -162,7 +166,7 @@ final class TestServer {
           """
           "result":{"tools":[{"name":"echo","description":"Says it\\u001b again, at ws://bob:hunter2@h/.\\nAt length.",\
           "inputSchema":{"type":"object"}}"""
-              + (Files.exists(weather(marker)) ? "," + WEATHER : "")
+              + (Files.exists(weather(marker)) ? "," + WEATHER + "," + LINK : "")
               + "]}";
       case "resources/read" ->
           "test://changing".equals(params.get("uri"))
@@ -249,6 +253,9 @@ final class TestServer {
       case "fail" ->
           """
           "result":{"isError":true,"content":[{"type":"text","text":"one\\ntwo"}]}""";
+      case "link" ->
+          """
+          "result":{"content":[{"type":"resource_link","uri":"test://linked","name":"the link"}]}""";
       case "weather" -> weather(json(params.get("arguments")));
       case "table" ->
           """
