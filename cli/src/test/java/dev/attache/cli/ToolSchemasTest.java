@@ -63,6 +63,16 @@ class ToolSchemasTest {
   }
 
   @Test
+  void givesStructuredContentInPlaceOfBlocksWhereTheUserPrefersIt() {
+    workspace.withUsers("prefer = 'structured'\n");
+    CliRun both = call("{'k':'both'}");
+    assertThat(both.out()).isEqualTo("{\"temperature\":72}\n");
+    assertThat(both.err()).isEmpty();
+    assertThat(tool("both").out()).isEqualTo("{\"temperature\":72}\n");
+    assertThat(call("{'k':'none'}").out()).isEqualTo("72F and sunny\n");
+  }
+
+  @Test
   void saysWhatDoesNotFollowTheSchemaAndFailsOnlyIfStrict() {
     CliRun bad = call("{'k':'bad'}");
     assertThat(bad.out()).isEqualTo("72F and sunny\n");

@@ -98,12 +98,15 @@ public record McpServer(
    *
    * @param knowWorkspace whether they are told where the workspace is, even if the server may run
    *     elsewhere
+   * @param preferStructured whether models are given structured content in place of the blocks
+   *     beside it
    * @param options what each is given with a call, by its name
    */
-  public record Tools(boolean knowWorkspace, Map<String, Map<String, Object>> options) {
+  public record Tools(
+      boolean knowWorkspace, boolean preferStructured, Map<String, Map<String, Object>> options) {
 
     /** Nothing. */
-    public static final Tools NONE = new Tools(false, Map.of());
+    public static final Tools NONE = new Tools(false, false, Map.of());
 
     public Tools {
       options = Map.copyOf(options);

@@ -7,17 +7,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings for the tools of a server: {@code context}, and a table {@code tools.TOOL} for each
- * with its {@code options}.
+ * The settings for the tools of a server: {@code context}, {@code prefer}, and a table {@code
+ * tools.TOOL} for each with its {@code options}.
  */
 final class ToolTables {
 
   static final String CONTEXT = "context";
   static final String TOOLS = "tools";
+  private static final String PREFER = "prefer";
   private static final String OPTIONS = "options";
 
   private final Origin origin;
@@ -37,6 +39,7 @@ final class ToolTables {
       warnings.accept(
           origin.subject(CONTEXT) + " is not used; define the server in your own configuration");
     }
+    boolean preferStructured = preferStructured();
     var options = new LinkedHashMap<String, Map<String, Object>>();
     for (Map.Entry<?, ?> tool : fields.tables(TOOLS).entrySet()) {
       String key = TOOLS + "." + tool.getKey();
@@ -45,7 +48,15 @@ final class ToolTables {
       }
       options.put(String.valueOf(tool.getKey()), options(key, table));
     }
-    return new McpServer.Tools(knowWorkspace, options);
+    return new McpServer.Tools(knowWorkspace, preferStructured, options);
+  }
+
+  private boolean preferStructured() throws DefinitionException {
+    String preferred = fields.text(PREFER);
+    if (preferred != null && !Set.of("content", "structured").contains(preferred)) {
+      throw fields.wrong(PREFER, "must be \"content\" or \"structured\"");
+    }
+    return "structured".equals(preferred);
   }
 
   private Map<String, Object> options(String key, Map<?, ?> table) throws DefinitionException {

@@ -126,12 +126,24 @@ public final class McpTool implements Tool {
               progress(context.observer()),
               timeout);
       listener.accept(answer);
-      ToolResponse response = read(answer, context.observer()::note);
+      ToolResponse response = preferred(read(answer, context.observer()::note));
       return new LinkReader(connection, settings.maxBytes(), time, context.observer()::note)
           .inPlace(response);
     } catch (McpException e) {
       throw e.about(null);
     }
+  }
+
+  /** The answer without its blocks, if the user prefers what it says to programs. */
+  private ToolResponse preferred(ToolResponse response) {
+    boolean isForPrograms =
+        server.tools().preferStructured()
+            && response.structured() != null
+            && !response.isError()
+            && response.questions().isEmpty();
+    return isForPrograms
+        ? new ToolResponse(List.of(), false, response.meta(), response.structured())
+        : response;
   }
 
   /** The context under the name that the server knows. */

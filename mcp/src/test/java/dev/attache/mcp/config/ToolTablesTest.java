@@ -57,7 +57,7 @@ class ToolTablesTest {
     assertThat(only(loaded).tools())
         .isEqualTo(
             new McpServer.Tools(
-                false, Map.of("t", Map.of("depth", List.of(2, Map.of("a", true))))));
+                false, false, Map.of("t", Map.of("depth", List.of(2, Map.of("a", true))))));
     assertThat(only(ofUser(table())).tools()).isEqualTo(McpServer.Tools.NONE);
   }
 
@@ -73,7 +73,15 @@ class ToolTablesTest {
   }
 
   @Test
+  void readsWhichFormOfAnswersIsPreferred() throws IOException {
+    assertThat(only(ofUser(table("prefer", "structured"))).tools().preferStructured()).isTrue();
+    assertThat(only(ofUser(table("prefer", "content"))).tools()).isEqualTo(McpServer.Tools.NONE);
+  }
+
+  @Test
   void saysWhatIsWrong() throws IOException {
+    assertThat(only(ofUser(table("prefer", "both"))).problem())
+        .isEqualTo("c.toml: [mcp.servers.s] prefer must be \"content\" or \"structured\"");
     assertThat(only(ofUser(table("context", "yes"))).problem())
         .isEqualTo("c.toml: [mcp.servers.s] context must be true or false");
     assertThat(only(ofUser(table("tools", 7))).problem())
