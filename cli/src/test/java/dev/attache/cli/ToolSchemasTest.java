@@ -3,7 +3,9 @@ package dev.attache.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.resource.ContentDigest;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -159,6 +161,19 @@ class ToolSchemasTest {
     assertThat(strict.out()).isEmpty();
     assertThat(strict.errLines()).containsExactlyElementsOf(bad.errLines());
     assertThat(strict.exitCode()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void callsAToolWhoseNameIsCutInThatOfItsServer() throws IOException {
+    String alias = "s".repeat(64);
+    Path settings = workspace.workspace().home().resolve("config/attache/config.toml");
+    Files.writeString(
+        settings,
+        Files.readString(settings).replace("[mcp.servers.test]", "[mcp.servers." + alias + "]"));
+    String digest = ContentDigest.sha256((alias + "\0link").getBytes(StandardCharsets.UTF_8)).hex();
+    CliRun run = workspace.run("tool", "call", "s".repeat(57) + "_" + digest.substring(0, 6));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("test://linked");
   }
 
   @Test

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** The tools of MCP servers, of which one is asked for by its name: {@code SERVER__TOOL}. */
 final class ToolServers implements AutoCloseable {
 
-  private static final String BETWEEN = "__";
-
   private final Run run;
   private final ServerPool pool;
 
@@ -42,12 +40,8 @@ final class ToolServers implements AutoCloseable {
    * @throws McpException if the server cannot be asked
    */
   @Nullable Tool find(String name, boolean canAsk) throws UsageException, McpException {
-    if (!name.contains(BETWEEN)) {
-      return null;
-    }
     for (McpServer server : pool.get().all()) {
-      String begin = server.alias().replaceAll("[^a-zA-Z0-9_-]", "_") + BETWEEN;
-      Tool tool = name.startsWith(begin) ? find(name, server, canAsk) : null;
+      Tool tool = McpTools.canBe(name, server) ? find(name, server, canAsk) : null;
       if (tool != null) {
         return tool;
       }

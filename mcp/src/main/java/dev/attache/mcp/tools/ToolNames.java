@@ -23,7 +23,21 @@ final class ToolNames {
   private static final int SHORTEST_DIGEST = 6;
   private static final int LONGEST_DIGEST = 40;
 
+  private static final String BETWEEN = "__";
+
   private ToolNames() {}
+
+  /** Whether a name can be that of a tool of a server, which is known for sure from its list. */
+  static boolean canBe(String name, String server) {
+    String begin = plain(server + BETWEEN);
+    int digest = name.lastIndexOf('_');
+    boolean isCut = name.length() == LONGEST && digest > 0;
+    return name.startsWith(begin) || (isCut && begin.startsWith(name.substring(0, digest)));
+  }
+
+  private static String plain(String text) {
+    return text.replaceAll("[^a-zA-Z0-9_-]", "_");
+  }
 
   /**
    * A tool as its server names it.
@@ -33,7 +47,7 @@ final class ToolNames {
   record Origin(String server, String tool) {
 
     private String joined() {
-      return (server + "__" + tool).replaceAll("[^a-zA-Z0-9_-]", "_");
+      return plain(server + BETWEEN + tool);
     }
 
     /** The name, if it is not taken. */

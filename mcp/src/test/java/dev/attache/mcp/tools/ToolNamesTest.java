@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolNamesTest {
 
@@ -37,6 +38,20 @@ class ToolNamesTest {
     String other = name("server", "x".repeat(70) + "2");
     assertThat(one).hasSize(64).startsWith("server__xxx").matches(Tool.NAME);
     assertThat(other).hasSize(64).isNotEqualTo(one);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 20, 54, 55, 56, 57, 61, 62, 63, 64, 100})
+  void knowsTheServersThatMayHaveATool(int length) {
+    String server = "s".repeat(length - 1) + ".";
+    for (String tool : List.of("t", "a_b", "t".repeat(100), "_")) {
+      assertThat(ToolNames.canBe(name(server, tool), server)).as(tool).isTrue();
+      assertThat(ToolNames.canBe(name(server, tool), "other")).as(tool).isFalse();
+    }
+    Origin one = new Origin(server, "a.b");
+    Map<Origin, String> distinguished = ToolNames.of(List.of(one, new Origin(server, "a_b")));
+    assertThat(ToolNames.canBe(String.valueOf(distinguished.get(one)), server)).isTrue();
+    assertThat(ToolNames.canBe("deploy", server)).isFalse();
   }
 
   @Test
