@@ -324,7 +324,9 @@ class ProgramToolTest {
     assertThat(notes)
         .containsExactly("block 0 is left as a line: a local tool cannot serve a link");
     notes.clear();
-    String question = "{\"type\":\"needs_input\",\"question\":{\"id\":\"q\"}}";
+    String question =
+        "{\"type\":\"needs_input\",\"question\":"
+            + "{\"id\":\"q\",\"text\":\"Why?\",\"answer_type\":\"Text\"}}";
     assertThat(text(call("echo '" + question + "'"))).isEqualTo(question + "\n");
     assertThat(text(call("echo '{\"type\":\"success\",\"content\":\"x\"}'")))
         .isEqualTo("{\"type\":\"success\",\"content\":\"x\"}\n");
@@ -333,6 +335,7 @@ class ProgramToolTest {
         .hasSize(2);
     notes.clear();
     call("echo '{\"type\":\"success\",\"note\":\"no content\"}'");
+    call("echo '{\"type\":\"success\",\"content\":\"x\",\"of\":\"something else\"}'");
     assertThat(notes).isEmpty();
   }
 

@@ -11,6 +11,7 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.LinkBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.OutcomeJson;
 import dev.attache.resource.tool.SemanticResult;
 import dev.attache.resource.tool.ToolObserver;
 import dev.attache.resource.tool.ToolResponse;
@@ -25,7 +26,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,10 +50,6 @@ public final class ToolOutput {
 
   private static final int MAX_EXCERPT = 300;
   private static final int MAX_OUTCOME = 64 << 10;
-
-  /** The fields that the kinds of an answer have in the protocol before RFD 058. */
-  private static final Map<String, String> OUTCOMES =
-      Map.of("success", "content", "error", "message", "needs_input", "question");
 
   private final Completion completion;
   private final PassedValues secrets;
@@ -192,13 +188,7 @@ public final class ToolOutput {
   }
 
   private static boolean isOutcome(byte[] printed) {
-    if (printed.length > MAX_OUTCOME
-        || !new String(printed, UTF_8).stripLeading().startsWith("{")) {
-      return false;
-    }
-    return value(printed) instanceof Map<?, ?> object
-        && object.get("type") instanceof String type
-        && object.containsKey(OUTCOMES.get(type));
+    return printed.length <= MAX_OUTCOME && OutcomeJson.isOutcome(new String(printed, UTF_8));
   }
 
   private static @Nullable Object value(byte[] json) {
