@@ -55,7 +55,7 @@ class ServeCheckTest {
         .isEqualTo(
             "would serve 1 resource from %s: 2 B, ≈ 2 tokens if a model reads all of it\n"
                 .formatted(directory));
-    assertThat(run.err()).contains("large.txt: skipped, over-limit: its ≈ 2.1k tokens do not fit");
+    assertThat(run.err()).contains("large.txt: skipped, over-limit: its ≈ 2.0k tokens do not fit");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED); // what was named exactly did not fit
   }
 

@@ -2,7 +2,6 @@ package dev.attache.budget;
 
 import dev.attache.core.outcome.Outcome;
 import dev.attache.resource.Resource;
-import dev.attache.resource.Text;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
@@ -24,7 +23,7 @@ public record TokenLimit(long tokens, TokenEstimator estimator) {
 
   /** Counts what these bytes of UTF-8 spell. */
   public long count(byte[] utf8) {
-    return estimator.count(Text.ofUtf8(utf8, 0, utf8.length));
+    return estimator.count(utf8, utf8.length);
   }
 
   /** The limit as people say it: {@code 50k tokens}. */

@@ -14,6 +14,14 @@ public interface TokenEstimator {
   /** Returns how many tokens a text has; 0 only for the empty text. */
   long count(Text text);
 
+  /**
+   * Returns how many tokens the text has that the first {@code length} of some bytes spell in
+   * UTF-8; 0 only for the empty text.
+   */
+  default long count(byte[] utf8, int length) {
+    return count(Text.ofUtf8(utf8, 0, length));
+  }
+
   /** Returns how many tokens a text has; 0 only for the empty text. */
   default long count(String text) {
     return count(Text.of(text));

@@ -10,7 +10,7 @@ import java.util.Objects;
  * A count of tokens that knows the words of {@code o200k}: a text is cut into pieces as that
  * tokenizer cuts it, but for letters beyond ASCII, and each piece into the longest words from its
  * beginning on, where the tokenizer merges. It is off by 1 to 2 % and takes ten times as long as
- * looking at pairs of bytes does.
+ * looking at pairs of bytes does. Not thread-safe.
  *
  * <p>The words are a table of hashes: the upper bits of a hash are the place, the lower ones what
  * stands there or at the next places that are taken.
@@ -31,112 +31,175 @@ final class VocabularyCount {
   private static final int TABLE_BITS = 18;
   private static final int FIRST_HASH = 0x811c9dc5;
 
-  /** Pieces that were counted lately, by their hashes; the same ones come again and again. */
-  private final long[] known = new long[1024];
+  /** How far the next blank is looked for, and the end of the last piece. */
+  private static final int LONG_PIECE = 64;
+
+  private static final int UPPER = 1;
+  private static final int LOWER = 2;
+  private static final int LETTER = UPPER | LOWER;
+  private static final int DIGIT = 4;
+  private static final int LINE_END = 8;
+  private static final int SPACE = 16;
+  private static final int SIGN = 32;
+
+  /** By byte, what it is; one beyond ASCII is taken for a letter of either case. */
+  private static final byte[] KINDS = kinds();
 
   private final byte[] text;
-  private long tokens;
+  private final int end;
+  private int limit;
+  private int at;
 
-  private VocabularyCount(byte[] text) {
+  /** Makes a count that begins at a byte of a text, and ends before another at the latest. */
+  VocabularyCount(byte[] text, int from, int end) {
     this.text = text;
+    this.at = from;
+    this.end = end;
+    this.limit = end;
   }
 
   /** Returns how many tokens a part of an array spells. */
   static long of(byte[] bytes, int from, int length) {
     int end = from + length;
-    var count = new VocabularyCount(bytes);
-    count.add(from, Math.min(end, from + WHOLE));
-    if (length <= WHOLE) {
-      return count.tokens;
+    var count = new VocabularyCount(bytes, from, end);
+    long whole = count.upTo(from + WHOLE);
+    if (count.at == end) {
+      return whole;
     }
-    long whole = count.tokens;
+    int rest = count.at;
     long seen = 0;
-    count.tokens = 0;
-    for (int at = from + WHOLE; at < end; at += STRIDE) {
-      int blockEnd = Math.min(end, at + BLOCK);
-      count.add(at, blockEnd);
-      seen += blockEnd - at;
+    long tokens = 0;
+    for (int at = rest; at < end; at += STRIDE) {
+      count.at = at;
+      tokens += count.upTo(at + BLOCK);
+      seen += count.at - at;
     }
-    return whole + Math.round((double) count.tokens / seen * (length - WHOLE));
+    return whole + Math.round((double) tokens / seen * (end - rest));
   }
 
-  private void add(int from, int end) {
-    int at = from;
-    while (at < end) {
-      int next = pieceEnd(at, end);
+  private static byte[] kinds() {
+    var kinds = new byte[256];
+    for (int b = 0; b < kinds.length; b++) {
+      kinds[b] = (byte) kind(b);
+    }
+    return kinds;
+  }
+
+  private static int kind(int b) {
+    if (b >= 0x80) {
+      return LETTER;
+    } else if (b >= 'A' && b <= 'Z') {
+      return UPPER;
+    } else if (b >= 'a' && b <= 'z') {
+      return LOWER;
+    } else if (b >= '0' && b <= '9') {
+      return DIGIT;
+    }
+    return switch (b) {
+      case '\n', '\r' -> LINE_END;
+      case ' ', '\t', 0x0B, '\f' -> SPACE;
+      default -> SIGN;
+    };
+  }
+
+  /** The place of the next byte that is counted. */
+  int at() {
+    return at;
+  }
+
+  /** Goes on at a byte, or where a piece begins soon after it: at the last blank of some. */
+  void skipTo(int to) {
+    limit = Math.min(end, to + LONG_PIECE);
+    int next = to;
+    while (next < limit && !is(SPACE | LINE_END, next)) {
+      next++;
+    }
+    while (is(SPACE | LINE_END, next)) {
+      next++;
+    }
+    boolean isBlank = next > to && text[next - 1] == ' ';
+    at = next == limit ? to : isBlank ? next - 1 : next;
+  }
+
+  /** Returns how many tokens there are from here to the end of the piece that reaches so far. */
+  long upTo(int stop) {
+    limit = (int) Math.min(end, (long) stop + LONG_PIECE);
+    long tokens = 0;
+    while (at < Math.min(stop, end)) {
+      int next = pieceEnd(at);
       tokens += tokens(at, next);
       at = next;
     }
+    return tokens;
+  }
+
+  private boolean is(int kinds, int at) {
+    return at < limit && (KINDS[text[at] & 0xFF] & kinds) != 0;
   }
 
   /** The end of the piece that begins here. */
-  private int pieceEnd(int at, int end) {
-    int b = text[at];
-    if (isDigit(b)) {
-      int most = Math.min(end, at + 3);
-      int to = at + 1;
-      while (to < most && isDigit(text[to])) {
-        to++;
-      }
-      return to;
+  private int pieceEnd(int at) {
+    if (is(LETTER, at)) {
+      return wordEnd(at);
+    } else if (is(DIGIT, at)) {
+      return is(DIGIT, at + 1) ? at + (is(DIGIT, at + 2) ? 3 : 2) : at + 1;
+    } else if (!is(LINE_END, at) && is(LETTER, at + 1)) {
+      return wordEnd(at + 1);
+    } else if (is(SIGN, at) || (text[at] == ' ' && is(SIGN, at + 1))) {
+      return signsEnd(at + 1);
     }
-    boolean isLed = !isLetter(b) && !isLineEnd(b) && at + 1 < end && isLetter(text[at + 1]);
-    if (isLed || isLetter(b)) {
-      return wordEnd(isLed ? at + 1 : at, end);
-    }
-    boolean isSpaced = b == ' ' && at + 1 < end && isSign(text[at + 1]);
-    return isSpaced || isSign(b) ? signsEnd(at + 1, end) : spaceEnd(at, end);
+    return spaceEnd(at);
   }
 
-  private int wordEnd(int at, int end) {
+  private int wordEnd(int at) {
     int to = at;
-    while (to < end && (isUpper(text[to]) || text[to] < 0)) {
+    while (is(UPPER, to)) {
       to++;
     }
-    while (to < end && (isLower(text[to]) || text[to] < 0)) {
+    while (is(LOWER, to)) {
       to++;
     }
-    return to + contraction(to, end);
+    return to + contraction(to);
   }
 
   /** The length of what English leaves of a word: {@code 's}, {@code 'll}. */
-  private int contraction(int at, int end) {
-    if (at + 1 >= end || text[at] != '\'') {
+  private int contraction(int at) {
+    if (at + 1 >= limit || text[at] != '\'') {
       return 0;
     }
     int first = text[at + 1] | 0x20;
     if ("stmd".indexOf(first) >= 0) {
       return 2;
     }
-    int second = at + 2 < end ? text[at + 2] | 0x20 : 0;
+    int second = at + 2 < limit ? text[at + 2] | 0x20 : 0;
     boolean isLong =
         (first == 'l' && second == 'l') || ((first == 'r' || first == 'v') && second == 'e');
     return isLong ? 3 : 0;
   }
 
-  private int signsEnd(int at, int end) {
+  private int signsEnd(int at) {
     int to = at;
-    while (to < end && isSign(text[to])) {
+    while (is(SIGN, to)) {
       to++;
     }
-    while (to < end && (isLineEnd(text[to]) || text[to] == '/')) {
+    while (is(LINE_END, to) || (to < limit && text[to] == '/')) {
       to++;
     }
     return to;
   }
 
   /** White space to the last line end in it; or all but the last, which leads a word. */
-  private int spaceEnd(int at, int end) {
+  private int spaceEnd(int at) {
     int to = at;
     int afterLine = at;
-    while (to < end && (isSpace(text[to]) || isLineEnd(text[to]))) {
+    while (is(SPACE | LINE_END, to)) {
       to++;
-      afterLine = isLineEnd(text[to - 1]) ? to : afterLine;
+      afterLine = is(LINE_END, to - 1) ? to : afterLine;
     }
     if (afterLine > at) {
       return afterLine;
     }
-    return to < end && to - at > 1 ? to - 1 : Math.max(to, at + 1);
+    return to < limit && to - at > 1 ? to - 1 : Math.max(to, at + 1);
   }
 
   private int tokens(int from, int to) {
@@ -147,14 +210,7 @@ final class VocabularyCount {
     for (int i = from; i < to; i++) {
       hash = next(hash, text[i]);
     }
-    int place = (hash ^ (hash >>> 12)) & (known.length - 1);
-    long last = known[place];
-    if (last != 0 && (int) (last >>> 32) == hash) {
-      return (int) last;
-    }
-    int counted = isWord(hash) ? 1 : longest(from, to);
-    known[place] = ((long) hash << 32) | counted;
-    return counted;
+    return isWord(hash) ? 1 : longest(from, to);
   }
 
   private int longest(int from, int to) {
@@ -176,37 +232,8 @@ final class VocabularyCount {
     return count;
   }
 
-  private static boolean isDigit(int b) {
-    return b >= '0' && b <= '9';
-  }
-
-  private static boolean isUpper(int b) {
-    return b >= 'A' && b <= 'Z';
-  }
-
-  private static boolean isLower(int b) {
-    return b >= 'a' && b <= 'z';
-  }
-
-  /** Whether it is one, or a part of a character beyond ASCII, which is taken for one. */
-  private static boolean isLetter(int b) {
-    return b < 0 || isLower(b) || isUpper(b);
-  }
-
-  private static boolean isLineEnd(int b) {
-    return b == '\n' || b == '\r';
-  }
-
-  private static boolean isSpace(int b) {
-    return b == ' ' || b == '\t' || b == 0x0B || b == '\f';
-  }
-
-  private static boolean isSign(int b) {
-    return !isLetter(b) && !isDigit(b) && !isLineEnd(b) && !isSpace(b);
-  }
-
   /** Returns the hash of some bytes and one more (FNV-1a). */
-  static int next(int hash, byte b) {
+  private static int next(int hash, byte b) {
     return (hash ^ (b & 0xFF)) * 0x01000193;
   }
 

@@ -3,8 +3,10 @@ package dev.attache.tokens;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.attache.resource.Text;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
@@ -57,5 +59,21 @@ class TokenEstimatorTest {
     assertThat(ESTIMATOR.count(chinese))
         .isCloseTo(chinese.value().length() * 13L / 19, Percentage.withPercentage(25));
     assertThat(chinese.value().getBytes(UTF_8).length).isGreaterThan(1000);
+  }
+
+  @Test
+  void looksNotTwiceAtAWordWithoutAnEnd() {
+    String word = "a".repeat(20_000_000);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> assertThat(ESTIMATOR.count(word)).isPositive());
+  }
+
+  @Test
+  void countsTheFirstOfSomeBytesAsTheTextThatTheySpell() {
+    byte[] bytes = (ENGLISH + "x = f(1);\n".repeat(500)).getBytes(UTF_8);
+    for (int length : new int[] {0, 1, 100, 1024, 1025, bytes.length}) {
+      assertThat(ESTIMATOR.count(bytes, length))
+          .isEqualTo(ESTIMATOR.count(Text.ofUtf8(bytes, 0, length)));
+    }
   }
 }

@@ -72,4 +72,21 @@ class VocabularyCountTest {
     assertThat(TokenEstimator.standard().count(text))
         .isCloseTo(EXACT.count(text), Percentage.withPercentage(7));
   }
+
+  /** Each in a text that is longer than all samples together. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "export function isArrayLike(value) { return value && typeof value !== 'function'; }\n",
+        "    def __init__(self, *, encoding=None, errors='strict'):\n        self.buf = b''\n",
+        "  my ($self, %args) = @_; return unless defined $args{'name'}; push @$list, $_;\n",
+        "#define __NR_io_setup 206 /* fs/aio.c */\nstruct epoll_event { __u64 data; };\n",
+        "  public static <T> Optional<T> first(List<? extends T> all) { return all.get(0); }\n",
+        "<resource path=\"a.json\">\n{\"name\": \"attache\", \"size\": [1, 2.5, 12345]}\n</resource>\n"
+      })
+  void comesCloseToTheTokenizerForSourcesAndElements(String lines) {
+    String text = lines.repeat(40);
+    assertThat(TokenEstimator.standard().count(text))
+        .isCloseTo(EXACT.count(text), Percentage.withPercentage(6));
+  }
 }
