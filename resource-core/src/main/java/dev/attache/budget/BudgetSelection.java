@@ -3,8 +3,9 @@ package dev.attache.budget;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -82,6 +83,11 @@ public final class BudgetSelection<T> {
     return List.copyOf(held);
   }
 
+  /** A set to fill, in which an item is itself and no other, whatever it holds. */
+  private static Set<BudgetItem<?>> none() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
+  }
+
   private long moreThan(long held) {
     return Math.max(held, held + 2 * Math.min(limit.tokens(), Long.MAX_VALUE / 4));
   }
@@ -95,10 +101,10 @@ public final class BudgetSelection<T> {
 
   private void prune() {
     var sums = new CostSums(held);
-    var hopeless = new HashSet<Rank>();
+    Set<BudgetItem<?>> hopeless = none();
     for (BudgetItem<T> item : byRank(held)) {
       if (sums.upTo(item.tokens()) > limit.tokens()) {
-        hopeless.add(item.rank());
+        hopeless.add(item);
       } else {
         sums.add(item.tokens());
       }
@@ -106,7 +112,7 @@ public final class BudgetSelection<T> {
     var left = new ArrayList<BudgetItem<T>>();
     weight = 0;
     for (BudgetItem<T> item : held) {
-      if (hopeless.contains(item.rank())) {
+      if (hopeless.contains(item)) {
         letGo(item);
       } else {
         left.add(item);
@@ -121,7 +127,7 @@ public final class BudgetSelection<T> {
     List<BudgetItem<T>> ranked = byRank(held);
     long reserve = 0;
     while (reserve <= limit.tokens()) {
-      Set<Rank> chosen = chosen(ranked, limit.tokens() - reserve);
+      Set<BudgetItem<?>> chosen = chosen(ranked, limit.tokens() - reserve);
       long end = closing.tokens(cuts(chosen));
       if (sum(chosen) + end <= limit.tokens()) {
         return finished(filled(ranked, chosen, end, closing), closing);
@@ -131,12 +137,12 @@ public final class BudgetSelection<T> {
     return left(chosen(ranked, 0), false, 0);
   }
 
-  private static Set<Rank> chosen(List<? extends BudgetItem<?>> ranked, long room) {
-    var chosen = new HashSet<Rank>();
+  private static Set<BudgetItem<?>> chosen(List<? extends BudgetItem<?>> ranked, long room) {
+    Set<BudgetItem<?>> chosen = none();
     long left = room;
     for (BudgetItem<?> item : ranked) {
       if (item.tokens() <= left) {
-        chosen.add(item.rank());
+        chosen.add(item);
         left -= item.tokens();
       }
     }
@@ -144,36 +150,37 @@ public final class BudgetSelection<T> {
   }
 
   /** Puts in what fits into what was reserved for the closing text and is not needed. */
-  private Set<Rank> filled(
-      List<BudgetItem<T>> ranked, Set<Rank> chosen, long closingTokens, Closing closing)
+  private Set<BudgetItem<?>> filled(
+      List<BudgetItem<T>> ranked, Set<BudgetItem<?>> chosen, long closingTokens, Closing closing)
       throws IOException {
     long end = closingTokens;
+    long sum = sum(chosen);
     int tries = TRIES;
     for (BudgetItem<T> item : ranked) {
-      long room = limit.tokens() - sum(chosen) - end;
-      if (tries > 0 && !chosen.contains(item.rank()) && item.tokens() <= room) {
+      long more = sum + item.tokens();
+      if (tries > 0 && more + end <= limit.tokens() && chosen.add(item)) {
         tries--;
-        chosen.add(item.rank());
         long anew = closing.tokens(cuts(chosen));
-        if (sum(chosen) + anew <= limit.tokens()) {
+        if (more + anew <= limit.tokens()) {
           end = anew;
+          sum = more;
         } else {
-          chosen.remove(item.rank());
+          chosen.remove(item);
         }
       }
     }
     return chosen;
   }
 
-  private Choice<T> finished(Set<Rank> chosen, Closing closing) throws IOException {
+  private Choice<T> finished(Set<BudgetItem<?>> chosen, Closing closing) throws IOException {
     return left(chosen, true, sum(chosen) + closing.tokens(cuts(chosen)));
   }
 
-  private Choice<T> left(Set<Rank> chosen, boolean hasClosing, long tokens) {
+  private Choice<T> left(Set<BudgetItem<?>> chosen, boolean hasClosing, long tokens) {
     Cuts cuts = cuts(chosen);
     var items = new ArrayList<BudgetItem<T>>();
     for (BudgetItem<T> item : held) {
-      if (chosen.contains(item.rank())) {
+      if (chosen.contains(item)) {
         items.add(item);
       } else {
         leftOut.accept(item);
@@ -182,18 +189,18 @@ public final class BudgetSelection<T> {
     return new Choice<>(items, cuts, hasClosing, tokens);
   }
 
-  private long sum(Set<Rank> chosen) {
+  private long sum(Set<BudgetItem<?>> chosen) {
     long sum = 0;
     for (BudgetItem<T> item : held) {
-      sum += chosen.contains(item.rank()) ? item.tokens() : 0;
+      sum += chosen.contains(item) ? item.tokens() : 0;
     }
     return sum;
   }
 
-  private Cuts cuts(Set<Rank> chosen) {
+  private Cuts cuts(Set<BudgetItem<?>> chosen) {
     Cuts cuts = gone.copy();
     for (BudgetItem<T> item : held) {
-      if (item.otherwise() != null && !chosen.contains(item.rank())) {
+      if (item.otherwise() != null && !chosen.contains(item)) {
         cuts.add(item.otherwise(), item.tokens());
       }
     }

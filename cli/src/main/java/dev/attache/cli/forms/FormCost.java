@@ -2,9 +2,7 @@ package dev.attache.cli.forms;
 
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.outcome.SnapshotCost;
-import dev.attache.resource.Text;
 import dev.attache.tokens.TokenEstimator;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
 /** The tokens of all that a form prints for a snapshot. Thread-safe. */
@@ -12,10 +10,10 @@ public record FormCost(FormatOpening form, TokenEstimator estimator) implements 
 
   @Override
   public long of(Snapshot snapshot) throws IOException {
-    var printed = new ByteArrayOutputStream();
+    var printed = new PrintedBytes(snapshot);
     Format format = form.open(printed);
     format.write(snapshot);
     format.flush();
-    return estimator.count(Text.ofUtf8(printed.toByteArray(), 0, printed.size()));
+    return printed.tokens(estimator);
   }
 }

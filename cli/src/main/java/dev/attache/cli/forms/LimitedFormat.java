@@ -8,7 +8,6 @@ import dev.attache.budget.TokenLimit;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.TextForm;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -50,13 +49,13 @@ public final class LimitedFormat implements Format {
 
   /** What is to be written of one outcome. */
   private static final class Printed {
-    final byte[] bytes;
+    final PrintedBytes bytes;
     final IncludedTree.@Nullable Entry entry;
 
     /**
      * @param entry what of it is in the tree; null for nothing
      */
-    Printed(byte[] bytes, IncludedTree.@Nullable Entry entry) {
+    Printed(PrintedBytes bytes, IncludedTree.@Nullable Entry entry) {
       this.bytes = bytes;
       this.entry = entry;
     }
@@ -71,9 +70,10 @@ public final class LimitedFormat implements Format {
   @Override
   public void write(Outcome.Resolved resolved) throws IOException {
     Snapshot snapshot = resolved.snapshot();
-    byte[] printed = printed(format -> format.write(snapshot));
+    PrintedBytes printed = printed(new PrintedBytes(snapshot), format -> format.write(snapshot));
     IncludedTree.Entry entry = tree == null ? null : IncludedTree.Entry.of(snapshot);
-    long tokens = limit.count(printed) + (entry == null ? 0 : limit.count(entry.line()));
+    long tokens =
+        printed.tokens(limit.estimator()) + (entry == null ? 0 : limit.count(entry.line()));
     Rank rank =
         Rank.of(resolved.reference(), resolved.isNamed(), snapshot.kind(), tokens, number++);
     selection.add(
@@ -89,13 +89,16 @@ public final class LimitedFormat implements Format {
   /** A form that says it at its place has to, before all else; one that does not says it last. */
   @Override
   public void omit(Outcome outcome) throws IOException {
-    byte[] printed = printed(format -> format.omit(outcome));
-    if (printed.length == 0) {
+    PrintedBytes printed = printed(new PrintedBytes(), format -> format.omit(outcome));
+    if (printed.size() == 0) {
       closing.add(outcome);
     } else {
       selection.add(
           new BudgetItem<>(
-              Rank.said(number++), limit.count(printed), null, new Printed(printed, null)));
+              Rank.said(number++),
+              printed.tokens(limit.estimator()),
+              null,
+              new Printed(printed, null)));
     }
   }
 
@@ -113,7 +116,7 @@ public final class LimitedFormat implements Format {
       writeTree(choice.items(), tree);
     }
     for (BudgetItem<Printed> item : choice.items()) {
-      out.write(item.value().bytes);
+      item.value().bytes.writeTo(out);
     }
     if (choice.hasClosing()) {
       out.write(closing.text(choice.cuts()));
@@ -142,11 +145,10 @@ public final class LimitedFormat implements Format {
     void writeTo(Format format) throws IOException;
   }
 
-  private byte[] printed(Writing writing) throws IOException {
-    var printed = new ByteArrayOutputStream();
+  private PrintedBytes printed(PrintedBytes printed, Writing writing) throws IOException {
     Format format = form.open(printed);
     writing.writeTo(format);
     format.flush();
-    return printed.toByteArray();
+    return printed;
   }
 }
