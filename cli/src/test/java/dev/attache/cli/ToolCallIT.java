@@ -126,6 +126,26 @@ class ToolCallIT {
   }
 
   @Test
+  void saysThatTheEndOfACallCouldNotBeRecorded() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing makes a terminal here");
+    Path events = workspace.resolve(".attache/conversations/one/events.jsonl");
+    Ended ended =
+        shell(
+                "mkfifo ../in; script -qec \"$0 tool call shot '{}'\" ../typescript < ../in"
+                    + " > ../shown & exec 3> ../in;"
+                    + " until grep -q 'Apply?' ../shown; do sleep 0.1; done;"
+                    + (" mv " + events + " ../was; mkdir " + events + ";")
+                    + " kill -TERM $(cat parent); wait $!")
+            .run();
+    assertThat(ended.exitCode()).isEqualTo(143);
+    assertThat(Files.readString(temporary.resolve("shown")).replace("\r", ""))
+        .endsWith(
+            "attache: the end of the call could not be recorded: "
+                + events
+                + " is not a regular file, so it holds no history: move it away, or delete it\n");
+  }
+
+  @Test
   void losesNothingWhenItIsKilledAtAnyPoint() throws IOException {
     var random = new Random(SEED);
     int answered = 0;

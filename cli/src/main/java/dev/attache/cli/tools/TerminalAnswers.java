@@ -13,6 +13,7 @@ import dev.attache.delivery.form.PromptText;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.ToolResponse;
+import dev.attache.support.text.FileProblem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -70,7 +71,7 @@ final class TerminalAnswers implements AnswerSource {
     try {
       PromptText.writeResponse(ToolResponse.of(blocks.toArray(ContentBlock[]::new)), text);
     } catch (IOException e) {
-      console.error("what the tool says cannot be shown: " + e.getMessage());
+      console.error("what the tool says cannot be shown: " + FileProblem.named(e));
     }
     text.toString(UTF_8).lines().forEach(console::show);
   }

@@ -31,6 +31,7 @@ import dev.attache.mcp.McpException;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.schemas.OutputCheck;
+import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -203,7 +204,7 @@ final class ToolCallCommand implements Command {
       try {
         conversation.tools().result(id, tool.name(), List.of(), response);
       } catch (IOException e) {
-        console.error("the end of the call could not be recorded: " + e.getMessage());
+        console.error("the end of the call could not be recorded: " + FileProblem.named(e));
       }
     }
 
