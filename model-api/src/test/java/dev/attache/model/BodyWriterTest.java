@@ -216,6 +216,11 @@ class BodyWriterTest {
       public int read() throws IOException {
         throw new IOException("the disk is gone");
       }
+
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        return read();
+      }
     };
   }
 

@@ -277,7 +277,7 @@ class PdfCheckTest {
 
   @Test
   void holdsNextToNothingOfALargeDocument() throws Exception {
-    byte[] start = ("%PDF-1.7\n4 0 obj<<>>stream\n").getBytes(ISO_8859_1);
+    byte[] start = "%PDF-1.7\n4 0 obj<<>>stream\n".getBytes(ISO_8859_1);
     byte[] end = ("\nendstream\nendobj\n" + ONE_PAGE + END).getBytes(ISO_8859_1);
     long middle = 20L << 20;
     MessageDigest hash = ContentDigest.newSha256();

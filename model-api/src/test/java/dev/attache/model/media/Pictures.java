@@ -95,6 +95,11 @@ public final class Pictures {
           public int read() throws IOException {
             throw new EOFException("unexpected end of the packed data");
           }
+
+          @Override
+          public int read(byte[] bytes, int offset, int length) throws IOException {
+            return read();
+          }
         });
   }
 

@@ -354,6 +354,11 @@ public abstract class ModelProviderContract {
                   public int read() throws IOException {
                     throw new IOException("the content is gone");
                   }
+
+                  @Override
+                  public int read(byte[] bytes, int offset, int length) throws IOException {
+                    return read();
+                  }
                 });
     return stored(type, bytes, source);
   }
