@@ -2,12 +2,15 @@ package dev.attache.cli.models;
 
 import dev.attache.cli.config.ConfiguredProvider;
 import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.model.ModelProfiles;
 import dev.attache.model.ModelProvider;
 import dev.attache.support.text.NearestName;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +42,7 @@ final class Providers {
 
   /** Returns those of a run. */
   static Providers of(Run run) throws UsageException {
-    var kinds = new TreeMap<String, ModelProvider>();
-    ServiceLoader.load(ModelProvider.class).forEach(each -> kinds.put(each.name(), each));
+    TreeMap<String, ModelProvider> kinds = load(run.console());
     var byName = new TreeMap<String, Named>();
     kinds.forEach((name, each) -> byName.put(name, new Named(name, each, each.profiles())));
     for (ConfiguredProvider each : run.providers()) {
@@ -58,6 +60,24 @@ final class Providers {
       byName.put(each.name(), new Named(each.name(), kind, each.profiles(kind.profiles())));
     }
     return new Providers(byName);
+  }
+
+  /** One that cannot be loaded is said, and costs the others nothing. */
+  private static TreeMap<String, ModelProvider> load(Console console) {
+    var kinds = new TreeMap<String, ModelProvider>();
+    Iterator<ServiceLoader.Provider<ModelProvider>> found =
+        ServiceLoader.load(ModelProvider.class).stream().iterator();
+    while (true) {
+      try {
+        if (!found.hasNext()) {
+          return kinds;
+        }
+        ModelProvider provider = found.next().get();
+        kinds.putIfAbsent(provider.name(), provider);
+      } catch (ServiceConfigurationError | LinkageError e) {
+        console.error("a provider of models cannot be loaded: " + e.getMessage());
+      }
+    }
   }
 
   /** Returns all, by name. */

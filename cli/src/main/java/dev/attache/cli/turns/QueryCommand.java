@@ -104,7 +104,7 @@ final class QueryCommand implements Command {
               ? null
               : new TurnLimit(limit, conversation, resolving.report(), run.options().isStrict());
       resolving.showProgress(false);
-      if (!form.isJson()) {
+      if (!form.isJson() && body == null) {
         resolving.report().sayWhatIsOnlyNamed();
       }
       try (TurnDraft draft = conversation.begin(text, schema);
