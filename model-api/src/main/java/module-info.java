@@ -5,5 +5,6 @@ module dev.attache.model.api {
   requires java.desktop;
 
   exports dev.attache.model;
+  exports dev.attache.model.call;
   exports dev.attache.model.media;
 }

@@ -1,0 +1,42 @@
+package dev.attache.model.call;
+
+import dev.attache.model.ModelProfile;
+import dev.attache.model.ModelRequest;
+import dev.attache.model.RequestBody;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A connection to the models of a provider. Found by {@code ServiceLoader}, so it has a public
+ * constructor without parameters. Thread-safe; keeps nothing of a call.
+ */
+public interface ModelConnector {
+
+  /** The name of the provider that it belongs to, lower case: {@code anthropic}. */
+  String name();
+
+  /**
+   * Prepares a call, which its first event sends. Does not wait for the network.
+   *
+   * @param request what was rendered
+   * @param body what came of it, which is written twice: to be counted, and to be sent
+   * @throws ModelException if it cannot be sent as the settings are: no key, no such address
+   */
+  ModelCall open(ModelRequest request, RequestBody body, ModelSettings settings)
+      throws ModelException;
+
+  /**
+   * Asks how many tokens a request has.
+   *
+   * @return nothing if the provider does not count
+   */
+  OptionalLong countTokens(ModelRequest request, RequestBody body, ModelSettings settings)
+      throws ModelException;
+
+  /**
+   * Asks which models there are, in the order of the provider.
+   *
+   * @param profile of any model; its version of the interface counts
+   */
+  List<ListedModel> listModels(ModelProfile profile, ModelSettings settings) throws ModelException;
+}

@@ -1,0 +1,243 @@
+package dev.attache.model.call;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to a provider: its address, the key, and how long to wait. Immutable; thread-safe if its
+ * key and its listener are.
+ *
+ * <p>No text of it shows a key or the value of a header, as either may be secret.
+ */
+public final class ModelSettings {
+
+  private static final ModelSettings STANDARD = new ModelSettings(new Builder());
+
+  private final @Nullable URI baseUrl;
+  private final Key key;
+  private final Map<String, String> headers;
+  private final Duration connectTimeout;
+  private final Duration firstByteTimeout;
+  private final Duration idleTimeout;
+  private final int tries;
+  private final Duration firstPause;
+  private final Duration longestPause;
+  private final boolean isPrivateHostAllowed;
+  private final Map<String, String> environment;
+  private final RetryListener retryListener;
+
+  private ModelSettings(Builder builder) {
+    this.baseUrl = builder.baseUrl;
+    this.key = builder.key;
+    this.headers = Collections.unmodifiableMap(new LinkedHashMap<>(builder.headers));
+    this.connectTimeout = builder.connectTimeout;
+    this.firstByteTimeout = builder.firstByteTimeout;
+    this.idleTimeout = builder.idleTimeout;
+    this.tries = builder.tries;
+    this.firstPause = builder.firstPause;
+    this.longestPause = builder.longestPause;
+    this.isPrivateHostAllowed = builder.isPrivateHostAllowed;
+    this.environment = Collections.unmodifiableMap(new LinkedHashMap<>(builder.environment));
+    this.retryListener = builder.retryListener;
+  }
+
+  /** A source of the key, asked for each call. */
+  @FunctionalInterface
+  public interface Key {
+
+    /**
+     * Returns the key; null if there is none, which some providers do without.
+     *
+     * @throws ModelException AUTH, if it cannot be had, saying what to do
+     */
+    @Nullable String get() throws ModelException;
+  }
+
+  /** What is told that a request goes out again. */
+  @FunctionalInterface
+  public interface RetryListener {
+
+    /**
+     * Takes the news, on the thread that waits.
+     *
+     * @param tried how often it was tried, from 1 on
+     * @param pause how long it waits until the next try
+     */
+    void retrying(int tried, Duration pause, ModelException reason);
+  }
+
+  /** Returns settings in which all is as the provider has it, without a key. */
+  public static ModelSettings standard() {
+    return STANDARD;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Where the provider is; null for its own address. */
+  public @Nullable URI baseUrl() {
+    return baseUrl;
+  }
+
+  public Key key() {
+    return key;
+  }
+
+  /** What is sent with each request beyond the usual. */
+  public Map<String, String> headers() {
+    return headers;
+  }
+
+  /** How long connecting may take; 10 s unless set. */
+  public Duration connectTimeout() {
+    return connectTimeout;
+  }
+
+  /** How long the answer may take to begin, once the request is out; 10 min unless set. */
+  public Duration firstByteTimeout() {
+    return firstByteTimeout;
+  }
+
+  /** How long nothing may come once the answer has begun; 5 min unless set. */
+  public Duration idleTimeout() {
+    return idleTimeout;
+  }
+
+  /** How often a request goes out at most; 4 unless set. */
+  public int tries() {
+    return tries;
+  }
+
+  /** How long to wait before the second try, where the provider does not say; then ever longer. */
+  public Duration firstPause() {
+    return firstPause;
+  }
+
+  /** The longest pause that is waited for; who asks for more is not asked again. */
+  public Duration longestPause() {
+    return longestPause;
+  }
+
+  /** Whether the host of the base URL may be this computer or one of a private network. */
+  public boolean isPrivateHostAllowed() {
+    return isPrivateHostAllowed;
+  }
+
+  /** The variables that name proxies; those of this process unless set. */
+  public Map<String, String> environment() {
+    return environment;
+  }
+
+  public RetryListener retryListener() {
+    return retryListener;
+  }
+
+  /** Says where it leads, and which headers there are, but no value and no key. */
+  @Override
+  public String toString() {
+    String host = baseUrl == null ? "the provider's own address" : String.valueOf(host(baseUrl));
+    return "ModelSettings[" + host + ", headers=" + headers.keySet() + "]";
+  }
+
+  private static @Nullable String host(URI url) {
+    return url.getPort() < 0 ? url.getHost() : url.getHost() + ":" + url.getPort();
+  }
+
+  /** A builder of settings. */
+  public static final class Builder {
+
+    private @Nullable URI baseUrl;
+    private Key key = () -> null;
+    private final Map<String, String> headers = new LinkedHashMap<>();
+    private Duration connectTimeout = Duration.ofSeconds(10);
+    private Duration firstByteTimeout = Duration.ofMinutes(10);
+    private Duration idleTimeout = Duration.ofMinutes(5);
+    private int tries = 4;
+    private Duration firstPause = Duration.ofSeconds(1);
+    private Duration longestPause = Duration.ofMinutes(1);
+    private boolean isPrivateHostAllowed;
+    private Map<String, String> environment = System.getenv();
+    private RetryListener retryListener = (tried, pause, reason) -> {};
+
+    private Builder() {}
+
+    public Builder baseUrl(@Nullable URI value) {
+      baseUrl = value;
+      return this;
+    }
+
+    public Builder key(Key value) {
+      key = value;
+      return this;
+    }
+
+    public Builder header(String name, String value) {
+      headers.put(name, value);
+      return this;
+    }
+
+    public Builder connectTimeout(Duration value) {
+      connectTimeout = positive("connect timeout", value);
+      return this;
+    }
+
+    public Builder firstByteTimeout(Duration value) {
+      firstByteTimeout = positive("first byte timeout", value);
+      return this;
+    }
+
+    public Builder idleTimeout(Duration value) {
+      idleTimeout = positive("idle timeout", value);
+      return this;
+    }
+
+    public Builder tries(int value) {
+      if (value < 1) {
+        throw new IllegalArgumentException("tries (" + value + ") must be at least 1");
+      }
+      tries = value;
+      return this;
+    }
+
+    public Builder firstPause(Duration value) {
+      firstPause = positive("first pause", value);
+      return this;
+    }
+
+    public Builder longestPause(Duration value) {
+      longestPause = positive("longest pause", value);
+      return this;
+    }
+
+    public Builder privateHostAllowed(boolean value) {
+      isPrivateHostAllowed = value;
+      return this;
+    }
+
+    public Builder environment(Map<String, String> value) {
+      environment = value;
+      return this;
+    }
+
+    public Builder retryListener(RetryListener value) {
+      retryListener = value;
+      return this;
+    }
+
+    public ModelSettings build() {
+      return new ModelSettings(this);
+    }
+
+    private static Duration positive(String name, Duration value) {
+      if (value.isZero() || value.isNegative()) {
+        throw new IllegalArgumentException(name + " (" + value + ") must be positive");
+      }
+      return value;
+    }
+  }
+}

@@ -1,0 +1,313 @@
+package dev.attache.models.http;
+
+import dev.attache.model.call.ModelException;
+import dev.attache.model.call.ModelException.Kind;
+import dev.attache.model.call.ModelSettings;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import okhttp3.Call;
+import okhttp3.Callback;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that can be sent again and again, until it is answered. One thread sends and reads; any
+ * may cancel, which ends at once whatever the one waits for.
+ */
+final class ModelExchange {
+
+  /** No error says more. */
+  private static final int ERROR_BYTES = 1 << 16;
+
+  /** What an answer that comes at once may have. */
+  private static final int WHOLE_BYTES = 32 << 20;
+
+  /** A slower line than this is none. */
+  private static final long SENT_PER_SECOND = 1 << 16;
+
+  private static final String[] REQUEST_IDS = {
+    "request-id", "x-request-id", "x-generation-id", "cf-ray"
+  };
+
+  private final String provider;
+  private final OkHttpClient client;
+  private final Request request;
+  private final @Nullable StreamedBody body;
+  private final ModelSettings settings;
+  private final ShownText shown;
+  private final ConnectionTrouble trouble;
+  private final CountDownLatch cancelled = new CountDownLatch(1);
+  private volatile @Nullable Call current;
+  private volatile @Nullable CompletableFuture<Response> waiting;
+  private volatile @Nullable String requestId;
+  private @Nullable String shouldRetry;
+
+  ModelExchange(
+      String provider,
+      OkHttpClient client,
+      Request request,
+      @Nullable StreamedBody body,
+      ModelSettings settings,
+      ShownText shown,
+      ConnectionTrouble trouble) {
+    this.provider = provider;
+    this.client = client;
+    this.request = request;
+    this.body = body;
+    this.settings = settings;
+    this.shown = shown;
+    this.trouble = trouble;
+  }
+
+  ModelSettings settings() {
+    return settings;
+  }
+
+  /** What the provider called the last request; null if it has not said. */
+  @Nullable String requestId() {
+    return requestId;
+  }
+
+  /** What the server said about another try in its last answer; null if nothing. */
+  @Nullable String shouldRetry() {
+    return shouldRetry;
+  }
+
+  boolean isCancelled() {
+    return cancelled.getCount() == 0;
+  }
+
+  void cancel() {
+    cancelled.countDown();
+    CompletableFuture<Response> future = waiting;
+    if (future != null) {
+      future.completeExceptionally(new InterruptedIOException("cancelled"));
+    }
+    Call call = current;
+    if (call != null) {
+      call.cancel();
+    }
+  }
+
+  /**
+   * Waits.
+   *
+   * @throws ModelException CANCELLED, if somebody cancels meanwhile
+   */
+  void pause(Duration pause) throws ModelException {
+    try {
+      if (cancelled.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw cancelled(null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw cancelled(e);
+    }
+  }
+
+  /** Sends the request, and returns the answer if it is a good one, to be closed. */
+  Response send() throws ModelException {
+    shouldRetry = null;
+    Duration patience = settings.firstByteTimeout();
+    if (body != null) {
+      patience = patience.plusSeconds(measure(body) / SENT_PER_SECOND);
+    }
+    Response response = await(patience.plus(settings.connectTimeout()));
+    requestId = requestIdOf(response);
+    if (response.isSuccessful()) {
+      return response;
+    }
+    try (response) {
+      shouldRetry = response.header("x-should-retry");
+      throw failure(response);
+    }
+  }
+
+  /** Sends the request, and returns all of the answer. */
+  byte[] sendForAll() throws ModelException {
+    try (Response response = send()) {
+      return readAll(response, WHOLE_BYTES);
+    }
+  }
+
+  /** Reads all of an answer. */
+  byte[] readAll(Response response, int maxBytes) throws ModelException {
+    BufferedSource source = response.body().source();
+    try {
+      long asked = 1 << 16;
+      while (expecting(source).request(asked)) {
+        if (asked > maxBytes) {
+          throw new AnswerFrames.TooLargeException(maxBytes);
+        }
+        asked += 1 << 16;
+      }
+      return source.readByteArray();
+    } catch (IOException e) {
+      throw ofReading(e);
+    }
+  }
+
+  /** Gives a source the time that its next part may take. */
+  BufferedSource expecting(BufferedSource source) {
+    long nanos = settings.idleTimeout().toNanos();
+    source.timeout().deadlineNanoTime(System.nanoTime() + nanos);
+    return source;
+  }
+
+  /** Returns the failure of an answer that had begun. */
+  ModelException ofReading(IOException e) {
+    if (isEnded(e)) {
+      return cancelled(e);
+    }
+    return named(trouble.ofReading(e, settings.idleTimeout()));
+  }
+
+  /** Returns an exception of a reader, with the name of the provider and without a secret. */
+  ModelException named(ModelException e) {
+    String text = shown.of(e.message());
+    String message = provider + ": " + (text.isEmpty() ? "the provider gave up" : text);
+    return ModelException.of(e.kind(), message, e.getCause())
+        .answered(e.status(), e.retryAfter(), e.requestId() == null ? requestId : e.requestId());
+  }
+
+  ModelException cancelled(@Nullable Throwable cause) {
+    return ModelException.of(Kind.CANCELLED, provider + ": the request was cancelled", cause);
+  }
+
+  private long measure(StreamedBody counted) throws ModelException {
+    try {
+      return counted.measure();
+    } catch (IOException e) {
+      String message = provider + ": the request cannot be written: " + shown.of(text(e));
+      throw ModelException.of(Kind.BAD_REQUEST, message, e);
+    }
+  }
+
+  private Response await(Duration patience) throws ModelException {
+    var future = new CompletableFuture<Response>();
+    waiting = future;
+    Call call = client.newCall(request);
+    current = call;
+    if (isCancelled()) {
+      throw cancelled(null);
+    }
+    call.enqueue(new Arrival(future));
+    try {
+      return future.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      abandon(call, future);
+      throw cancelled(e);
+    } catch (TimeoutException e) {
+      abandon(call, future);
+      var late = new SocketTimeoutException("timeout");
+      throw named(trouble.ofWaiting(late, settings.firstByteTimeout()));
+    } catch (ExecutionException e) {
+      IOException cause = e.getCause() instanceof IOException io ? io : new IOException(e);
+      if (isEnded(cause)) {
+        throw cancelled(cause);
+      }
+      throw named(trouble.ofWaiting(cause, settings.firstByteTimeout()));
+    }
+  }
+
+  /** Gives up a call, whose answer is closed if it comes nevertheless. */
+  private static void abandon(Call call, CompletableFuture<Response> future) {
+    if (!future.completeExceptionally(new InterruptedIOException("abandoned"))
+        && !future.isCompletedExceptionally()) {
+      future.join().close();
+    }
+    call.cancel();
+  }
+
+  private boolean isEnded(IOException e) {
+    boolean isInterrupted =
+        e instanceof InterruptedIOException
+            && !(e instanceof SocketTimeoutException)
+            && Thread.currentThread().isInterrupted();
+    return isCancelled() || isInterrupted;
+  }
+
+  private ModelException failure(Response response) {
+    int status = response.code();
+    String location = response.header("Location");
+    if (status >= 300 && status < 400) {
+      String where = location == null ? "elsewhere" : "to " + shown.of(location);
+      String message =
+          provider + " answered " + status + ": it redirects " + where + "; set that as base URL";
+      return ModelException.of(Kind.BAD_REQUEST, message).answered(status, null, requestId);
+    }
+    ProviderError error = error(response);
+    Duration retryAfter = RetryRules.retryAfter(response.headers());
+    String text = shown.of(error.message());
+    String message = provider + " answered " + status + (text.isEmpty() ? "" : ": " + text);
+    return ModelException.of(error.kind(status), message)
+        .answered(status, retryAfter == null ? error.retryAfter() : retryAfter, requestId);
+  }
+
+  private ProviderError error(Response response) {
+    byte[] bytes;
+    BufferedSource source = response.body().source();
+    try {
+      expecting(source).request(ERROR_BYTES);
+      bytes = source.readByteArray(Math.min(source.getBuffer().size(), ERROR_BYTES));
+    } catch (IOException e) {
+      return ProviderError.of(Map.of()); // the status says enough
+    }
+    try {
+      return ProviderError.of(PlainJson.read(bytes, 0, bytes.length));
+    } catch (UnreadableException e) {
+      return ProviderError.of(Map.of()); // a page of some proxy
+    }
+  }
+
+  private static @Nullable String requestIdOf(Response response) {
+    for (String name : REQUEST_IDS) {
+      String id = response.header(name);
+      if (id != null && id.matches("[-_.:A-Za-z0-9]{1,200}")) {
+        return id;
+      }
+    }
+    return null;
+  }
+
+  private static String text(Throwable e) {
+    String message = e.getMessage();
+    return message == null ? e.getClass().getSimpleName() : message;
+  }
+
+  /** Says where it goes, without a header. */
+  @Override
+  public String toString() {
+    return provider + " " + request.url().redact();
+  }
+
+  /** The arrival of an answer, or of the news that there is none. */
+  private record Arrival(CompletableFuture<Response> future) implements Callback {
+
+    @Override
+    public void onFailure(Call call, IOException e) {
+      future.completeExceptionally(e);
+    }
+
+    @Override
+    public void onResponse(Call call, Response response) {
+      if (!future.complete(response)) {
+        response.close();
+      }
+    }
+  }
+}
