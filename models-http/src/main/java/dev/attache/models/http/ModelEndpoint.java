@@ -57,15 +57,19 @@ public final class ModelEndpoint {
    * Returns the place of a provider.
    *
    * @param provider its name, as messages have it
-   * @param standardUrl where it is unless the settings say otherwise
+   * @param standardUrl where it is unless the settings say otherwise; null if only they know
    * @throws ModelException BAD_REQUEST, if the base URL of the settings is none, or not allowed
    */
-  public static ModelEndpoint of(String provider, String standardUrl, ModelSettings settings)
-      throws ModelException {
+  public static ModelEndpoint of(
+      String provider, @Nullable String standardUrl, ModelSettings settings) throws ModelException {
     URI named = settings.baseUrl();
-    HttpUrl base = HttpUrl.parse(named == null ? standardUrl : named.toString());
+    String url = named == null ? standardUrl : named.toString();
+    if (url == null) {
+      throw bad(provider, "no base URL is configured");
+    }
+    HttpUrl base = HttpUrl.parse(url);
     if (base == null) {
-      String shown = Redaction.redact(String.valueOf(named));
+      String shown = Redaction.redact(url);
       throw bad(provider, "base URL (" + shown + ") must be an http or https URL");
     }
     String host = base.host().contains(":") ? "[" + base.host() + "]" : base.host();

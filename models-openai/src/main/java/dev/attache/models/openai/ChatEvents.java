@@ -1,0 +1,167 @@
+package dev.attache.models.openai;
+
+import dev.attache.model.call.ModelEvent.Stop;
+import dev.attache.model.call.ModelException;
+import dev.attache.model.call.ModelException.Kind;
+import dev.attache.models.http.AnswerEvents;
+import dev.attache.models.http.AnswerReader;
+import dev.attache.models.http.ProviderError;
+import dev.attache.models.http.WireJson;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reader of the answers of Chat Completions, as many servers give them. Calls are complete only
+ * when the answer is; {@code [DONE]} ends it, or the end of the stream once it has said why.
+ */
+final class ChatEvents implements AnswerReader {
+
+  private static final byte[] DONE = {'[', 'D', 'O', 'N', 'E', ']'};
+
+  private final Map<Long, ChatCall> calls = new TreeMap<>();
+  private final ReasoningDetails details = new ReasoningDetails();
+  private Map<String, Object> usage = Map.of();
+  private boolean isRefusal;
+  private @Nullable String stop;
+
+  @Override
+  public void read(byte[] data, AnswerEvents out) throws ModelException {
+    if (Arrays.equals(data, DONE)) {
+      if (stop == null) {
+        throw ModelException.of(Kind.NETWORK, "the answer ended without a reason to stop");
+      }
+      finish(out);
+      return;
+    }
+    Map<String, Object> chunk = WireJson.object(data);
+    readChoices(chunk, "delta", data, out);
+    if (chunk.get("error") != null) {
+      throw ProviderError.of(chunk).exception(0);
+    }
+    readUsage(chunk);
+  }
+
+  @Override
+  public void readWhole(byte[] json, AnswerEvents out) throws ModelException {
+    Map<String, Object> answer = WireJson.object(json);
+    if (answer.get("error") != null) {
+      throw ProviderError.of(answer).exception(0);
+    }
+    readChoices(answer, "message", json, out);
+    readUsage(answer);
+    end(out);
+  }
+
+  @Override
+  public void end(AnswerEvents out) {
+    if (stop != null) {
+      finish(out);
+    }
+  }
+
+  private void readChoices(Map<String, Object> chunk, String name, byte[] data, AnswerEvents out)
+      throws ModelException {
+    List<Map<String, Object>> choices = WireJson.objects(chunk, "choices");
+    if (choices.isEmpty()) {
+      return;
+    }
+    Map<String, Object> choice = choices.get(0);
+    Map<String, Object> delta = WireJson.object(choice, name);
+    out.thinking(thinking(delta));
+    details.add(delta, data, "choices", 0, name);
+    addContent(delta.get("content"), out);
+    String refusal = WireJson.text(delta, "refusal");
+    isRefusal |= refusal != null;
+    out.text(refusal);
+    readCalls(delta, data, name, out);
+    String reason = WireJson.text(choice, "finish_reason");
+    if (choice.get("error") != null || "error".equals(reason)) {
+      throw ProviderError.of(chunk.get("error") == null ? choice : chunk).exception(0);
+    }
+    stop = reason == null ? stop : reason;
+  }
+
+  /** Servers have three names for it. */
+  private static @Nullable String thinking(Map<String, Object> delta) {
+    String reasoning = WireJson.text(delta, "reasoning_content");
+    return reasoning == null ? WireJson.text(delta, "reasoning") : reasoning;
+  }
+
+  /** A text, or with some servers a list of parts. */
+  private static void addContent(@Nullable Object content, AnswerEvents out) {
+    if (content instanceof String text) {
+      out.text(text);
+    } else if (content instanceof List<?> parts) {
+      for (Object each : parts) {
+        if (each instanceof Map<?, ?> part && part.get("text") instanceof String text) {
+          out.text(text);
+        }
+      }
+    }
+  }
+
+  private void readCalls(Map<String, Object> delta, byte[] data, String name, AnswerEvents out)
+      throws ModelException {
+    List<Map<String, Object>> pieces = WireJson.objects(delta, "tool_calls");
+    for (int i = 0; i < pieces.size(); i++) {
+      Map<String, Object> piece = pieces.get(i);
+      long index = piece.get("index") instanceof Number number ? number.longValue() : place(piece);
+      ChatCall call = calls.computeIfAbsent(index, key -> new ChatCall());
+      Map<String, Object> function = WireJson.object(piece, "function");
+      boolean isObject = function.get("arguments") instanceof Map;
+      String arguments =
+          isObject
+              ? WireJson.raw(data, "choices", 0, name, "tool_calls", i, "function", "arguments")
+              : WireJson.textOrEmpty(function, "arguments");
+      call.add(
+          WireJson.textOrEmpty(piece, "id"),
+          WireJson.textOrEmpty(function, "name"),
+          arguments,
+          out);
+    }
+  }
+
+  /** Where a call is whose server does not say: another id is another call. */
+  private long place(Map<String, Object> piece) {
+    long last = calls.size() - 1L;
+    String id = WireJson.textOrEmpty(piece, "id");
+    ChatCall previous = calls.get(last);
+    boolean isMore = previous != null && (id.isEmpty() || previous.has(id));
+    return isMore ? last : last + 1;
+  }
+
+  private void readUsage(Map<String, Object> chunk) {
+    Map<String, Object> given = WireJson.object(chunk, "usage");
+    if (given.isEmpty()) {
+      given = WireJson.object(WireJson.object(chunk, "x_groq"), "usage");
+    }
+    usage = given.isEmpty() ? usage : given;
+  }
+
+  private void finish(AnswerEvents out) {
+    details.end(out);
+    calls.values().forEach(call -> call.end(out));
+    if (!usage.isEmpty()) {
+      Map<String, Object> prompt = WireJson.object(usage, "prompt_tokens_details");
+      long read = WireJson.number(prompt, "cached_tokens");
+      long kept = WireJson.number(prompt, "cache_write_tokens");
+      long input = WireJson.number(usage, "prompt_tokens") - read - kept;
+      out.usage(input, read, kept, WireJson.number(usage, "completion_tokens"));
+    }
+    out.finished(stopOf(stop == null ? "" : stop), stop);
+  }
+
+  private Stop stopOf(String word) {
+    return switch (word) {
+      case "stop", "end_turn" ->
+          !calls.isEmpty() ? Stop.CALLS : isRefusal ? Stop.REFUSED : Stop.END;
+      case "tool_calls", "function_call" -> Stop.CALLS;
+      case "length" -> Stop.LENGTH;
+      case "content_filter" -> Stop.REFUSED;
+      default -> Stop.OTHER;
+    };
+  }
+}
