@@ -94,6 +94,11 @@ public final class FakeProvider implements AutoCloseable {
       return new Answer(status, headers, body.clone());
     }
 
+    /** Nothing, not even a status, on a connection that stays open. */
+    public static Answer silence() {
+      return of(0, "", new byte[0]).thenSilence();
+    }
+
     public Answer header(String name, String value) {
       var more = new LinkedHashMap<>(headers);
       more.put(name, value);
@@ -133,6 +138,9 @@ public final class FakeProvider implements AutoCloseable {
 
     /** Writes it; answers whether another request may follow. */
     private boolean writeTo(OutputStream out) throws IOException, InterruptedException {
+      if (status == 0) {
+        return false;
+      }
       var head = new StringBuilder("HTTP/1.1 " + status + " x\r\n");
       headers.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
       head.append("Transfer-Encoding: chunked\r\n\r\n");

@@ -82,7 +82,7 @@ public final class AnswerEvents {
   }
 
   /** Gives up waiting for the rest of a character. */
-  void flush() {
+  private void flush() {
     if (!half.isEmpty()) {
       half = "";
       waiting.add(delta("\uFFFD", isHalfThinking));

@@ -76,8 +76,11 @@ final class AnswerFrames {
   private byte @Nullable [] nextEvent() throws IOException {
     ByteArrayOutputStream data = null;
     for (byte[] line = line(); line != null; line = line()) {
-      if (line.length == 0 && data != null) {
-        return data.toByteArray();
+      if (line.length == 0) {
+        if (data != null && data.size() > 0) {
+          return data.toByteArray();
+        }
+        data = null;
       }
       int start = startOfData(line);
       if (start >= 0) {
@@ -92,7 +95,7 @@ final class AnswerFrames {
         data.write(line, start, line.length - start);
       }
     }
-    return data == null ? null : data.toByteArray();
+    return data == null || data.size() == 0 ? null : data.toByteArray();
   }
 
   /** Where the data of a line begins; -1 if it is another field, or a comment. */

@@ -83,7 +83,6 @@ final class HttpModelCall implements ModelCall {
         readOn();
       }
     } catch (ModelException e) {
-      events.flush();
       failure = e;
     }
     if (failure != null || events.isFinished()) {
@@ -121,7 +120,6 @@ final class HttpModelCall implements ModelCall {
         if (events.isEmpty()) {
           throw e;
         }
-        events.flush();
         failure = e;
       }
     }

@@ -3,6 +3,7 @@ package dev.attache.models.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -12,6 +13,7 @@ import dev.attache.support.json.LenientValues;
 import dev.attache.support.json.PlainJson;
 import dev.attache.support.json.UnreadableException;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -102,13 +104,15 @@ public final class WireJson {
     }
   }
 
-  /** The JSON of a value. */
+  /** The JSON of a value, each character as itself. */
   public static String write(@Nullable Object value) {
-    try {
-      return new String(PlainJson.write(value), UTF_8);
+    var text = new StringWriter();
+    try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+      PlainJson.writeWellFormed(value, generator);
     } catch (IOException e) {
       throw new AssertionError(e); // memory takes all
     }
+    return text.toString();
   }
 
   private static boolean toField(JsonParser parser, Object name) throws IOException {

@@ -1,0 +1,197 @@
+package dev.attache.models.openai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.model.call.ModelEvent;
+import dev.attache.model.call.ModelEvent.CallReady;
+import dev.attache.model.call.ModelEvent.CallStarted;
+import dev.attache.model.call.ModelEvent.Finished;
+import dev.attache.model.call.ModelEvent.Stop;
+import dev.attache.model.call.ModelEvent.TextDelta;
+import dev.attache.model.call.ModelEvent.ThinkingDelta;
+import dev.attache.model.call.ModelEvent.Usage;
+import dev.attache.model.call.ModelException;
+import dev.attache.model.call.ModelException.Kind;
+import dev.attache.test.ConnectorContract;
+import dev.attache.test.FakeProvider.Answer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is true of each connector that speaks Chat Completions. */
+abstract class ChatContract extends ConnectorContract {
+
+  private static final String CALLS =
+      "[{\"index\":0,\"id\":\"call_1\",\"type\":\"function\",\"function\":{\"name\":\"look\","
+          + "\"arguments\":\"{\\\"uri\\\": \\\"ü🦊\\\"}\"}},"
+          + "{\"index\":1,\"id\":\"call_2\",\"type\":\"function\",\"function\":{\"name\":\"list\","
+          + "\"arguments\":\"\"}}]";
+  private static final String USAGE =
+      "{\"prompt_tokens\":132,\"completion_tokens\":89,\"total_tokens\":221,"
+          + "\"prompt_tokens_details\":{\"cached_tokens\":100,\"cache_write_tokens\":7},"
+          + "\"completion_tokens_details\":{\"reasoning_tokens\":30}}";
+
+  @Override
+  protected String keyHeader() {
+    return "authorization";
+  }
+
+  @Override
+  protected String beforeKey() {
+    return "Bearer ";
+  }
+
+  @Override
+  protected String stream() {
+    return ": OPENROUTER PROCESSING\n\n"
+        + delta("{\"role\":\"assistant\",\"content\":\"\",\"refusal\":null}")
+        + delta("{\"reasoning_content\":\"Höchstens \"}")
+        + delta("{\"reasoning_content\":\"🦊.\"}")
+        + delta("{\"content\":\"Grüße, \"}")
+        + ": OPENROUTER PROCESSING\n\n"
+        + delta("{\"content\":\"\\ud83e\"}")
+        + delta("{\"content\":\"\\udd8a \\\"世界\\\"\\n\"}")
+        + delta(call(0, "\"id\":\"call_1\",\"type\":\"function\",", "\"name\":\"look\",", ""))
+        + delta(call(0, "", "", "{\\\"uri\\\": \\\"ü"))
+        + delta(call(1, "\"id\":\"call_2\",\"type\":\"function\",", "\"name\":\"list\",", ""))
+        + delta(call(0, "", "", "🦊\\\"}"))
+        + event("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}")
+        + event("{\"choices\":[],\"usage\":" + USAGE + "}")
+        + event("[DONE]");
+  }
+
+  @Override
+  protected List<ModelEvent> events() {
+    return List.of(
+        new ThinkingDelta("Höchstens 🦊."),
+        new TextDelta("Grüße, 🦊 \"世界\"\n"),
+        new CallStarted("call_1", "look"),
+        new CallStarted("call_2", "list"),
+        new CallReady("call_1", "look", "{\"uri\": \"ü🦊\"}"),
+        new CallReady("call_2", "list", "{}"),
+        new Usage(25, 100, 7, 89),
+        new Finished(Stop.CALLS, "tool_calls"));
+  }
+
+  @Override
+  protected String whole() {
+    return "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion\",\"choices\":[{\"index\":0,"
+        + "\"message\":{\"role\":\"assistant\",\"reasoning_content\":\"Höchstens 🦊.\","
+        + "\"content\":\"Grüße, 🦊 \\\"世界\\\"\\n\",\"refusal\":null,\"tool_calls\":"
+        + CALLS
+        + "},\"logprobs\":null,\"finish_reason\":\"tool_calls\"}],\"usage\":"
+        + USAGE
+        + "}";
+  }
+
+  @Override
+  protected String half() {
+    return delta("{\"content\":\"Half\"}");
+  }
+
+  @Override
+  protected String overloaded() {
+    return event(
+        "{\"error\":{\"code\":502,\"message\":\"Overloaded\"},\"choices\":[{\"index\":0,"
+            + "\"delta\":{\"content\":\"\"},\"finish_reason\":\"error\"}]}");
+  }
+
+  @Override
+  protected String unknown() {
+    return event("{\"choices\":[],\"prompt_filter_results\":[{\"prompt_index\":0}]}")
+        + event("{\"object\":\"news\"}");
+  }
+
+  @Override
+  protected String endless() {
+    return "data: {\"choices\":[{\"delta\":{\"content\":\"";
+  }
+
+  @Test
+  void givesUpWhereNoReasonIsGiven() throws ModelException {
+    assertThat(log(streamed(half() + event("[DONE]"))).failure())
+        .isNotNull()
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.NETWORK))
+        .hasMessage(connector().name() + ": the answer ended without a reason to stop");
+  }
+
+  @Test
+  void saysThatAFilterRefuses() throws ModelException {
+    String stream =
+        half()
+            + event("{\"choices\":[{\"delta\":{},\"finish_reason\":\"content_filter\"}]}")
+            + event("[DONE]");
+    assertThat(log(streamed(stream)).events())
+        .containsExactly(new TextDelta("Half"), new Finished(Stop.REFUSED, "content_filter"));
+  }
+
+  @Test
+  void takesCallsOfServersThatNumberNone() throws ModelException {
+    String stream =
+        delta(
+                "{\"tool_calls\":[{\"id\":\"a\",\"function\":{\"name\":\"look\",\"arguments\":"
+                    + "{\"n\": 1.50}}},{\"id\":\"b\",\"function\":{\"name\":\"look\"}}]}")
+            + event("{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}");
+    assertThat(log(streamed(stream)).events())
+        .containsExactly(
+            new CallStarted("a", "look"),
+            new CallStarted("b", "look"),
+            new CallReady("a", "look", "{\"n\": 1.50}"),
+            new CallReady("b", "look", "{}"),
+            new Finished(Stop.CALLS, "stop"));
+  }
+
+  @Test
+  void knowsThatThereIsNothingLeftToPayWith() throws ModelException {
+    Answer answer =
+        Answer.json(
+            429,
+            """
+            {"error":{"message":"You exceeded your current quota","type":"insufficient_quota",\
+            "param":null,"code":"insufficient_quota"}}""");
+    assertThat(log(answer).failure())
+        .isNotNull()
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.AUTH))
+        .hasMessage(connector().name() + " answered 429: You exceeded your current quota");
+    assertThat(provider().requests()).hasSize(1);
+  }
+
+  @Test
+  void knowsThatTheContextIsFullAndSaysWhere() throws ModelException {
+    Answer answer =
+        Answer.json(
+            400,
+            """
+            {"error":{"message":"This model's maximum context length is 128000 tokens.",\
+            "type":"invalid_request_error","param":"messages","code":"context_length_exceeded"}}""");
+    assertThat(log(answer).failure())
+        .isNotNull()
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.CONTEXT_FULL))
+        .hasMessage(
+            connector().name()
+                + " answered 400: This model's maximum context length is 128000 tokens. (messages)");
+  }
+
+  static String event(String data) {
+    return "data: " + data + "\n\n";
+  }
+
+  static String delta(String delta) {
+    return event(
+        "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
+            + "\"delta\":"
+            + delta
+            + ",\"logprobs\":null,\"finish_reason\":null}],\"usage\":null}");
+  }
+
+  private static String call(int index, String id, String name, String arguments) {
+    return "{\"tool_calls\":[{\"index\":"
+        + index
+        + ","
+        + id
+        + "\"function\":{"
+        + name
+        + "\"arguments\":\""
+        + arguments
+        + "\"}}]}";
+  }
+}
