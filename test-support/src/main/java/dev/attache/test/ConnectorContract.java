@@ -378,6 +378,35 @@ public abstract class ConnectorContract {
   }
 
   @Test
+  void endsWhereItsThreadIsInterrupted() throws Exception {
+    provider.answer(Answer.silence());
+    var waiting = Thread.currentThread();
+    var thread =
+        new Thread(
+            () -> {
+              while (provider.requests().isEmpty()) {
+                Thread.onSpinWait();
+              }
+              waiting.interrupt();
+            });
+    thread.start();
+    CallLog log = CallLog.of(connector().open(request(), body(), settings().build()));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(log.failure())
+        .isNotNull()
+        .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.CANCELLED));
+    thread.join();
+  }
+
+  @Test
+  void keepsItsConnectionForTheNextCall() throws ModelException {
+    for (int i = 0; i < 3; i++) {
+      assertThat(log(streamed(stream())).failure()).isNull();
+    }
+    assertThat(provider.connections()).isEqualTo(1);
+  }
+
+  @Test
   void endsAtOnceWhenItIsCancelledBetweenTwoTries() throws Exception {
     var waits = new CountDownLatch(1);
     provider.answer(Answer.json(429, error(429, "Slow down")).header("Retry-After", "50"));

@@ -99,6 +99,11 @@ public final class FakeProvider implements AutoCloseable {
       return of(0, "", new byte[0]).thenSilence();
     }
 
+    /** Nothing, and the end of the connection. */
+    public static Answer closed() {
+      return of(0, "", new byte[0]);
+    }
+
     public Answer header(String name, String value) {
       var more = new LinkedHashMap<>(headers);
       more.put(name, value);
@@ -181,6 +186,11 @@ public final class FakeProvider implements AutoCloseable {
   /** What came, in order. */
   public List<Received> requests() {
     return requests;
+  }
+
+  /** How many connections there were. */
+  public int connections() {
+    return sockets.size();
   }
 
   @Override

@@ -120,6 +120,9 @@ final class ModelExchange {
 
   /** Sends the request, and returns the answer if it is a good one, to be closed. */
   Response send() throws ModelException {
+    if (isCancelled()) {
+      throw cancelled(null);
+    }
     shouldRetry = null;
     Duration patience = settings.firstByteTimeout();
     if (body != null) {

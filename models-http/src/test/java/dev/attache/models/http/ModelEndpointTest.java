@@ -1,0 +1,179 @@
+package dev.attache.models.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.attache.model.RequestBody;
+import dev.attache.model.call.ModelException;
+import dev.attache.model.call.ModelException.Kind;
+import dev.attache.model.call.ModelSettings;
+import dev.attache.test.FakeProvider;
+import dev.attache.test.FakeProvider.Answer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Tag("network")
+class ModelEndpointTest {
+
+  private static final String STANDARD = "https://api.example";
+
+  private final FakeProvider provider = FakeProvider.start();
+
+  @AfterEach
+  void stop() {
+    provider.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ftp://host.example/ | base URL (ftp://host.example/) must be an http or https URL",
+        "https://u:p@/ | base URL (https://REDACTED@/) must be an http or https URL",
+        "https://10.1.2.3/v1 | 10.1.2.3:443 is not on the public internet: 10.1.2.3 is a private"
+            + " address (10.0.0.0/8)",
+        "https://localhost:8443 | localhost:8443 is not on the public internet: localhost is a"
+            + " name of this computer",
+        "http://api.example/ | the base URL must begin with https://, as a key goes there",
+      })
+  void refusesAnAddressBeforeAnythingIsSent(String url, String message) {
+    ModelSettings settings =
+        ModelSettings.builder().baseUrl(URI.create(url)).key(() -> "k").build();
+    assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).key("K", "", true))
+        .isInstanceOf(ModelException.class)
+        .satisfies(e -> assertThat(((ModelException) e).kind()).isEqualTo(Kind.BAD_REQUEST))
+        .hasMessage("x: " + message);
+  }
+
+  @Test
+  void refusesKeysThatAreNone() {
+    assertThatThrownBy(() -> withKey(" \n")).hasMessage("x: no API key is configured");
+    assertThatThrownBy(() -> withKey("a\nb"))
+        .hasMessage("x: the API key has characters that no key has");
+  }
+
+  private static ModelEndpoint withKey(String key) throws ModelException {
+    ModelSettings settings = ModelSettings.builder().key(() -> key).build();
+    return ModelEndpoint.of("x", STANDARD, settings).key("K", "", true);
+  }
+
+  @Test
+  void refusesHeadersThatAreNoneWithoutTheirValue() {
+    ModelSettings settings = ModelSettings.builder().header("X-Secret", "a\r\nb").build();
+    assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).get())
+        .hasMessage("x: header X-Secret has a character that none can have");
+  }
+
+  @Test
+  void sendsTheHeadersOfTheUserInPlaceOfItsOwn() throws ModelException {
+    provider.answer(Answer.json(200, "{\"a\":1}"));
+    ModelSettings settings = local().header("user-agent", "mine").header("X-Team", "a b").build();
+    assertThat(ModelEndpoint.of("x", STANDARD, settings).path("v1/a").query("b", "c d").get())
+        .containsEntry("a", 1);
+    FakeProvider.Received received = provider.requests().get(0);
+    assertThat(received.line()).isEqualTo("GET /v1/a?b=c%20d HTTP/1.1");
+    assertThat(received.headers())
+        .containsEntry("user-agent", "mine")
+        .containsEntry("x-team", "a b")
+        .containsEntry("accept-encoding", "identity");
+  }
+
+  @Test
+  void goesThroughTheProxyOfTheEnvironment() throws ModelException {
+    provider.answer(
+        Answer.json(407, "{}").header("Proxy-Authenticate", "Basic realm=\"p\""),
+        Answer.json(200, "{\"a\":1}"));
+    String proxy = provider.url().replace("http://", "http://user:secret@");
+    ModelSettings settings =
+        ModelSettings.builder()
+            .baseUrl(URI.create("http://models.example:8080/v1/"))
+            .privateHostAllowed(true)
+            .environment(Map.of("http_proxy", proxy))
+            .build();
+    assertThat(ModelEndpoint.of("x", STANDARD, settings).path("models").get())
+        .containsEntry("a", 1);
+    assertThat(provider.requests())
+        .extracting(FakeProvider.Received::line)
+        .containsOnly("GET http://models.example:8080/v1/models HTTP/1.1");
+    assertThat(provider.requests().get(1).headers())
+        .containsEntry("proxy-authorization", "Basic dXNlcjpzZWNyZXQ=");
+  }
+
+  @Test
+  void makesATunnelThroughTheProxyForTls() {
+    provider.answer(Answer.json(403, "{}"));
+    ModelSettings settings =
+        ModelSettings.builder()
+            .environment(Map.of("HTTPS_PROXY", provider.url()))
+            .key(() -> "sk-0123456789")
+            .build();
+    assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).key("K", "", true).get())
+        .hasMessage("x: Unexpected response code for CONNECT: 403");
+    FakeProvider.Received received = provider.requests().get(0);
+    assertThat(received.line()).isEqualTo("CONNECT api.example:443 HTTP/1.1");
+    assertThat(received.headers().toString()).doesNotContain("sk-0123456789");
+  }
+
+  @Test
+  void saysThatNobodyListens() {
+    String url = provider.url();
+    provider.close();
+    ModelSettings settings =
+        ModelSettings.builder().baseUrl(URI.create(url)).privateHostAllowed(true).build();
+    assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).get())
+        .satisfies(e -> assertThat(((ModelException) e).kind()).isEqualTo(Kind.NETWORK))
+        .hasMessage("x: cannot connect to " + url.replace("http://", "") + ": connection refused");
+  }
+
+  @Test
+  void triesAgainWhereAConnectionClosesWithoutAnAnswer() throws IOException {
+    provider.answer(Answer.closed(), Answer.json(200, "{\"a\":1}"));
+    assertThat(ModelEndpoint.of("x", STANDARD, local().build()).post(body(1)))
+        .containsEntry("a", 1);
+  }
+
+  /** A copy of it would not fit into the memory of a test. */
+  @Test
+  @Tag("slow")
+  void sendsABodyThatNobodyHolds() throws IOException {
+    provider.answer(Answer.json(200, "{\"a\":1}"));
+    assertThat(ModelEndpoint.of("x", STANDARD, local().build()).post(body(600)))
+        .containsEntry("a", 1);
+    assertThat(provider.requests().get(0).bodyBytes()).isEqualTo(600L << 20);
+    assertThat(Runtime.getRuntime().maxMemory()).isLessThan(600L << 20);
+  }
+
+  private static RequestBody body(int megabytes) {
+    byte[] megabyte = "x".repeat(1 << 20).getBytes(UTF_8);
+    return new RequestBody() {
+      @Override
+      public void writeTo(OutputStream out) throws IOException {
+        for (int i = 0; i < megabytes; i++) {
+          out.write(megabyte);
+        }
+      }
+
+      @Override
+      public List<Placed> placed() {
+        return List.of();
+      }
+    };
+  }
+
+  private ModelSettings.Builder local() {
+    return ModelSettings.builder()
+        .baseUrl(URI.create(provider.url()))
+        .privateHostAllowed(true)
+        .firstPause(Duration.ofMillis(1));
+  }
+}
