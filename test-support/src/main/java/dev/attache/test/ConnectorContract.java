@@ -230,7 +230,7 @@ public abstract class ConnectorContract {
     assertThat(log.failure())
         .isNotNull()
         .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.NETWORK))
-        .hasMessage(connector().name() + ": nothing came for 400 ms");
+        .hasMessage(connector().name() + ": the answer stalled for 400 ms");
   }
 
   @Test
@@ -238,7 +238,7 @@ public abstract class ConnectorContract {
     CallLog log =
         log(streamed(half()).thenSilence(), settings().idleTimeout(Duration.ofMillis(300)).build());
     assertThat(log.events()).endsWith(new TextDelta("Half"));
-    assertThat(log.failure()).hasMessage(connector().name() + ": nothing came for 300 ms");
+    assertThat(log.failure()).hasMessage(connector().name() + ": the answer stalled for 300 ms");
   }
 
   @Test

@@ -103,7 +103,10 @@ public final class ModelSettings {
     return firstByteTimeout;
   }
 
-  /** How long nothing may come once the answer has begun; 5 min unless set. */
+  /**
+   * How long an answer that has begun may stall, which is how long its next event may take, or a
+   * fair part of it; 5 min unless set.
+   */
   public Duration idleTimeout() {
     return idleTimeout;
   }

@@ -6,6 +6,7 @@ import dev.attache.support.net.NetworkFailure;
 import dev.attache.support.text.DurationText;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
@@ -69,8 +70,8 @@ final class ConnectionTrouble {
   ModelException ofReading(IOException e, Duration patience) {
     if (e instanceof AnswerFrames.TooLargeException) {
       return network(String.valueOf(e.getMessage()), e);
-    } else if (e instanceof SocketTimeoutException) {
-      return network("nothing came for " + DurationText.exact(patience), e);
+    } else if (e instanceof InterruptedIOException) { // by the clock of the socket, or a look at it
+      return network("the answer stalled for " + DurationText.exact(patience), e);
     }
     return network(isBroken(e) || e instanceof ProtocolException ? CUT : other(e), e);
   }
