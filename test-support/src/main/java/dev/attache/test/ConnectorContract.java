@@ -333,7 +333,7 @@ public abstract class ConnectorContract {
               connector().name()
                   + " answered 307: it redirects to "
                   + other.url()
-                  + "/v1; set that as base URL");
+                  + "/v1; check the base URL");
       assertThat(other.requests()).isEmpty();
     }
   }

@@ -15,6 +15,10 @@ final class AnswerFrames {
 
   private static final int BUFFER_BYTES = 1 << 13;
   private static final int PROGRESS_BYTES = 1 << 16;
+
+  /** How many of the largest events an answer may have; readers gather pieces of it. */
+  private static final int LARGEST_EVENTS = 8;
+
   private static final byte[] DATA = {'d', 'a', 't', 'a'};
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
@@ -25,17 +29,18 @@ final class AnswerFrames {
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int at;
   private int end;
+  private long left;
   private boolean isAfterCr;
   private boolean isFirstLine = true;
   private boolean isOver;
 
-  /** Says that an event is larger than it may be. */
+  /** Says that an event, or the answer, is larger than it may be. */
   static final class TooLargeException extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    TooLargeException(int maxBytes) {
-      super("an event of the answer is larger than " + (maxBytes >> 20) + " MiB");
+    TooLargeException(String what, int maxBytes) {
+      super(what + " is larger than " + (maxBytes >> 20) + " MiB");
     }
   }
 
@@ -47,6 +52,7 @@ final class AnswerFrames {
     this.in = in;
     this.isServerSent = isServerSent;
     this.maxBytes = maxBytes;
+    this.left = (long) LARGEST_EVENTS * maxBytes;
     this.progress = progress;
   }
 
@@ -90,7 +96,7 @@ final class AnswerFrames {
           data.write('\n');
         }
         if ((long) data.size() + line.length - start > maxBytes) {
-          throw new TooLargeException(maxBytes);
+          throw new TooLargeException("an event of the answer", maxBytes);
         }
         data.write(line, start, line.length - start);
       }
@@ -132,7 +138,7 @@ final class AnswerFrames {
       }
       line.write(buffer, at, stop - at);
       if (line.size() > maxBytes) {
-        throw new TooLargeException(maxBytes);
+        throw new TooLargeException("an event of the answer", maxBytes);
       }
       isAfterCr &= stop == at;
       at = stop;
@@ -164,6 +170,10 @@ final class AnswerFrames {
     at = 0;
     end = isOver ? 0 : Math.max(0, in.read(buffer));
     isOver = end == 0;
+    left -= end;
+    if (left < 0) {
+      throw new TooLargeException("the answer", LARGEST_EVENTS * maxBytes);
+    }
     return !isOver;
   }
 }

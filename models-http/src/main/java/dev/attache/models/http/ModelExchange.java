@@ -153,7 +153,7 @@ final class ModelExchange {
       long asked = 1 << 16;
       while (expecting(source).request(asked)) {
         if (asked > maxBytes) {
-          throw new AnswerFrames.TooLargeException(maxBytes);
+          throw new AnswerFrames.TooLargeException("the answer", maxBytes);
         }
         asked += 1 << 16;
       }
@@ -250,7 +250,7 @@ final class ModelExchange {
     if (status >= 300 && status < 400) {
       String where = location == null ? "elsewhere" : "to " + shown.of(location);
       String message =
-          provider + " answered " + status + ": it redirects " + where + "; set that as base URL";
+          provider + " answered " + status + ": it redirects " + where + "; check the base URL";
       return ModelException.of(Kind.BAD_REQUEST, message).answered(status, null, requestId);
     }
     ProviderError error = error(response);

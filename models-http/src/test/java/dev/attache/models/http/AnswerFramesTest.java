@@ -68,6 +68,12 @@ class AnswerFramesTest {
   }
 
   @Test
+  void refusesAnAnswerThatNeverEnds() {
+    assertThatThrownBy(() -> frames("data: 1234\n\n".repeat(100), true, 100))
+        .hasMessage("the answer is larger than 0 MiB");
+  }
+
+  @Test
   void tellsOfProgressWithinALongLine() throws IOException {
     int[] told = {0};
     byte[] line = "x".repeat(1 << 20).getBytes(UTF_8);

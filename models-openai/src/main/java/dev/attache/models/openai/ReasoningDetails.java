@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code reasoning_details} of an answer of OpenRouter, each of which goes back. One that came
@@ -24,12 +25,46 @@ final class ReasoningDetails {
 
   /** A detail: its fields, and its text as it came, unless it came in pieces. */
   private static final class Detail {
+
     private final Map<String, Object> fields;
-    private String raw;
+    private final Map<String, StringBuilder> texts = new LinkedHashMap<>();
+    private @Nullable String raw;
 
     Detail(Map<String, Object> fields, String raw) {
       this.fields = new LinkedHashMap<>(fields);
       this.raw = raw;
+    }
+
+    /** Whether a piece belongs to it. */
+    boolean isGoneOnBy(Map<String, Object> next) {
+      return next.get("index") != null
+          && Objects.equals(fields.get("index"), next.get("index"))
+          && Objects.equals(fields.get("type"), next.get("type"))
+          && !fields.containsKey("data");
+    }
+
+    void add(Map<String, Object> next) {
+      raw = null;
+      next.forEach(
+          (name, value) -> {
+            if (IN_PIECES.contains(name) && value instanceof String more) {
+              texts.computeIfAbsent(name, this::begun).append(more);
+            } else if (value != null) {
+              fields.put(name, value);
+            }
+          });
+    }
+
+    private StringBuilder begun(String name) {
+      return new StringBuilder(WireJson.textOrEmpty(fields, name));
+    }
+
+    String text() {
+      if (raw != null) {
+        return raw;
+      }
+      texts.forEach((name, text) -> fields.put(name, text.toString()));
+      return WireJson.write(fields);
     }
   }
 
@@ -43,9 +78,8 @@ final class ReasoningDetails {
     for (int i = 0; i < details.size(); i++) {
       Map<String, Object> next = details.get(i);
       Detail last = all.isEmpty() ? null : all.get(all.size() - 1);
-      if (last != null && goesOn(last.fields, next)) {
-        merge(last.fields, next);
-        last.raw = WireJson.write(last.fields);
+      if (last != null && last.isGoneOnBy(next)) {
+        last.add(next);
       } else {
         Object[] place = Arrays.copyOf(path, path.length + 2);
         place[path.length] = DETAILS;
@@ -57,25 +91,6 @@ final class ReasoningDetails {
 
   /** Hands on all of them. */
   void end(AnswerEvents out) {
-    all.forEach(each -> out.item(each.raw));
-  }
-
-  private static boolean goesOn(Map<String, Object> last, Map<String, Object> next) {
-    return Objects.equals(last.get("type"), next.get("type"))
-        && Objects.equals(last.get("index"), next.get("index"))
-        && next.get("index") != null
-        && IN_PIECES.stream().anyMatch(each -> next.containsKey(each) || last.containsKey(each))
-        && !last.containsKey("data");
-  }
-
-  private static void merge(Map<String, Object> into, Map<String, Object> next) {
-    next.forEach(
-        (name, value) -> {
-          if (IN_PIECES.contains(name) && into.get(name) instanceof String begin) {
-            into.put(name, value instanceof String more ? begin + more : begin);
-          } else if (value != null) {
-            into.put(name, value);
-          }
-        });
+    all.forEach(each -> out.item(each.text()));
   }
 }
