@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocks what its blocks cost
  * @param tokenFactor how many of its tokens there are for one of {@code o200k_base}
  * @param features what else it can do, in the words of its wire
+ * @param keyVariable the environment variable that its users have the key in; null if it needs none
  * @param source where this is from, and of which day
  */
 public record ModelProfile(
@@ -33,6 +34,7 @@ public record ModelProfile(
     BlockTokens blocks,
     double tokenFactor,
     Set<String> features,
+    @Nullable String keyVariable,
     String source) {
 
   public ModelProfile {

@@ -130,11 +130,10 @@ public final class ModelProfiles {
   }
 
   private static ModelProfile profile(JsonNode json) {
-    JsonNode version = json.path("version");
     return new ModelProfile(
         text(json, "name"),
         text(json, "wire"),
-        version.isTextual() ? version.textValue() : null,
+        json.path("version").textValue(),
         text(json, "model"),
         types(json.path("message")),
         types(json.path("toolResult")),
@@ -143,6 +142,7 @@ public final class ModelProfiles {
         blocks(json.path("blocks")),
         json.path("tokens").asDouble(1),
         texts(json.path("features")),
+        json.path("keyVariable").textValue(),
         text(json, "source"));
   }
 

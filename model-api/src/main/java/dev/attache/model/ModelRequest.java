@@ -65,6 +65,12 @@ public record ModelRequest(
         profile, model, system, tools, messages, value, maxOutputTokens, isStreamed, extra);
   }
 
+  /** Returns the same request for an answer of so many tokens at most. */
+  public ModelRequest maxOutputTokens(@Nullable Integer value) {
+    return new ModelRequest(
+        profile, model, system, tools, messages, outputSchema, value, isStreamed, extra);
+  }
+
   /** Returns the same request for an answer that comes in pieces, or at once. */
   public ModelRequest streamed(boolean value) {
     return new ModelRequest(

@@ -94,6 +94,7 @@ final class ProfileForm {
           field("blocks", BLOCKS),
           field("tokens", FACTOR),
           field("features", WORDS),
+          field("keyVariable", TEXT),
           field("source", TEXT));
 
   private static final Rule PROFILES =

@@ -35,6 +35,7 @@ class ModelProfilesTest {
                 new BlockTokens(28, 1568, 2000),
                 1.5,
                 Set.of("strict", "thinking"),
+                "SAMPLE_KEY",
                 "made up"));
   }
 
@@ -65,6 +66,7 @@ class ModelProfilesTest {
                 BlockTokens.UNKNOWN,
                 1,
                 Set.of(),
+                null,
                 "d"));
   }
 
@@ -134,7 +136,7 @@ class ModelProfilesTest {
       delimiter = '|',
       value = {
         "{\"limit\": 1} | unknown field /limit; fields here: models, name, wire, version, model,"
-            + " message, toolResult, limits, cache, blocks, tokens, features, source",
+            + " message, toolResult, limits, cache, blocks, tokens, features, keyVariable, source",
         "{\"limits\": {\"imageSides\": 1}} | unknown field /limits/imageSides; fields here:"
             + " requestBytes, imageBytes, imageSide, images, documentBytes, documentPages,"
             + " titleChars, outputTokens",
@@ -171,7 +173,7 @@ class ModelProfilesTest {
             + " write, ttl",
         "{\"models\": [{\"match\": \"a\", \"models\": []}]} | unknown field /models/0/models;"
             + " fields here: match, wire, version, model, message, toolResult, limits, cache,"
-            + " blocks, tokens, features, source",
+            + " blocks, tokens, features, keyVariable, source",
         "[] | profiles ([]) must be an object",
         "{} | /model is missing",
         "{\"model\": \"m\", \"name\": \"n\", \"wire\": \"w\"} | /source is missing",

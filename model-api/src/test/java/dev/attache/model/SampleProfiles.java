@@ -14,7 +14,7 @@ final class SampleProfiles {
        "cache": {"kind": "marks", "marks": 4, "lookback": 20, "minimumTokens": 1024,
         "read": 0.1, "write": 1.25, "ttl": "PT5M"},
        "blocks": {"imagePatch": 28, "imageMost": 1568, "page": 2000},
-       "tokens": 1.5, "features": ["strict", "thinking"], "source": "made up",
+       "tokens": 1.5, "features": ["strict", "thinking"], "keyVariable": "SAMPLE_KEY", "source": "made up",
        "models": [
         {"match": "sample-2*", "cache": {"read": 0.05}, "features": ["strict"]},
         {"match": "sample-2-small", "limits": {"images": 1}, "version": "2"}]}

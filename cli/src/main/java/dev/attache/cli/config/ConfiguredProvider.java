@@ -3,6 +3,8 @@ package dev.attache.cli.config;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.model.ModelProfiles;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,21 +19,39 @@ import org.jspecify.annotations.Nullable;
  * @param name the name by which it is asked for
  * @param kind the provider whose requests it takes, such as {@code openai-chat}
  * @param model the model that is meant where nobody names one; null for the one of the kind
+ * @param baseUrl where it is; null for the address of its kind
+ * @param keyVariable the environment variable that has the key; null for the one of its kind
+ * @param keyCommand the program that prints the key, and its arguments; empty if there is none
+ * @param headers what is sent with each request beyond the usual
  * @param profile what its models take that others of its kind do not, in the fields of a profile
  * @param file the file that says so
  */
 public record ConfiguredProvider(
-    String name, String kind, @Nullable String model, Map<String, Object> profile, String file) {
+    String name,
+    String kind,
+    @Nullable String model,
+    @Nullable URI baseUrl,
+    @Nullable String keyVariable,
+    List<String> keyCommand,
+    Map<String, String> headers,
+    Map<String, Object> profile,
+    String file) {
 
   /** The table of the tables. */
   static final String PROVIDERS = "providers";
 
   private static final String KIND = "kind";
   private static final String MODEL = "model";
+  private static final String BASE_URL = "base-url";
+  private static final String KEY_ENV = "key-env";
+  private static final String KEY_COMMAND = "key-command";
+  private static final String HEADERS = "headers";
   private static final String PROFILE = "profile";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
   public ConfiguredProvider {
+    keyCommand = List.copyOf(keyCommand);
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     profile = Collections.unmodifiableMap(new LinkedHashMap<>(profile));
   }
 
@@ -44,18 +64,55 @@ public record ConfiguredProvider(
       if (!NAME.matcher(name).matches()) {
         throw tables.wrongName(name, "must have 1 to 64 lower-case letters, digits, _ and -");
       }
-      ConfigTable table = tables.table(name).text(KIND).text(MODEL);
+      ConfigTable table =
+          tables
+              .table(name)
+              .text(KIND)
+              .text(MODEL)
+              .take(BASE_URL, "an http or https URL", ConfiguredProvider::url)
+              .text(KEY_ENV)
+              .texts(KEY_COMMAND);
+      var keyCommand = new ArrayList<String>();
+      table.copyTexts(KEY_COMMAND, keyCommand);
       Map<String, Object> profile = table.table(PROFILE).unchecked();
+      Map<String, String> headers = headers(table.table(HEADERS));
       table.noteUnknown(console);
       providers.add(
           new ConfiguredProvider(
               name,
               table.taken().get(KIND) instanceof String kind ? kind : name,
               table.taken().get(MODEL) instanceof String model ? model : null,
+              table.taken().get(BASE_URL) instanceof URI url ? url : null,
+              table.taken().get(KEY_ENV) instanceof String variable ? variable : null,
+              keyCommand,
+              headers,
               profile,
               table.file()));
     }
     return providers;
+  }
+
+  private static @Nullable Object url(Object value) {
+    try {
+      URI url = value instanceof String text ? new URI(text) : null;
+      boolean isWeb =
+          url != null
+              && url.getHost() != null
+              && url.getUserInfo() == null
+              && ("https".equals(url.getScheme()) || "http".equals(url.getScheme()));
+      return isWeb ? url : null;
+    } catch (URISyntaxException e) {
+      return null;
+    }
+  }
+
+  private static Map<String, String> headers(ConfigTable table) throws UsageException {
+    var headers = new LinkedHashMap<String, String>();
+    for (String name : table.names()) {
+      table.text(name);
+      headers.put(name, String.valueOf(table.taken().get(name)));
+    }
+    return headers;
   }
 
   /**

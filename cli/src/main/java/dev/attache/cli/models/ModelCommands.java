@@ -26,6 +26,10 @@ public final class ModelCommands {
         .group("models", "Show which models can be asked, and what they take.", HIDDEN)
         .add("ls", "List the providers of models.", new ModelListCommand())
         .add("show", "Show what a model takes, and on which terms.", new ModelShowCommand())
+        .add(
+            "test",
+            "Ask a model for one word, to see that key and network work.",
+            new ModelTestCommand())
         .spec();
   }
 }

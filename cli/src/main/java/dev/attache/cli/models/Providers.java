@@ -6,6 +6,7 @@ import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.model.ModelProfiles;
 import dev.attache.model.ModelProvider;
+import dev.attache.model.call.ModelConnector;
 import dev.attache.support.text.NearestName;
 import java.util.Iterator;
 import java.util.List;
@@ -24,13 +25,18 @@ final class Providers {
    * @param name the name
    * @param provider what writes its requests
    * @param profiles what its models take
+   * @param configured what the user has set for it; null if nothing is
    */
-  record Named(String name, ModelProvider provider, ModelProfiles profiles) {
+  record Named(
+      String name,
+      ModelProvider provider,
+      ModelProfiles profiles,
+      @Nullable ConfiguredProvider configured) {
 
     /** Returns one of its models. */
     ModelChoice model(@Nullable String model) {
       String chosen = model == null ? profiles.standard().model() : model;
-      return new ModelChoice(provider, profiles.of(chosen), chosen);
+      return new ModelChoice(provider, profiles.of(chosen), chosen, configured);
     }
   }
 
@@ -44,7 +50,7 @@ final class Providers {
   static Providers of(Run run) throws UsageException {
     TreeMap<String, ModelProvider> kinds = load(run.console());
     var byName = new TreeMap<String, Named>();
-    kinds.forEach((name, each) -> byName.put(name, new Named(name, each, each.profiles())));
+    kinds.forEach((name, each) -> byName.put(name, new Named(name, each, each.profiles(), null)));
     for (ConfiguredProvider each : run.providers()) {
       ModelProvider kind = kinds.get(each.kind());
       if (kind == null) {
@@ -57,7 +63,7 @@ final class Providers {
                 + ") must be "
                 + oneOf(kinds.navigableKeySet()));
       }
-      byName.put(each.name(), new Named(each.name(), kind, each.profiles(kind.profiles())));
+      byName.put(each.name(), new Named(each.name(), kind, each.profiles(kind.profiles()), each));
     }
     return new Providers(byName);
   }
@@ -114,6 +120,17 @@ final class Providers {
     int slash = name.indexOf('/');
     return require(option, slash < 0 ? name : name.substring(0, slash))
         .model(slash < 0 ? null : name.substring(slash + 1));
+  }
+
+  /** Returns what connects to a model, which there has to be. */
+  ModelConnector connector(ModelChoice choice) throws UsageException {
+    String kind = choice.provider().name();
+    for (ModelConnector each : ServiceLoader.load(ModelConnector.class)) {
+      if (each.name().equals(kind)) {
+        return each;
+      }
+    }
+    throw new UsageException("nothing here connects to models of " + kind);
   }
 
   private static String oneOf(Iterable<String> names) {
