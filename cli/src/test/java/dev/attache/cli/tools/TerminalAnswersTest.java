@@ -41,7 +41,7 @@ class TerminalAnswersTest {
             false,
             false,
             Map.of());
-    return new TerminalAnswers(streams, new Console(streams, false), (schema, value) -> null);
+    return new TerminalAnswers(streams, new Console(streams, false), (schema, value) -> List.of());
   }
 
   private ContentBlock said(Path file) {
