@@ -46,6 +46,7 @@ class ArchitectureTest {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .withImportOption(location -> !location.contains("/testkit/")) // for tests, of others
+          .withImportOption(location -> !location.contains("/dev/attache/test/")) // and of ours
           .importPackages("dev.attache");
 
   private static final Set<String> EXPORTED =

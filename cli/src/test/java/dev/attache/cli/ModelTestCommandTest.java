@@ -1,0 +1,216 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.test.FakeProvider;
+import dev.attache.test.FakeProvider.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code attache models test}, against a provider on this computer. */
+@Tag("network")
+class ModelTestCommandTest {
+
+  private static final String KEY = "sk-very-secret-7f3a9c";
+
+  private static final String ANTHROPIC =
+      """
+      event: message_start
+      data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant",\
+      "content":[],"model":"m","usage":{"input_tokens":12,"output_tokens":1}}}
+
+      event: content_block_start
+      data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+
+      event: content_block_delta
+      data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"OK"}}
+
+      event: content_block_stop
+      data: {"type":"content_block_stop","index":0}
+
+      event: message_delta
+      data: {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":2}}
+
+      event: message_stop
+      data: {"type":"message_stop"}
+
+      """;
+
+  private static final String CHAT =
+      """
+      data: {"id":"c","choices":[{"index":0,"delta":{"role":"assistant","content":"OK"}}]}
+
+      data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+      data: [DONE]
+
+      """;
+
+  @TempDir Path temporary;
+
+  private final FakeProvider provider = FakeProvider.start();
+  private TestWorkspace workspace;
+
+  @BeforeEach
+  void configure() throws IOException {
+    workspace = TestWorkspace.in(Files.createDirectories(temporary.resolve("work")));
+    config("");
+  }
+
+  @AfterEach
+  void close() {
+    provider.close();
+  }
+
+  private void config(String more) throws IOException {
+    Files.writeString(
+        temporary.resolve("own.toml"),
+        "[providers.anthropic]\nbase-url = \""
+            + provider.url()
+            + "\"\n"
+            + more
+            + "\n[providers.local]\nkind = \"openai-compatible\"\nbase-url = \""
+            + provider.url()
+            + "/v1\"\nmodel = \"small\"\n");
+  }
+
+  private CliRun test(String model, String... more) {
+    var line =
+        new ArrayList<>(
+            List.of("models", "test", model, "--config", temporary.resolve("own.toml").toString()));
+    line.addAll(List.of(more));
+    return workspace.run(line.toArray(String[]::new));
+  }
+
+  @Test
+  void printsWhatTheModelAnswers() {
+    workspace.environment(Map.of("ANTHROPIC_API_KEY", KEY));
+    provider.answer(Answer.events(ANTHROPIC), Answer.events(ANTHROPIC));
+    CliRun run = test("anthropic/claude-opus-5");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).matches("anthropic/claude-opus-5 answered in .*: OK\n");
+    JsonNode json = test("anthropic", "--json").json().get(0);
+    assertThat(json.get("text").textValue()).isEqualTo("OK");
+    assertThat(json.get("inputTokens").longValue()).isEqualTo(12);
+    assertThat(json.get("outputTokens").longValue()).isEqualTo(2);
+    assertThat(provider.requests())
+        .hasSize(2)
+        .allSatisfy(
+            request -> {
+              assertThat(request.headers()).containsEntry("x-api-key", KEY);
+              assertThat(request.body()).contains("one word OK").doesNotContain(KEY);
+            });
+  }
+
+  @Test
+  void asksAServerAtHomeWithoutAKey() {
+    provider.answer(Answer.events(CHAT));
+    CliRun run = test("local");
+    assertThat(run.out()).matches("local/small answered in .*: OK\n");
+    assertThat(provider.requests().get(0).line()).startsWith("POST /v1/chat/completions ");
+    assertThat(provider.requests().get(0).headers()).doesNotContainKey("authorization");
+  }
+
+  @Test
+  void saysWhichKeyIsMissing() {
+    CliRun run = test("anthropic");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.errLines().get(0))
+        .isEqualTo(
+            "attache: no key for anthropic: set ANTHROPIC_API_KEY, or key-command in"
+                + " [providers.anthropic] of your own configuration");
+    assertThat(provider.requests()).isEmpty();
+  }
+
+  @Test
+  void takesTheKeyFromAProgram() throws IOException {
+    config("key-command = [\"echo\", \"" + KEY + "\"]");
+    provider.answer(Answer.events(ANTHROPIC));
+    CliRun run = test("anthropic", "-v");
+    assertThat(run.exitCode()).isZero();
+    assertThat(provider.requests().get(0).headers()).containsEntry("x-api-key", KEY);
+    assertThat(run.out() + run.err()).doesNotContain(KEY);
+  }
+
+  @Test
+  void saysWhyAProgramGivesNoKey() throws IOException {
+    config("key-command = [\"false\"]");
+    assertThat(test("anthropic").errLines().get(0))
+        .isEqualTo("attache: [providers.anthropic] key-command gave no key: it exited with 1");
+    config("key-command = [\"printf\", \"a\\\\nb\\\\n\"]");
+    assertThat(test("anthropic").errLines().get(0))
+        .isEqualTo(
+            "attache: [providers.anthropic] key-command gave no key: it must print the key on one"
+                + " line, and nothing else");
+    config("key-command = [\"no-such-program-here\"]");
+    assertThat(test("anthropic").errLines().get(0))
+        .isEqualTo(
+            "attache: [providers.anthropic] key-command gave no key: no-such-program-here cannot be"
+                + " started");
+  }
+
+  @Test
+  void triesAgainWhenTheProviderAsksForIt() {
+    workspace.environment(Map.of("ANTHROPIC_API_KEY", KEY));
+    provider.answer(
+        Answer.json(
+                429,
+                "{\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\",\"message\":\"slow"
+                    + " down\"}}")
+            .header("Retry-After", "1"),
+        Answer.events(ANTHROPIC));
+    CliRun run = test("anthropic");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.errLines()).hasSize(1);
+    assertThat(run.errLines().get(0)).contains("slow down").contains("; trying again in ");
+    assertThat(provider.requests()).hasSize(2);
+  }
+
+  @Test
+  void saysOnOneLineWhatTheProviderRefuses() {
+    workspace.environment(Map.of("ANTHROPIC_API_KEY", KEY));
+    provider.answer(
+        Answer.json(
+            401,
+            "{\"type\":\"error\",\"error\":{\"type\":\"authentication_error\",\"message\":\"invalid"
+                + " x-api-key "
+                + KEY
+                + "\"}}"));
+    CliRun run = test("anthropic", "-v");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.errLines()).hasSize(1);
+    assertThat(run.err()).startsWith("attache: anthropic: ").doesNotContain(KEY);
+  }
+
+  @Test
+  void takesNoKeyOrAddressFromAWorkspace() {
+    workspace.file(
+        ".attache/config.toml",
+        "[providers.anthropic]\nbase-url = \"http://127.0.0.1:9\"\nkey-env = \"PATH\"\n");
+    workspace.environment(Map.of("ANTHROPIC_API_KEY", KEY));
+    provider.answer(Answer.events(ANTHROPIC));
+    assertThat(test("anthropic").exitCode()).isZero();
+    assertThat(provider.requests().get(0).headers()).containsEntry("x-api-key", KEY);
+  }
+
+  @Test
+  void saysWhatIsWrongWithAnAddress() throws IOException {
+    Files.writeString(
+        temporary.resolve("own.toml"), "[providers.anthropic]\nbase-url = \"ftp://x\"\n");
+    assertThat(test("anthropic").errLines().get(0))
+        .endsWith("own.toml:2: [providers.anthropic] base-url must be an http or https URL");
+  }
+}
