@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -204,6 +206,51 @@ class ModelTestCommandTest {
     provider.answer(Answer.events(ANTHROPIC));
     assertThat(test("anthropic").exitCode()).isZero();
     assertThat(provider.requests().get(0).headers()).containsEntry("x-api-key", KEY);
+  }
+
+  @Test
+  void leavesNoKeyInAnyFileOrOutput() throws IOException {
+    workspace.file("a.txt", "one\n").environment(Map.of("ANTHROPIC_API_KEY", KEY, "HOME", "."));
+    provider.answer(
+        Answer.events(ANTHROPIC),
+        Answer.json(400, "{\"error\":{\"message\":\"bad header x-api-key: " + KEY + "\"}}"),
+        Answer.json(500, KEY).header("request-id", KEY),
+        Answer.closed());
+    var said = new StringBuilder();
+    for (String line :
+        List.of(
+            "models test anthropic",
+            "models test anthropic",
+            "models test anthropic",
+            "models ls",
+            "models show anthropic",
+            "models show anthropic --json",
+            "query --new --id talk -a a.txt --request anthropic Look.",
+            "conversation print --request openai-chat",
+            "conversation print --json",
+            "conversation show",
+            "plan --for anthropic",
+            "resolve",
+            "resolve --json",
+            "tool ls",
+            "mcp ls",
+            "handlers ls",
+            "handlers doctor",
+            "trust ls",
+            "store verify",
+            "store du")) {
+      var words = new ArrayList<>(List.of(line.split(" ")));
+      words.addAll(List.of("-v", "--config", temporary.resolve("own.toml").toString()));
+      CliRun run = workspace.run(words.toArray(String[]::new));
+      said.append(run.out()).append(run.err());
+    }
+    assertThat(provider.requests()).hasSizeGreaterThan(2);
+    assertThat(said.toString()).contains("OK", "Look.").doesNotContain(KEY);
+    try (Stream<Path> files = Files.walk(temporary)) {
+      assertThat(files.filter(Files::isRegularFile))
+          .hasSizeGreaterThan(3)
+          .allSatisfy(file -> assertThat(Files.readString(file, ISO_8859_1)).doesNotContain(KEY));
+    }
   }
 
   @Test

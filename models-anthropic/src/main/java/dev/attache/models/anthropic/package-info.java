@@ -10,6 +10,9 @@
  * in a message of the model, no text of the user has citations, and nothing is said about sampling
  * but by {@code extra}. The profiles name the older version, which the published schemas describe
  * and under which a user's {@code temperature} is legal; {@code version} of the profile is another.
+ *
+ * <p>{@link dev.attache.models.anthropic.AnthropicConnector} sends a request and reads the answer,
+ * event by event.
  */
 @NullMarked
 package dev.attache.models.anthropic;

@@ -11,6 +11,9 @@
  * <p>The doors are {@link dev.attache.models.openai.OpenAiResponses}, {@link
  * dev.attache.models.openai.OpenAiChat}, {@link dev.attache.models.openai.OpenAiCompatible} and
  * {@link dev.attache.models.openai.OpenRouter}.
+ *
+ * <p>A {@link dev.attache.models.openai.ResponsesConnector} or a {@link
+ * dev.attache.models.openai.ChatConnector} sends a request and reads the answer, event by event.
  */
 @NullMarked
 package dev.attache.models.openai;
