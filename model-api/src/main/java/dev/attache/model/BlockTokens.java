@@ -23,7 +23,7 @@ public record BlockTokens(int imagePatch, int imageMost, int page) {
   }
 
   private long squares(int side) {
-    return (side + imagePatch - 1) / imagePatch;
+    return ((long) side + imagePatch - 1) / imagePatch;
   }
 
   /** Returns what the pages of a document cost; -1 if nobody knows. */
