@@ -11,6 +11,7 @@ import dev.attache.support.text.NearestName;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -48,7 +49,7 @@ final class Providers {
 
   /** Returns those of a run. */
   static Providers of(Run run) throws UsageException {
-    TreeMap<String, ModelProvider> kinds = load(run.console());
+    NavigableMap<String, ModelProvider> kinds = load(run.console());
     var byName = new TreeMap<String, Named>();
     kinds.forEach((name, each) -> byName.put(name, new Named(name, each, each.profiles(), null)));
     for (ConfiguredProvider each : run.providers()) {
@@ -69,7 +70,7 @@ final class Providers {
   }
 
   /** One that cannot be loaded is said, and costs the others nothing. */
-  private static TreeMap<String, ModelProvider> load(Console console) {
+  private static NavigableMap<String, ModelProvider> load(Console console) {
     var kinds = new TreeMap<String, ModelProvider>();
     Iterator<ServiceLoader.Provider<ModelProvider>> found =
         ServiceLoader.load(ModelProvider.class).stream().iterator();
