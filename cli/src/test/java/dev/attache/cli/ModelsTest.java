@@ -230,6 +230,9 @@ class ModelsTest {
         .startsWith("named")
         .contains("placeholder", "x.heic  (heic: not taken by openai-chat)");
     assertThat(plan.outLines().get(3)).startsWith("attach").contains("text", "main.rs");
+    assertThat(plan.outLines().get(4))
+        .startsWith("2 to attach, ")
+        .endsWith(" tokens for openai-chat/gpt-6-sol; 1 only named, 0 skipped");
     List<JsonNode> rows =
         workspace
             .run("plan", "--for", "anthropic/claude-opus-5", "--json", "spec.pdf", "x.heic")

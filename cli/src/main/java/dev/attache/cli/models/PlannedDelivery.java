@@ -81,6 +81,11 @@ public final class PlannedDelivery implements SnapshotCost {
     };
   }
 
+  /** The model, as a user names it. */
+  public String name() {
+    return choice.profile().name() + "/" + choice.model();
+  }
+
   /** Returns what an item stands as; null if nobody has read it. */
   public @Nullable Rung rung(ResourceUri uri) {
     return rungs.get(uri);

@@ -68,7 +68,7 @@ public final class PlanTable implements PlanFormat {
     this.style = style;
     this.isExact = isExact;
     this.delivery = delivery;
-    this.totals = new PlanTotals(isExact);
+    this.totals = new PlanTotals(isExact, delivery);
     row("ACTION", "BYTES", isExact ? "TOKENS" : "≈TOKENS", "TYPE", "DELIVERY", "PATH", "", "");
   }
 

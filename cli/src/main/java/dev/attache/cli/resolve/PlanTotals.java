@@ -1,5 +1,6 @@
 package dev.attache.cli.resolve;
 
+import dev.attache.cli.models.PlannedDelivery;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.model.Rung;
 import dev.attache.support.text.SizeText;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class PlanTotals {
 
   private final boolean isExact;
+  private final String where;
   private long attached;
   private long named;
   private long denied;
@@ -20,9 +22,11 @@ final class PlanTotals {
 
   /**
    * @param isExact whether the numbers of tokens are no estimates
+   * @param delivery what a model would be given; null if nobody asks for one
    */
-  PlanTotals(boolean isExact) {
+  PlanTotals(boolean isExact, @Nullable PlannedDelivery delivery) {
     this.isExact = isExact;
+    this.where = delivery == null ? "as a prompt" : "for " + delivery.name();
   }
 
   void add(Outcome.Planned planned, long cost, @Nullable PlannedUse use, @Nullable Rung rung) {
@@ -52,7 +56,9 @@ final class PlanTotals {
         + (unknown == 0 ? "" : " and " + unknown + " of unknown size")
         + ", "
         + TokenText.counted(tokens, isExact)
-        + " as a prompt; "
+        + " "
+        + where
+        + "; "
         + (named == 0 ? "" : named + " only named, ")
         + skipped
         + " skipped"

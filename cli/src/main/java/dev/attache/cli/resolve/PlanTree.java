@@ -40,7 +40,7 @@ final class PlanTree implements PlanFormat {
     this.out = out;
     this.width = width;
     this.isExact = isExact;
-    this.totals = new PlanTotals(isExact);
+    this.totals = new PlanTotals(isExact, null);
   }
 
   /** The sums over one directory and all below. */
