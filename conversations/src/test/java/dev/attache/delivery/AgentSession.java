@@ -18,9 +18,12 @@ import dev.attache.model.MediaTypes;
 import dev.attache.model.ModelLimits;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.RenderedMessage;
+import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import java.io.ByteArrayOutputStream;
@@ -69,8 +72,14 @@ record AgentSession(List<Sent> requests) {
    * A request.
    *
    * @param at when it starts
+   * @param parts the parts of each message
    */
-  record Sent(Instant at, List<RenderedMessage> messages) {}
+  record Sent(Instant at, List<RenderedMessage> messages, List<List<Part>> parts) {
+
+    static Sent of(Instant at, List<RenderedMessage> messages) throws IOException {
+      return new Sent(at, messages, AgentSession.parts(messages));
+    }
+  }
 
   static AgentSession of(
       long seed, Pace pace, boolean isDeduplicated, SupersededSettings superseded)
@@ -79,7 +88,7 @@ record AgentSession(List<Sent> requests) {
   }
 
   /** Returns what the session is charged for. */
-  Usage usage(CacheTerms terms) throws IOException {
+  Usage usage(CacheTerms terms) {
     var cache = new PrefixCache(terms);
     Usage usage = Usage.NOTHING;
     for (Sent request : requests) {
@@ -89,14 +98,14 @@ record AgentSession(List<Sent> requests) {
   }
 
   /** Returns how many tokens the last request has. */
-  long lastTokens() throws IOException {
+  long lastTokens() {
     return send(
             new PrefixCache(CacheTerms.NONE), CacheTerms.NONE, requests.get(requests.size() - 1))
         .tokens();
   }
 
   /** Sends a request with the marks that a request has on these terms. */
-  static Usage send(PrefixCache cache, CacheTerms terms, Sent request) throws IOException {
+  static Usage send(PrefixCache cache, CacheTerms terms, Sent request) {
     CacheMarks marks = CacheMarks.of(profile(terms), request.messages());
     var parts = new ArrayList<Part>();
     parts.add(INSTRUCTIONS);
@@ -105,9 +114,7 @@ record AgentSession(List<Sent> requests) {
       after.add(0);
     }
     for (int i = 0; i < request.messages().size(); i++) {
-      for (RenderedPart part : request.messages().get(i).parts()) {
-        parts.add(part(part));
-      }
+      parts.addAll(request.parts().get(i));
       if (marks.messages().contains(i)) {
         after.add(parts.size() - 1);
       }
@@ -129,6 +136,18 @@ record AgentSession(List<Sent> requests) {
         1,
         Set.of(),
         "");
+  }
+
+  private static List<List<Part>> parts(List<RenderedMessage> messages) throws IOException {
+    var all = new ArrayList<List<Part>>();
+    for (RenderedMessage message : messages) {
+      var parts = new ArrayList<Part>();
+      for (RenderedPart part : message.parts()) {
+        parts.add(part(part));
+      }
+      all.add(parts);
+    }
+    return all;
   }
 
   private static Part part(RenderedPart part) throws IOException {
@@ -172,7 +191,7 @@ record AgentSession(List<Sent> requests) {
     private final Random random;
     private final SupersededSettings superseded;
     private final Transcript transcript;
-    private final List<String> files = new ArrayList<>();
+    private final List<Resource> files = new ArrayList<>();
     private final List<Sent> sent = new ArrayList<>();
     private Instant now = Transcript.TIME;
     private int calls;
@@ -187,13 +206,11 @@ record AgentSession(List<Sent> requests) {
     }
 
     List<Sent> play(Pace pace) throws IOException {
-      var attached = new ArrayList<Resource>();
       for (int i = 0; i < FILES; i++) {
-        files.add(lines(50 + random.nextInt(400))); // 2 to 18 KB, as in the benchmark
-        attached.add(file(i));
+        files.add(file(i, lines(50 + random.nextInt(400)))); // 2 to 18 KB
       }
       transcript.attach(
-          "Have a look.", Transcript.snapshots("file", attached.toArray(Resource[]::new)));
+          "Have a look.", Transcript.snapshots("file", files.toArray(Resource[]::new)));
       send();
       for (int round = 1; round <= ROUNDS; round++) {
         answer();
@@ -207,15 +224,14 @@ record AgentSession(List<Sent> requests) {
       now = now.plus(pause);
       leaveOut(last, round);
       transcript.ask("The next one. " + lines(2));
-      send();
       int edited = random.nextInt(FILES);
-      files.set(edited, files.get(edited) + lines(1));
+      files.set(edited, edited(edited));
       String call = call("edit");
       transcript.answer(call, "edit", Kind.PLAIN, TextBlock.of("Edited."));
-      send();
       look(edited);
       look(edited);
       look(random.nextInt(FILES), random.nextInt(FILES), random.nextInt(FILES));
+      send();
     }
 
     /** What the model says at the end of a turn. */
@@ -229,10 +245,9 @@ record AgentSession(List<Sent> requests) {
         ids.add(call("refresh_resource"));
       }
       for (int i = 0; i < which.length; i++) {
-        ContentBlock block = DeliveredBlock.of(file(which[i]));
+        ContentBlock block = DeliveredBlock.of(files.get(which[i]));
         transcript.answer(ids.get(i), "refresh_resource", Kind.REFRESH, block);
       }
-      send();
     }
 
     private String call(String tool) {
@@ -241,9 +256,21 @@ record AgentSession(List<Sent> requests) {
       return id;
     }
 
+    /** Sends the requests of a turn: each ends before what the model says next. */
     private void send() throws IOException {
-      sent.add(new Sent(now, ModelMessages.of(new MemoryLog(transcript.events())).messages()));
-      now = now.plusSeconds(10);
+      List<RenderedMessage> messages =
+          ModelMessages.of(new MemoryLog(transcript.events())).messages();
+      List<List<Part>> parts = parts(messages);
+      int end = messages.size();
+      while (messages.get(end - 1).role() != Role.USER) {
+        end--;
+      }
+      for (; end <= messages.size(); end++) {
+        if (end == messages.size() || messages.get(end).role() == Role.ASSISTANT) {
+          sent.add(new Sent(now, messages.subList(0, end), parts.subList(0, end)));
+          now = now.plusSeconds(10);
+        }
+      }
     }
 
     private void leaveOut(Instant last, int turn) throws IOException {
@@ -259,9 +286,14 @@ record AgentSession(List<Sent> requests) {
       }
     }
 
-    private Resource file(int which) {
-      String uri = "file:///project/src/main/java/File" + which + ".java";
-      return Samples.resource(uri, files.get(which)).build();
+    private Resource edited(int which) {
+      Text before = (Text) files.get(which).content();
+      return file(which, before.value() + lines(1));
+    }
+
+    private static Resource file(int which, String text) {
+      ResourceUri uri = ResourceUri.of("file:///project/src/main/java/File" + which + ".java");
+      return Resource.builder(uri, Text.of(text)).build();
     }
 
     private String lines(int count) {

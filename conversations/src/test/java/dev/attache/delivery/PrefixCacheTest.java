@@ -148,7 +148,7 @@ class PrefixCacheTest {
   private static Usage secondOf(CacheTerms terms, int documents) throws IOException {
     var cache = new PrefixCache(terms);
     RenderedMessage asked = message(Role.USER, 0, text("q", 4000));
-    AgentSession.send(cache, terms, new Sent(START, List.of(asked)));
+    AgentSession.send(cache, terms, Sent.of(START, List.of(asked)));
     var parts = new ArrayList<RenderedPart>();
     for (int i = 0; i <= documents; i++) {
       parts.add(text("d" + i + " ", 400)); // the last is the question
@@ -156,7 +156,7 @@ class PrefixCacheTest {
     return AgentSession.send(
         cache,
         terms,
-        new Sent(
+        Sent.of(
             START,
             List.of(
                 asked,

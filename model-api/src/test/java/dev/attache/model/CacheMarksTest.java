@@ -15,15 +15,23 @@ import org.junit.jupiter.api.Test;
 class CacheMarksTest {
 
   private static CacheMarks marks(int count, Role... roles) {
+    return marks(count, messages(roles));
+  }
+
+  private static CacheMarks marks(int count, List<RenderedMessage> messages) {
     ModelProfile profile =
         ModelProfiles.parse(SampleProfiles.JSON)
             .with(Map.of("cache", Map.of("kind", "marks", "marks", count)))
             .standard();
-    return CacheMarks.of(profile, messages(roles));
+    return CacheMarks.of(profile, messages);
   }
 
   private static List<RenderedMessage> messages(Role... roles) {
-    return Arrays.stream(roles).map(role -> new RenderedMessage(role, 0, List.of())).toList();
+    return Arrays.stream(roles).map(role -> message(role)).toList();
+  }
+
+  private static RenderedMessage message(Role role, RenderedPart... parts) {
+    return new RenderedMessage(role, 0, List.of(parts));
   }
 
   @Test
@@ -43,6 +51,37 @@ class CacheMarksTest {
   void takeSeveralMessagesOfTheModelForOneAnswer() {
     assertThat(marks(4, USER, ASSISTANT, ASSISTANT, USER).messages())
         .containsExactlyInAnyOrder(0, 3);
+  }
+
+  @Test
+  void haveOneMoreBeforeTheFirstThatWasLeftOut() {
+    var place = new PartPlace(0, null, -1);
+    var leftOut = new RenderedPart.Reference(place, "The content is left out.");
+    var reference = new RenderedPart.Reference(place, "It has not changed.", place);
+    var result = new RenderedPart.ToolResult(place, "a", "read", false, List.of(leftOut));
+    List<RenderedMessage> messages =
+        List.of(
+            message(USER),
+            message(ASSISTANT),
+            message(TOOL, reference),
+            message(ASSISTANT),
+            message(ASSISTANT),
+            message(TOOL, result),
+            message(ASSISTANT),
+            message(USER, leftOut),
+            message(ASSISTANT),
+            message(USER));
+    assertThat(marks(4, messages).messages()).containsExactlyInAnyOrder(2, 7, 9);
+    assertThat(marks(3, messages).messages()).containsExactlyInAnyOrder(7, 9);
+    assertThat(marks(4, messages.subList(0, 5)).messages()).containsExactlyInAnyOrder(2, 4);
+  }
+
+  @Test
+  void haveNoneBeforeWhatWasLeftOutOfTheFirstRequest() {
+    var leftOut = new RenderedPart.Reference(new PartPlace(0, null, 0), "The content is left out.");
+    List<RenderedMessage> messages =
+        List.of(message(USER, leftOut), message(ASSISTANT), message(USER));
+    assertThat(marks(4, messages).messages()).containsExactlyInAnyOrder(0, 2);
   }
 
   @Test

@@ -1,0 +1,289 @@
+package dev.attache.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.delivery.AgentSession.Pace;
+import dev.attache.delivery.PrefixCache.Usage;
+import dev.attache.delivery.SupersededPolicy.Mode;
+import dev.attache.model.CacheTerms;
+import dev.attache.model.CacheTerms.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What a session costs with each treatment of what was sent before, on the terms of providers. */
+class CacheCostsTest {
+
+  private static final List<Boolean> WITHOUT_AND_WITH = List.of(false, true);
+  private static final int SEEDS = Boolean.getBoolean("attache.slow") ? 10 : 1;
+  private static final Map<Settings, Played> PLAYED = new HashMap<>();
+
+  /** The terms of providers, as of 2026-11-20. */
+  private enum Terms {
+    CLAUDE_5M("Claude, 5 min", marks(0.1, 1.25, 5)),
+    CLAUDE_1H("Claude, 1 h", marks(0.1, 2, 60)),
+    OPUS_5_5_5M("Opus 5.5, 5 min", marks(0.05, 1.25, 5)),
+    OPUS_5_5_1H("Opus 5.5, 1 h", marks(0.05, 2, 60)),
+    FABLE_5_1_5M("Fable 5.1, 5 min", marks(0.025, 1.25, 5)),
+    FABLE_5_1_1H("Fable 5.1, 1 h", marks(0.025, 2, 60)),
+    GPT_5_6("GPT-5.6, GPT-6", new CacheTerms(Kind.MARKS, 1, 0, 1024, 0.1, 1.25, minutes(30))),
+    GPT_OLDER("GPT before 5.6", new CacheTerms(Kind.AUTOMATIC, 0, 0, 1024, 0.5, 1, minutes(5))),
+    GEMINI("Gemini", new CacheTerms(Kind.AUTOMATIC, 0, 0, 4096, 0.1, 1, minutes(5))),
+    NONE("no cache", CacheTerms.NONE);
+
+    private final String label;
+    private final CacheTerms cache;
+
+    Terms(String label, CacheTerms cache) {
+      this.label = label;
+      this.cache = cache;
+    }
+
+    private static CacheTerms marks(double read, double write, int minutes) {
+      return new CacheTerms(Kind.MARKS, 4, 20, 512, read, write, minutes(minutes));
+    }
+
+    private static Duration minutes(int minutes) {
+      return Duration.ofMinutes(minutes);
+    }
+
+    private boolean isMarked() {
+      return cache.marks() == 4;
+    }
+  }
+
+  /** What becomes of superseded snapshots. */
+  private enum Superseded {
+    KEEP,
+    KEEP_UNTIL_COLD,
+    DROP,
+    /** At the next turn, whatever that costs; no setting does so. */
+    ALWAYS;
+
+    private SupersededSettings on(CacheTerms terms) {
+      return switch (this) {
+        case KEEP -> SupersededSettings.DEFAULT;
+        case KEEP_UNTIL_COLD -> whenCold(terms.ttl());
+        case DROP -> drop(terms, SupersededSettings.DEFAULT.requests());
+        case ALWAYS -> whenCold(Duration.ofDays(-1));
+      };
+    }
+
+    private static SupersededSettings whenCold(Duration ttl) {
+      return new SupersededSettings(Mode.KEEP_UNTIL_COLD, ttl, 0, 1, 1);
+    }
+  }
+
+  private static SupersededSettings drop(CacheTerms terms, int requests) {
+    return new SupersededSettings(Mode.DROP, terms.ttl(), requests, terms.write(), terms.read());
+  }
+
+  private record Settings(long seed, Pace pace, boolean isDeduplicated, SupersededSettings of) {
+
+    boolean areFor(Terms terms) {
+      return of.mode() != Mode.DROP || of.equals(drop(terms.cache, of.requests()));
+    }
+  }
+
+  /** What a session came to; itself it would take too much memory. */
+  private record Played(Map<Terms, Usage> usages, long lastTokens) {
+
+    static Played of(Settings settings) throws IOException {
+      Played known = PLAYED.get(settings);
+      if (known != null) {
+        return known;
+      }
+      AgentSession session =
+          AgentSession.of(
+              settings.seed(), settings.pace(), settings.isDeduplicated(), settings.of());
+      var usages = new EnumMap<Terms, Usage>(Terms.class);
+      for (Terms terms : Terms.values()) {
+        if (settings.areFor(terms)) {
+          usages.put(terms, session.usage(terms.cache));
+        }
+      }
+      var played = new Played(usages, session.lastTokens());
+      PLAYED.put(settings, played);
+      return played;
+    }
+
+    Usage usage(Terms terms) {
+      return Objects.requireNonNull(usages.get(terms));
+    }
+  }
+
+  /** The price of a session in thousandths of a token. */
+  private static long price(
+      long seed, Pace pace, boolean isDeduplicated, Superseded superseded, Terms terms)
+      throws IOException {
+    var settings = new Settings(seed, pace, isDeduplicated, superseded.on(terms.cache));
+    return Played.of(settings).usage(terms).price(terms.cache);
+  }
+
+  private interface Claim {
+    void check(long seed, Pace pace, Terms terms) throws IOException;
+  }
+
+  private static void everywhere(Claim claim) throws IOException {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      for (Pace pace : Pace.values()) {
+        for (Terms terms : Terms.values()) {
+          claim.check(seed, pace, terms);
+        }
+      }
+    }
+  }
+
+  @Test
+  void sendingOnceCostsLessWhateverBecomesOfSupersededSnapshots() throws IOException {
+    everywhere(
+        (seed, pace, terms) -> {
+          for (Superseded superseded : Superseded.values()) {
+            assertThat(price(seed, pace, true, superseded, terms))
+                .as("seed %s, %s, %s, %s", seed, pace, terms, superseded)
+                .isLessThan(price(seed, pace, false, superseded, terms));
+          }
+        });
+  }
+
+  @Test
+  void waitingUntilTheCacheIsColdNeverCostsMoreThanKeepingAndLessAfterBreaks() throws IOException {
+    everywhere(
+        (seed, pace, terms) -> {
+          for (boolean isDeduplicated : WITHOUT_AND_WITH) {
+            long kept = price(seed, pace, isDeduplicated, Superseded.KEEP, terms);
+            long waited = price(seed, pace, isDeduplicated, Superseded.KEEP_UNTIL_COLD, terms);
+            if (pace == Pace.WITH_BREAKS || terms == Terms.NONE) {
+              assertThat(waited).as("seed %s, %s, %s", seed, pace, terms).isLessThan(kept);
+            } else {
+              assertThat(waited).as("seed %s, %s, %s", seed, pace, terms).isEqualTo(kept);
+            }
+          }
+        });
+  }
+
+  @Test
+  void leavingOutAtOnceCostsMoreThanKeepingWhereReadingIsCheap() throws IOException {
+    everywhere(
+        (seed, pace, terms) -> {
+          if (terms.cache.read() < 0.1) {
+            for (boolean isDeduplicated : WITHOUT_AND_WITH) {
+              assertThat(price(seed, pace, isDeduplicated, Superseded.ALWAYS, terms))
+                  .as("seed %s, %s, %s", seed, pace, terms)
+                  .isGreaterThan(price(seed, pace, isDeduplicated, Superseded.KEEP, terms));
+            }
+          }
+        });
+  }
+
+  @Test
+  void leavingOutWhatPaysCostsNoMoreThanKeeping() throws IOException {
+    everywhere(
+        (seed, pace, terms) -> {
+          for (boolean isDeduplicated : WITHOUT_AND_WITH) {
+            assertThat(price(seed, pace, isDeduplicated, Superseded.DROP, terms))
+                .as("seed %s, %s, %s", seed, pace, terms)
+                .isLessThanOrEqualTo(price(seed, pace, isDeduplicated, Superseded.KEEP, terms));
+          }
+        });
+  }
+
+  @Test
+  void costsWhatTheDocumentationSays() throws IOException {
+    List<String> tables = List.of(tokens(), prices(), expectations());
+    Golden.assertMatches("cache-costs.md", String.join("\n", tables));
+    assertThat(Files.readString(Path.of("../docs/deduplication.md"))).contains(tables);
+  }
+
+  private static String tokens() throws IOException {
+    var table =
+        new StringBuilder(
+            """
+            | dedup | superseded | tokens in all requests | in the last |
+            |---|---|--:|--:|
+            """);
+    for (boolean isDeduplicated : WITHOUT_AND_WITH) {
+      for (Superseded each :
+          List.of(Superseded.KEEP, Superseded.KEEP_UNTIL_COLD, Superseded.ALWAYS)) {
+        var settings =
+            new Settings(0, Pace.WITH_BREAKS, isDeduplicated, each.on(Terms.CLAUDE_5M.cache));
+        table
+            .append(isDeduplicated ? "| on | " : "| off | ")
+            .append(label(each))
+            .append(" | ")
+            .append(thousands(Played.of(settings).usage(Terms.NONE).tokens()))
+            .append(" | ")
+            .append(thousands(Played.of(settings).lastTokens()))
+            .append(" |\n");
+      }
+    }
+    return table.toString();
+  }
+
+  private static String label(Superseded superseded) {
+    return switch (superseded) {
+      case KEEP -> "`keep`";
+      case KEEP_UNTIL_COLD -> "`keep-until-cold`";
+      case DROP -> "`drop`";
+      case ALWAYS -> "at once";
+    };
+  }
+
+  private static String prices() throws IOException {
+    var table =
+        new StringBuilder(
+            """
+            | terms | breaks | dedup off: `keep` | `keep-until-cold` | `drop` | at once | dedup on: `keep` | `keep-until-cold` | `drop` | at once |
+            |---|---|--:|--:|--:|--:|--:|--:|--:|--:|
+            """);
+    for (Terms terms : Terms.values()) {
+      for (Pace pace : Pace.values()) {
+        table.append("| ").append(terms.label);
+        table.append(pace == Pace.STEADY ? " | no" : " | yes");
+        for (boolean isDeduplicated : WITHOUT_AND_WITH) {
+          for (Superseded superseded : Superseded.values()) {
+            long price = price(0, pace, isDeduplicated, superseded, terms);
+            table.append(" | ").append(thousands(price / 1000));
+          }
+        }
+        table.append(" |\n");
+      }
+    }
+    return table.toString();
+  }
+
+  /** What {@code drop} comes to without breaks if more requests are expected than by default. */
+  private static String expectations() throws IOException {
+    var table =
+        new StringBuilder(
+            """
+            | terms | `keep` | `requests` 10 | 20 | 40 | 80 |
+            |---|--:|--:|--:|--:|--:|
+            """);
+    for (Terms terms : Terms.values()) {
+      if (terms.isMarked()) {
+        long kept = price(0, Pace.STEADY, false, Superseded.KEEP, terms);
+        table.append("| ").append(terms.label).append(" | ").append(thousands(kept / 1000));
+        for (int requests : new int[] {10, 20, 40, 80}) {
+          var settings = new Settings(0, Pace.STEADY, false, drop(terms.cache, requests));
+          long price = Played.of(settings).usage(terms).price(terms.cache);
+          table.append(" | ").append(thousands(price / 1000));
+        }
+        table.append(" |\n");
+      }
+    }
+    return table.toString();
+  }
+
+  private static String thousands(long tokens) {
+    return String.format(Locale.ROOT, "%,d", Math.round(tokens / 1000.0));
+  }
+}
