@@ -164,6 +164,39 @@ class PrefixCacheTest {
                 message(Role.USER, 1, parts.toArray(RenderedPart[]::new)))));
   }
 
+  /** Of 3000 tokens of tools, 1000 of the question, and what comes after what was left out. */
+  @Test
+  void readsUpToTheMarkOfCacheMarksBeforeWhatWasLeftOut() throws IOException {
+    CacheTerms threeMarks = new CacheTerms(Kind.MARKS, 3, 20, 512, 0.1, 1.25, MARKED.ttl());
+    assertThat(afterLeavingOut(threeMarks).read()).isEqualTo(3000);
+    assertThat(afterLeavingOut(MARKED).read()).isEqualTo(4000);
+  }
+
+  /** The last of four requests, in which the second message of the user is left out. */
+  private static Usage afterLeavingOut(CacheTerms terms) throws IOException {
+    var many = new ArrayList<RenderedPart>();
+    for (int i = 0; i < 30; i++) {
+      many.add(text("d" + i + " ", 400));
+    }
+    var messages =
+        new ArrayList<>(
+            List.of(
+                message(Role.USER, 0, text("q", 4000)),
+                message(Role.ASSISTANT, 0, text("a", 400)),
+                message(Role.USER, 1, text("snapshot", 8000)),
+                message(Role.ASSISTANT, 1, text("b", 400)),
+                message(Role.USER, 2, many.toArray(RenderedPart[]::new)),
+                message(Role.ASSISTANT, 2, text("c", 400)),
+                message(Role.USER, 3, text("r", 400))));
+    var cache = new PrefixCache(terms);
+    for (int end = 1; end < messages.size(); end += 2) {
+      AgentSession.send(cache, terms, Sent.of(START, messages.subList(0, end)));
+    }
+    var line = new RenderedPart.Reference(new PartPlace(1, null, 0), "It is left out.");
+    messages.set(2, message(Role.USER, 1, line));
+    return AgentSession.send(cache, terms, Sent.of(START, messages));
+  }
+
   private static RenderedMessage message(Role role, int turn, RenderedPart... parts) {
     return new RenderedMessage(role, turn, List.of(parts));
   }
