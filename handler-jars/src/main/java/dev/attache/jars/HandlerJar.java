@@ -1,7 +1,10 @@
 package dev.attache.jars;
 
+import dev.attache.core.routing.HandlerLoadException;
 import dev.attache.core.routing.HandlerOrigin;
+import dev.attache.core.routing.HandlerProblem;
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.LoadFailure;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.resource.ContentDigest;
 import java.io.IOException;
@@ -11,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A jar, or a folder of jars, that others ship and from which handlers can be loaded: what can be
@@ -27,8 +31,7 @@ public final class HandlerJar {
   private final ContentDigest digest;
   private final List<HashedFile> files;
   private final JarManifest manifest;
-  private final List<String> providers;
-  private final List<String> renderers;
+  private final JarServices services;
 
   HandlerJar(
       Path path,
@@ -36,15 +39,13 @@ public final class HandlerJar {
       ContentDigest digest,
       List<HashedFile> files,
       JarManifest manifest,
-      List<String> providers,
-      List<String> renderers) {
+      JarServices services) {
     this.path = path;
     this.origin = origin;
     this.digest = digest;
     this.files = List.copyOf(files);
     this.manifest = manifest;
-    this.providers = List.copyOf(providers);
-    this.renderers = List.copyOf(renderers);
+    this.services = services;
   }
 
   /**
@@ -112,7 +113,7 @@ public final class HandlerJar {
    */
   public HandlerJar keptIn(Path directory) throws HandlerJarException {
     List<HashedFile> copies = new KeptCopies(directory).keep(this);
-    return new HandlerJar(path, origin, digest, copies, manifest, providers, renderers);
+    return new HandlerJar(path, origin, digest, copies, manifest, services);
   }
 
   /**
@@ -147,19 +148,31 @@ public final class HandlerJar {
 
   /** The names of the classes that say they are handlers. */
   public List<String> providers() {
-    return providers;
+    return services.handlers();
   }
 
   /** The names of the classes that say they are renderers of results. */
   public List<String> renderers() {
-    return renderers;
+    return services.renderers();
   }
 
   /** The names of all classes that it offers, for people. */
   public List<String> classes() {
-    var all = new ArrayList<>(providers);
-    renderers.stream().filter(each -> !all.contains(each)).forEach(all::add);
-    return all;
+    return services.all();
+  }
+
+  /** The names of all classes that it offers, by what they are. */
+  JarServices services() {
+    return services;
+  }
+
+  /** The problem that it has with one of its classes, or all of them if the name is empty. */
+  HandlerProblem problem(String className, String reason, String fix) {
+    return new HandlerProblem(className, origin, reason, fix);
+  }
+
+  HandlerLoadException failure(String className, LoadFailure failure, @Nullable Throwable cause) {
+    return new HandlerLoadException(problem(className, failure.reason(), failure.fix()), cause);
   }
 
   /** What is loaded: the files that were read, or their copies. */
@@ -215,10 +228,11 @@ public final class HandlerJar {
   public static HandlerRegistry load(List<HandlerJar> jars, HandlerRegistry registry) {
     HandlerRegistry all = registry;
     for (HandlerJar jar : withHandlers(jars)) {
-      JarLoading.Result result = new JarLoading(jar, JarLoading.TIME_LIMIT).run();
+      ServiceLoading.Result<RegisteredHandler> result =
+          new JarLoading(jar, JarLoading.TIME_LIMIT).run();
       HandlerRegistry before = all;
       all = all.withProblems(result.problems());
-      for (RegisteredHandler handler : result.handlers()) {
+      for (RegisteredHandler handler : result.loaded()) {
         all = all.with(handler);
       }
       if (all.handlers().size() == before.handlers().size()) {
@@ -228,8 +242,8 @@ public final class HandlerJar {
     return all;
   }
 
-  /** Those that have more than renderers, which are loaded when there is a result to show. */
+  /** Those that have handlers; all else in a jar is loaded when somebody needs it. */
   private static List<HandlerJar> withHandlers(List<HandlerJar> jars) {
-    return jars.stream().filter(each -> !each.providers.isEmpty()).toList();
+    return jars.stream().filter(each -> !each.providers().isEmpty()).toList();
   }
 }

@@ -6,6 +6,7 @@ import static dev.attache.core.routing.HandlerProblem.GET_IT_AGAIN;
 import dev.attache.core.routing.ForeignText;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.routing.ServicesFile;
+import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SpiVersion;
 import dev.attache.resource.tool.ResultRenderer;
 import java.io.ByteArrayInputStream;
@@ -27,14 +28,9 @@ import org.jspecify.annotations.Nullable;
  * The files in which one jar says what it is.
  *
  * @param manifest what its manifest says
- * @param services the handlers that a services file names; null if it has no such file
- * @param renderers the renderers of results that another one names; null if it has no such file
+ * @param services what its services files name
  */
-record JarContents(
-    JarManifest manifest, @Nullable List<String> services, @Nullable List<String> renderers) {
-
-  /** The file in a jar that names its renderers. */
-  static final String RENDERERS = "META-INF/services/" + ResultRenderer.class.getName();
+record JarContents(JarManifest manifest, JarServices services) {
 
   private static final int MAX_MANIFEST = 1 << 20;
 
@@ -60,10 +56,9 @@ record JarContents(
   /** Reads a regular file. */
   static JarContents read(Path file) throws IOException, UnusableException {
     try (ZipFile zip = new ZipFile(file.toFile())) { // a JarFile would read manifests of any size
-      List<String> handlers = names(zip, ServicesFile.PATH);
-      List<String> renderers = names(zip, RENDERERS);
-      return new JarContents(
-          manifest(entry(zip, JarFile.MANIFEST_NAME, MAX_MANIFEST)), handlers, renderers);
+      var services =
+          new JarServices(names(zip, ResourceHandler.class), names(zip, ResultRenderer.class));
+      return new JarContents(manifest(entry(zip, JarFile.MANIFEST_NAME, MAX_MANIFEST)), services);
     } catch (ZipException e) {
       throw new UnusableException(
           "is not a complete jar: " + ForeignText.of(String.valueOf(e.getMessage())),
@@ -72,20 +67,16 @@ record JarContents(
     }
   }
 
-  /** The classes that a services file names; null if there is no such file. */
-  private static @Nullable List<String> names(ZipFile zip, String path)
+  /** The classes that a services file names; none if there is no such file. */
+  private static List<String> names(ZipFile zip, Class<?> service)
       throws IOException, UnusableException {
+    String path = ServicesFile.path(service);
     byte[] services = entry(zip, path, ServicesFile.MAX_SIZE);
     try {
-      return services == null ? null : ServicesFile.parse(services);
+      return services == null ? List.of() : ServicesFile.parse(services);
     } catch (ServicesFile.UnusableException e) {
       throw new UnusableException("has a " + path + " that " + e.getMessage(), ASK_ITS_AUTHOR, e);
     }
-  }
-
-  /** Whether it names anything that could be loaded. */
-  boolean hasProviders() {
-    return services != null || renderers != null;
   }
 
   private static byte @Nullable [] entry(ZipFile zip, String name, int limit)

@@ -72,7 +72,7 @@ final class JarReading {
         throw failure("its name does not end in .jar", "name a jar, or a folder of jars", null);
       }
       Part part = part(path, MAX_SIZE);
-      if (!part.contents.hasProviders()) {
+      if (part.contents.services().isEmpty()) {
         throw noServices("it has no ");
       }
       return jar(List.of(part.file), part.file.digest(), part.contents);
@@ -98,7 +98,7 @@ final class JarReading {
       room -= part.file.size();
       files.add(part.file);
       part.file.addLine(listing);
-      if (part.contents.hasProviders()) {
+      if (!part.contents.services().isEmpty()) {
         if (handlers != null) {
           throw failure(
               "both " + handlers.file.name() + " and " + part.file.name() + " name handlers",
@@ -138,8 +138,7 @@ final class JarReading {
         digest,
         files,
         contents.manifest(),
-        Objects.requireNonNullElse(contents.services(), List.of()),
-        Objects.requireNonNullElse(contents.renderers(), List.of()));
+        contents.services());
   }
 
   /** Those of a regular file or, of the path itself, of a folder; nothing else is opened. */

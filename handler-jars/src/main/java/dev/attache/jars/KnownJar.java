@@ -28,8 +28,7 @@ record KnownJar(
     Path path,
     ContentDigest digest,
     JarManifest manifest,
-    List<String> providers,
-    List<String> renderers,
+    JarServices services,
     List<KnownFile> files) {
 
   private static final int FIELDS = 9;
@@ -56,9 +55,7 @@ record KnownJar(
       files.add(new KnownFile(each.file(), stamp, each.digest()));
     }
     return marks(files).equals(marks(before))
-        ? Optional.of(
-            new KnownJar(
-                jar.path(), jar.digest(), jar.manifest(), jar.providers(), jar.renderers(), files))
+        ? Optional.of(new KnownJar(jar.path(), jar.digest(), jar.manifest(), jar.services(), files))
         : Optional.empty();
   }
 
@@ -106,8 +103,7 @@ record KnownJar(
             .map(each -> new HashedFile(each.file(), each.stamp().size(), each.digest()))
             .toList(),
         manifest,
-        providers,
-        renderers);
+        services);
   }
 
   /** Reads a line that {@link #line} made. */
@@ -132,8 +128,7 @@ record KnownJar(
                   orNull(fields.get(4)),
                   orNull(fields.get(5)),
                   words(fields.get(6))),
-              words(fields.get(7)),
-              words(fields.get(8)),
+              new JarServices(words(fields.get(7)), words(fields.get(8))),
               files));
     } catch (IllegalArgumentException | DateTimeException e) {
       return Optional.empty(); // of another version, or torn
@@ -175,8 +170,8 @@ record KnownJar(
     fields.add(manifest.vendor());
     fields.add(manifest.spiVersion());
     fields.add(String.join(" ", manifest.schemes()));
-    fields.add(String.join(" ", providers));
-    fields.add(String.join(" ", renderers));
+    fields.add(String.join(" ", services.handlers()));
+    fields.add(String.join(" ", services.renderers()));
     for (KnownFile each : files) {
       JarStamp stamp = each.stamp();
       fields.addAll(

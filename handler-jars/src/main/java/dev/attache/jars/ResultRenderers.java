@@ -83,13 +83,23 @@ public final class ResultRenderers {
     if (jar.renderers().isEmpty() || knows(jar.digest())) {
       return this;
     }
-    RendererLoading.Result result = new RendererLoading(jar, JarLoading.TIME_LIMIT).run();
+    var loading =
+        new ServiceLoading<ResultRenderer, Registered>(
+            jar,
+            ResultRenderer.class,
+            jar.renderers(),
+            (made, name, loader) ->
+                new Registered(new IsolatedRenderer(made, loader), name, jar.origin()));
+    ServiceLoading.Result<Registered> result = loading.run(ServiceLoading.TIME_LIMIT);
     ResultRenderers all = this;
     for (HandlerProblem problem : result.problems()) {
       all = all.withProblem(problem);
     }
-    for (Registered each : result.renderers()) {
+    for (Registered each : result.loaded()) {
       all = all.with(each.renderer(), each.name(), each.origin(), HandlerProblem.ASK_ITS_AUTHOR);
+    }
+    if (result.loaded().isEmpty()) {
+      result.discard();
     }
     return all;
   }

@@ -270,8 +270,8 @@ class HandlerRefusalTest {
                 "return java.util.Set.of(\"xx\");")
             .handler("Good", "good");
     HandlerJar read = HandlerJar.read(jar.write("h.jar"), Kind.USER);
-    JarLoading.Result result = new JarLoading(read, Duration.ofSeconds(1)).run();
-    assertThat(result.handlers()).isEmpty();
+    var result = new JarLoading(read, Duration.ofSeconds(1)).run();
+    assertThat(result.loaded()).isEmpty();
     assertThat(result.problems())
         .containsExactly(
             new HandlerProblem(

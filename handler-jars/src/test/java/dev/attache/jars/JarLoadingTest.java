@@ -162,9 +162,9 @@ class JarLoadingTest {
   void stopsWhenItIsInterrupted() throws Exception {
     HandlerJar read = HandlerJar.read(jar.write("h.jar"), Kind.USER);
     Thread.currentThread().interrupt();
-    JarLoading.Result result = new JarLoading(read, JarLoading.TIME_LIMIT).run();
+    var result = new JarLoading(read, JarLoading.TIME_LIMIT).run();
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(result.handlers()).isEmpty();
+    assertThat(result.loaded()).isEmpty();
     assertThat(result.problems())
         .extracting(HandlerProblem::reason, HandlerProblem::fix)
         .containsExactly(tuple("it was interrupted while it was loaded", "try again"));

@@ -61,7 +61,7 @@ public final class HandlerProvider {
   RegisteredHandler load() throws HandlerLoadException {
     ResourceHandler handler;
     try {
-      handler = make(className, loader);
+      handler = make(ResourceHandler.class, className, loader);
     } catch (Exception | Error e) { // a stranger's code: it must cost the others nothing
       throw problem(LoadFailure.of(e), e);
     }
@@ -72,18 +72,18 @@ public final class HandlerProvider {
     }
   }
 
-  /** Loads a class and makes its handler, and throws whatever comes of it. */
-  public static ResourceHandler make(String className, ClassLoader loader)
+  /** Loads a class and makes the service that it is to be, and throws whatever comes of it. */
+  public static <T> T make(Class<T> service, String className, ClassLoader loader)
       throws ReflectiveOperationException {
     Class<?> type = Class.forName(className, true, loader);
-    if (!ResourceHandler.class.isAssignableFrom(type)) {
-      throw new NoHandlerException();
+    if (!service.isAssignableFrom(type)) {
+      throw new OtherTypeException();
     }
-    return (ResourceHandler) type.getConstructor().newInstance();
+    return service.cast(type.getConstructor().newInstance());
   }
 
-  /** Says that a class is no handler. */
-  static final class NoHandlerException extends ReflectiveOperationException {
+  /** Says that a class is not what it is registered as. */
+  static final class OtherTypeException extends ReflectiveOperationException {
     private static final long serialVersionUID = 1;
   }
 

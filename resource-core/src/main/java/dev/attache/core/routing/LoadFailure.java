@@ -28,15 +28,20 @@ public record LoadFailure(String reason, String fix) {
 
   /** Says what was thrown while a class was loaded and its handler made. */
   public static LoadFailure of(Throwable thrown) {
+    return of(thrown, ResourceHandler.class);
+  }
+
+  /** Says what was thrown while a class was loaded and the service made that it is to be. */
+  public static LoadFailure of(Throwable thrown, Class<?> service) {
     if (thrown instanceof ClassNotFoundException) {
       return new LoadFailure(
           "the class is missing",
-          "add the class to the jar, or remove its name from " + ServicesFile.PATH);
+          "add the class to the jar, or remove its name from " + ServicesFile.path(service));
     }
-    if (thrown instanceof HandlerProvider.NoHandlerException) {
+    if (thrown instanceof HandlerProvider.OtherTypeException) {
       return new LoadFailure(
-          "it does not implement " + ResourceHandler.class.getName(),
-          "make it implement that, or remove its name from " + ServicesFile.PATH);
+          "it does not implement " + service.getName(),
+          "make it implement that, or remove its name from " + ServicesFile.path(service));
     }
     if (thrown instanceof NoSuchMethodException
         || thrown instanceof IllegalAccessException
@@ -71,6 +76,15 @@ public record LoadFailure(String reason, String fix) {
 
   /** Says what {@code schemes()} threw. */
   public static LoadFailure ofSchemes(Throwable thrown) {
+    return ofUse("its schemes are", thrown);
+  }
+
+  /**
+   * Says what a service threw that was asked what it is.
+   *
+   * @param subject what it was asked for, with its verb
+   */
+  public static LoadFailure ofUse(String subject, Throwable thrown) {
     LoadFailure linking = ofLinking(thrown);
     if (linking != null) {
       return linking;
@@ -82,7 +96,8 @@ public record LoadFailure(String reason, String fix) {
       message = null;
     }
     return new LoadFailure(
-        "its schemes are not usable: "
+        subject
+            + " not usable: "
             + (message == null ? ForeignText.of(thrown) : ForeignText.of(message)),
         ASK_ITS_AUTHOR);
   }

@@ -17,12 +17,17 @@ import java.util.Set;
 public final class ServicesFile {
 
   /** Where it lies in a jar. */
-  public static final String PATH = "META-INF/services/" + ResourceHandler.class.getName();
+  public static final String PATH = path(ResourceHandler.class);
 
   /** How large it may be. */
   public static final int MAX_SIZE = 1 << 16;
 
   private ServicesFile() {}
+
+  /** Where a jar names its classes of another service. */
+  public static String path(Class<?> service) {
+    return "META-INF/services/" + service.getName();
+  }
 
   /** Says what is wrong with the file, in words that follow its path and "that". */
   public static final class UnusableException extends Exception {
