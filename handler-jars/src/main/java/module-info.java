@@ -1,6 +1,7 @@
-/** Handlers in jars by others: reading, trusting and loading them. */
+/** Handlers, renderers and providers of models in jars by others: reading, trusting, loading. */
 module dev.attache.handler.jars {
   requires static org.jspecify;
+  requires transitive dev.attache.model.api;
   requires transitive dev.attache.resource.core;
 
   exports dev.attache.jars;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loader that every jar of others asks before it looks at its own classes: it knows the JDK,
- * the API with its SPI, and what supports handlers.
+ * the API with its SPI, that of models, and what supports handlers.
  */
 final class ApiClassLoader extends ClassLoader {
 
@@ -20,9 +20,9 @@ final class ApiClassLoader extends ClassLoader {
   static final ApiClassLoader INSTANCE = new ApiClassLoader();
 
   private static final List<String> PACKAGES =
-      List.of("dev.attache.resource.", "dev.attache.support.");
+      List.of("dev.attache.resource.", "dev.attache.support.", "dev.attache.model.");
   private static final List<String> FOLDERS =
-      List.of("dev/attache/resource/", "dev/attache/support/");
+      List.of("dev/attache/resource/", "dev/attache/support/", "dev/attache/model/");
 
   static {
     registerAsParallelCapable();

@@ -156,6 +156,11 @@ public final class HandlerJar {
     return services.renderers();
   }
 
+  /** The names of the classes that say they are providers of models. */
+  public List<String> models() {
+    return services.models();
+  }
+
   /** The names of all classes that it offers, for people. */
   public List<String> classes() {
     return services.all();

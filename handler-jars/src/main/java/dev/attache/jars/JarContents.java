@@ -6,6 +6,7 @@ import static dev.attache.core.routing.HandlerProblem.GET_IT_AGAIN;
 import dev.attache.core.routing.ForeignText;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.routing.ServicesFile;
+import dev.attache.model.ModelProvider;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SpiVersion;
 import dev.attache.resource.tool.ResultRenderer;
@@ -57,7 +58,10 @@ record JarContents(JarManifest manifest, JarServices services) {
   static JarContents read(Path file) throws IOException, UnusableException {
     try (ZipFile zip = new ZipFile(file.toFile())) { // a JarFile would read manifests of any size
       var services =
-          new JarServices(names(zip, ResourceHandler.class), names(zip, ResultRenderer.class));
+          new JarServices(
+              names(zip, ResourceHandler.class),
+              names(zip, ResultRenderer.class),
+              names(zip, ModelProvider.class));
       return new JarContents(manifest(entry(zip, JarFile.MANIFEST_NAME, MAX_MANIFEST)), services);
     } catch (ZipException e) {
       throw new UnusableException(

@@ -9,23 +9,26 @@ import java.util.Set;
  *
  * @param handlers handlers of schemes
  * @param renderers renderers of results
+ * @param models providers of models
  */
-record JarServices(List<String> handlers, List<String> renderers) {
+record JarServices(List<String> handlers, List<String> renderers, List<String> models) {
 
   JarServices {
     handlers = List.copyOf(handlers);
     renderers = List.copyOf(renderers);
+    models = List.copyOf(models);
   }
 
   /** Whether there is nothing that could be loaded. */
   boolean isEmpty() {
-    return handlers.isEmpty() && renderers.isEmpty();
+    return handlers.isEmpty() && renderers.isEmpty() && models.isEmpty();
   }
 
   /** All names, each once. */
   List<String> all() {
     Set<String> all = new LinkedHashSet<>(handlers);
     all.addAll(renderers);
+    all.addAll(models);
     return List.copyOf(all);
   }
 }

@@ -6,7 +6,9 @@
  * and its handlers, and runs nothing. Whoever trusts it keeps a copy ({@link
  * dev.attache.jars.KeptCopies}) and has it loaded: a {@link dev.attache.jars.JarClassLoader} shows
  * the handlers the API and their own jar, and an {@link dev.attache.jars.IsolatedHandler} runs each
- * call with that loader. The handlers join a {@link dev.attache.core.routing.HandlerRegistry}.
+ * call with that loader. The handlers join a {@link dev.attache.core.routing.HandlerRegistry}. A
+ * jar may also have {@link dev.attache.jars.ResultRenderers} and {@link
+ * dev.attache.jars.ModelProviders}, which are loaded in the same way when somebody needs them.
  */
 @NullMarked
 package dev.attache.jars;

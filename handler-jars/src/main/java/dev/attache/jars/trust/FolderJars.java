@@ -9,6 +9,7 @@ import dev.attache.core.trust.Trusted;
 import dev.attache.jars.HandlerJar;
 import dev.attache.jars.HandlerJarException;
 import dev.attache.jars.KnownJars;
+import dev.attache.jars.ModelProviders;
 import dev.attache.jars.ResultRenderers;
 import dev.attache.resource.ContentDigest;
 import dev.attache.support.text.FileProblem;
@@ -79,6 +80,19 @@ public final class FolderJars {
     ResultRenderers all = renderers;
     for (HandlerJar jar : trusted) {
       if (places.copies() != null && !jar.renderers().isEmpty()) {
+        all = all.withKept(jar, places.copies());
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Returns the providers of models of those too that are trusted, loaded from their copies now.
+   */
+  public ModelProviders addTo(ModelProviders models) {
+    ModelProviders all = models;
+    for (HandlerJar jar : trusted) {
+      if (places.copies() != null) {
         all = all.withKept(jar, places.copies());
       }
     }

@@ -8,6 +8,7 @@ import dev.attache.core.trust.TrustRecord;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.jars.HandlerJar;
 import dev.attache.jars.HandlerJarException;
+import dev.attache.jars.ModelProviders;
 import dev.attache.jars.ResultRenderers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,6 +55,7 @@ public record JarTrust(TrustStore store, HandlerPlaces places) {
     var problems = new ArrayList<>(all.problems());
     problems.removeAll(others.problems());
     problems.addAll(ResultRenderers.NONE.with(kept).problems());
+    problems.addAll(ModelProviders.NONE.with(kept).problems());
     if (problems.isEmpty()) {
       store.trust(found.record());
     } else if (!wasTrusted) {

@@ -44,7 +44,21 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
   }
 
   private String what() {
-    return jar.providers().isEmpty() ? "renderers of results" : "handlers" + schemes();
+    return jar.providers().isEmpty()
+        ? others("renderers of results", "model providers")
+        : "handlers" + schemes();
+  }
+
+  /** What a jar without handlers is good for: {@code adds model providers}. */
+  public String use() {
+    return others("shows results of tools", "adds model providers");
+  }
+
+  private String others(String ofRenderers, String ofModels) {
+    boolean hasRenderers = !jar.renderers().isEmpty();
+    return (hasRenderers ? ofRenderers : "")
+        + (hasRenderers && !jar.models().isEmpty() ? " and " : "")
+        + (jar.models().isEmpty() ? "" : ofModels);
   }
 
   /**
