@@ -7,6 +7,7 @@ import dev.attache.cli.terminal.OutputException;
 import dev.attache.cli.terminal.RecordedException;
 import dev.attache.core.routing.DuplicateSchemeException;
 import dev.attache.history.StoreException;
+import dev.attache.jars.ModelProviderException;
 import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.util.Set;
@@ -45,6 +46,9 @@ final class RunFailure {
     }
     if (e instanceof RecordedException recorded) {
       return failed(recorded.message());
+    }
+    if (e instanceof ModelProviderException) {
+      return failed(String.valueOf(e.getMessage()));
     }
     if (e instanceof StoreException stored) {
       return failed(

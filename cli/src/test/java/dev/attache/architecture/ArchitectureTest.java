@@ -169,6 +169,8 @@ class ArchitectureTest {
             "dev.attache.jars.HandlerJarException",
             "dev.attache.jars.JarManifest",
             "dev.attache.jars.KnownJars",
+            "dev.attache.jars.ModelProviderException",
+            "dev.attache.jars.ModelProviders",
             "dev.attache.jars.ResultRenderers");
   }
 

@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.model.ModelProvider;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.tool.ResultRenderer;
 import java.io.IOException;
@@ -26,12 +27,15 @@ public final class ForeignJar {
 
   private static final String SERVICES = "META-INF/services/" + ResourceHandler.class.getName();
 
+  private static final String MODELS = "META-INF/services/" + ModelProvider.class.getName();
+
   private static final String RENDERERS = "META-INF/services/" + ResultRenderer.class.getName();
 
   private final Path classes;
   private final Map<String, String> manifest = new LinkedHashMap<>();
   private String services = "";
   private String renderers = "";
+  private String models = "";
 
   private ForeignJar(Path directory) {
     try {
@@ -97,6 +101,34 @@ public final class ForeignJar {
     return this;
   }
 
+  /**
+   * Adds a provider of models, and names it.
+   *
+   * @param members its constructor, {@code name()} and {@code profiles()}
+   * @param render the body of {@code render(ModelRequest request)}
+   */
+  public ForeignJar model(String name, String members, String render) {
+    return namesModel("ext." + name)
+        .source(
+            name,
+            """
+            package ext;
+            import dev.attache.model.*;
+            import java.util.*;
+            public class %s implements ModelProvider {
+              %s
+              public RequestBody render(ModelRequest request) throws java.io.IOException { %s }
+            }
+            """
+                .formatted(name, members, render));
+  }
+
+  /** Names a class as a provider of models. */
+  public ForeignJar namesModel(String line) {
+    models += line + "\n";
+    return this;
+  }
+
   /** Names a class as a handler. */
   public ForeignJar names(String line) {
     services += line + "\n";
@@ -124,7 +156,8 @@ public final class ForeignJar {
                 "-d",
                 classes.toString(),
                 "-cp",
-                classes + ":" + api());
+                String.join(
+                    ":", classes.toString(), api(ResourceHandler.class), api(ModelProvider.class)));
         var sources = files.getJavaFileObjects(file);
         if (!compiler.getTask(output, files, null, options, null, sources).call()) {
           throw new AssertionError(output.toString());
@@ -137,10 +170,10 @@ public final class ForeignJar {
     }
   }
 
-  private static Path api() {
+  /** The jar or the folder that a class of the program is in. */
+  private static String api(Class<?> type) {
     try {
-      return Path.of(
-          ResourceHandler.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     } catch (URISyntaxException e) {
       throw new AssertionError(e);
     }
@@ -188,6 +221,9 @@ public final class ForeignJar {
         }
         if (!renderers.isEmpty()) {
           add(out, RENDERERS, renderers.getBytes(UTF_8));
+        }
+        if (!models.isEmpty()) {
+          add(out, MODELS, models.getBytes(UTF_8));
         }
       }
       return jar;

@@ -4,12 +4,15 @@ import java.io.IOException;
 
 /**
  * A provider of models: what its models take, and how a request to them is written. Found by {@code
- * ServiceLoader}, so it has a public constructor without parameters. Thread-safe; keeps nothing
- * between two calls.
+ * ServiceLoader}, so it has a public constructor without parameters; one in a jar of others is
+ * found, trusted and loaded as their handlers are. Thread-safe; keeps nothing between two calls.
  */
 public interface ModelProvider {
 
-  /** Its name, lower case: {@code anthropic}, {@code openai-chat}. */
+  /**
+   * Its name, the same in every call: {@code anthropic}, {@code openai-chat}; 1 to 64 lower-case
+   * letters, digits, {@code _} and {@code -}.
+   */
   String name();
 
   /** What its models take, by model. */

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * {@code attache handlers doctor}: says which handlers cannot be used, or are not, and why, and
@@ -48,7 +49,7 @@ final class HandlersDoctorCommand implements Command {
       Handlers handlers = Handlers.examine(run);
       handlers.trustProblems().forEach(run.console()::error);
       problems.addAll(handlers.registry().problems());
-      handlers.renderers().problems().stream()
+      Stream.concat(handlers.renderers().problems().stream(), handlers.models().problems().stream())
           .filter(each -> !problems.contains(each))
           .forEach(problems::add);
       handlers.untrusted().forEach(each -> problems.add(each.problem()));

@@ -1,23 +1,27 @@
 package dev.attache.cli.models;
 
 import dev.attache.cli.config.ConfiguredProvider;
+import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Run;
-import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.jars.ModelProviders;
+import dev.attache.jars.trust.UntrustedJar;
 import dev.attache.model.ModelProfiles;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.call.ModelConnector;
 import dev.attache.support.text.NearestName;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The providers of models that are there, by name, with what the user has set. Immutable. */
+/** The providers of models that are there, by name, with what the user has set. */
 final class Providers {
 
   /**
@@ -41,67 +45,39 @@ final class Providers {
     }
   }
 
-  private final Map<String, Named> byName;
+  private final Run run;
 
-  private Providers(Map<String, Named> byName) {
-    this.byName = byName;
+  private Providers(Run run) {
+    this.run = run;
   }
 
   /** Returns those of a run. */
-  static Providers of(Run run) throws UsageException {
-    NavigableMap<String, ModelProvider> kinds = load(run.console());
-    var byName = new TreeMap<String, Named>();
-    kinds.forEach((name, each) -> byName.put(name, new Named(name, each, each.profiles(), null)));
-    for (ConfiguredProvider each : run.providers()) {
-      ModelProvider kind = kinds.get(each.kind());
-      if (kind == null) {
-        throw new UsageException(
-            each.file()
-                + ": providers."
-                + each.name()
-                + ".kind ("
-                + each.kind()
-                + ") must be "
-                + oneOf(kinds.navigableKeySet()));
-      }
-      byName.put(each.name(), new Named(each.name(), kind, each.profiles(kind.profiles()), each));
-    }
-    return new Providers(byName);
+  static Providers of(Run run) {
+    return new Providers(run);
   }
 
-  /** One that cannot be loaded is said, and costs the others nothing. */
-  private static NavigableMap<String, ModelProvider> load(Console console) {
-    var kinds = new TreeMap<String, ModelProvider>();
-    Iterator<ServiceLoader.Provider<ModelProvider>> found =
-        ServiceLoader.load(ModelProvider.class).stream().iterator();
-    while (true) {
-      try {
-        if (!found.hasNext()) {
-          return kinds;
-        }
-        ModelProvider provider = found.next().get();
-        kinds.putIfAbsent(provider.name(), provider);
-      } catch (ServiceConfigurationError | LinkageError e) {
-        console.error("a provider of models cannot be loaded: " + e.getMessage());
-      }
-    }
-  }
-
-  /** Returns all, by name. */
-  List<Named> all() {
-    return List.copyOf(byName.values());
+  /** Returns all, by name; says which jars have more. */
+  List<Named> all() throws UsageException {
+    var untrusted = new ArrayList<UntrustedJar>();
+    List<Named> all = List.copyOf(load(null, untrusted).values());
+    sayUntrusted(untrusted);
+    return all;
   }
 
   /**
-   * Returns the provider of a name, which there has to be.
+   * Returns the provider of a name, which there has to be. Runs no code of a jar if it is one of
+   * ours.
    *
    * @param option where the name was given
    */
   Named require(String option, String name) throws UsageException {
+    var untrusted = new ArrayList<UntrustedJar>();
+    Map<String, Named> byName = load(name, untrusted);
     Named provider = byName.get(name);
     if (provider != null) {
       return provider;
     }
+    sayUntrusted(untrusted);
     String meant = NearestName.of(name, byName.keySet());
     throw new UsageException(
         option
@@ -132,6 +108,86 @@ final class Providers {
       }
     }
     throw new UsageException("nothing here connects to models of " + kind);
+  }
+
+  /**
+   * Loads those that there are.
+   *
+   * @param wanted the name that is asked for; null for all
+   * @param untrusted takes the jars that have more
+   */
+  private Map<String, Named> load(@Nullable String wanted, List<UntrustedJar> untrusted)
+      throws UsageException {
+    NavigableMap<String, ModelProvider> kinds = ours();
+    if (needsJars(wanted, kinds.keySet())) {
+      addThoseOfJars(kinds, Handlers.models(run, untrusted));
+    }
+    var byName = new TreeMap<String, Named>();
+    kinds.forEach((name, each) -> byName.put(name, new Named(name, each, each.profiles(), null)));
+    for (ConfiguredProvider each : run.providers()) {
+      ModelProvider kind = kinds.get(each.kind());
+      if (kind == null) {
+        sayUntrusted(untrusted);
+        throw new UsageException(
+            each.file()
+                + ": providers."
+                + each.name()
+                + ".kind ("
+                + each.kind()
+                + ") must be "
+                + oneOf(kinds.navigableKeySet()));
+      }
+      byName.put(each.name(), new Named(each.name(), kind, each.profiles(kind.profiles()), each));
+    }
+    return byName;
+  }
+
+  /** Whether somebody asks for what is not ours. */
+  private boolean needsJars(@Nullable String wanted, Set<String> ours) throws UsageException {
+    List<ConfiguredProvider> configured = run.providers();
+    return wanted == null
+        || configured.stream().anyMatch(each -> !ours.contains(each.kind()))
+        || (!ours.contains(wanted)
+            && configured.stream().noneMatch(each -> each.name().equals(wanted)));
+  }
+
+  /** What cannot be used is said, and costs the others nothing. */
+  private void addThoseOfJars(Map<String, ModelProvider> kinds, ModelProviders others) {
+    others.problems().forEach(each -> run.console().error(each + "; " + each.fix()));
+    for (ModelProviders.Registered each : others.all()) {
+      String name = each.provider().name();
+      if (kinds.putIfAbsent(name, each.provider()) != null) {
+        run.console()
+            .note(
+                "the model provider "
+                    + name
+                    + " of "
+                    + each.origin()
+                    + " is not used: Attaché has one of that name");
+      }
+    }
+  }
+
+  private void sayUntrusted(List<UntrustedJar> jars) {
+    UntrustedJar.messages(jars).forEach(run.console()::note);
+  }
+
+  /** One that cannot be loaded is said, and costs the others nothing. */
+  private NavigableMap<String, ModelProvider> ours() {
+    var kinds = new TreeMap<String, ModelProvider>();
+    Iterator<ServiceLoader.Provider<ModelProvider>> found =
+        ServiceLoader.load(ModelProvider.class).stream().iterator();
+    while (true) {
+      try {
+        if (!found.hasNext()) {
+          return kinds;
+        }
+        ModelProvider provider = found.next().get();
+        kinds.putIfAbsent(provider.name(), provider);
+      } catch (ServiceConfigurationError | LinkageError e) {
+        run.console().error("a provider of models cannot be loaded: " + e.getMessage());
+      }
+    }
   }
 
   private static String oneOf(Iterable<String> names) {

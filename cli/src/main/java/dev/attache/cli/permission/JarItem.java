@@ -61,7 +61,7 @@ public record JarItem(UntrustedJar found, List<String> owned) implements TrustIt
     lines.add(
         "schemes: "
             + (jar().providers().isEmpty()
-                ? "none, it shows results of tools"
+                ? "none, it " + found.use()
                 : manifest.schemes().isEmpty()
                     ? "its manifest does not say"
                     : NameList.first(manifest.schemes()) + " (its manifest says)"));
@@ -81,7 +81,7 @@ public record JarItem(UntrustedJar found, List<String> owned) implements TrustIt
   public String effect() {
     List<String> schemes = schemes();
     if (jar().providers().isEmpty()) {
-      return "shows results of tools";
+      return found.use();
     }
     return schemes.isEmpty() ? "of unknown schemes" : NameList.schemes(schemes);
   }

@@ -13,6 +13,7 @@ import dev.attache.core.routing.NearHandler;
 import dev.attache.core.routing.References;
 import dev.attache.jars.HandlerJar;
 import dev.attache.jars.HandlerJarException;
+import dev.attache.jars.ModelProviders;
 import dev.attache.jars.ResultRenderers;
 import dev.attache.jars.trust.FolderJars;
 import dev.attache.jars.trust.JarTrust;
@@ -137,12 +138,23 @@ public final class Handlers {
   /**
    * Adds what the user names.
    *
-   * @param seen takes the digests of what could be read; the same bytes are used once, wherever
-   *     they lie
    * @param jars takes what could be read
    */
   private static HandlerRegistry withNamed(
       HandlerRegistry registry, List<Path> named, Set<ContentDigest> seen, List<HandlerJar> jars) {
+    List<HandlerProblem> problems = readNamed(named, seen, jars);
+    return HandlerJar.load(jars, registry).withProblems(problems);
+  }
+
+  /**
+   * Reads what the user names, and returns what is wrong with the rest.
+   *
+   * @param seen takes the digests of what could be read; the same bytes are used once, wherever
+   *     they lie
+   * @param jars takes what could be read
+   */
+  private static List<HandlerProblem> readNamed(
+      List<Path> named, Set<ContentDigest> seen, List<HandlerJar> jars) {
     var problems = new ArrayList<HandlerProblem>();
     for (Path path : named) {
       try {
@@ -154,7 +166,7 @@ public final class Handlers {
         problems.add(e.problem());
       }
     }
-    return HandlerJar.load(jars, registry).withProblems(problems);
+    return problems;
   }
 
   /** Those that can be used, what is wrong with the others, and which could be. */
@@ -175,6 +187,39 @@ public final class Handlers {
    */
   public ResultRenderers renderers() {
     ResultRenderers all = ResultRenderers.load(Handlers.class.getClassLoader()).with(named);
+    return folders == null ? all : folders.addTo(all);
+  }
+
+  /** Loads the providers of models of the jars, in the same order. */
+  public ModelProviders models() {
+    return models(named, folders);
+  }
+
+  /**
+   * Loads those of a run, and no handler.
+   *
+   * @param untrusted takes the jars that would have some if they were trusted
+   */
+  public static ModelProviders models(Run run, List<UntrustedJar> untrusted) throws UsageException {
+    var jars = new ArrayList<HandlerJar>();
+    var seen = new HashSet<ContentDigest>();
+    List<HandlerProblem> problems = readNamed(run.options().handlerJars(), seen, jars);
+    FolderJars folders = FolderJars.find(run.handlerPlaces(), run.trustStore());
+    folders.untrusted().stream()
+        .filter(each -> !each.jar().models().isEmpty() && !seen.contains(each.jar().digest()))
+        .forEach(untrusted::add);
+    ModelProviders all = models(jars, folders);
+    for (HandlerProblem each : problems) {
+      all = all.withProblem(each);
+    }
+    return all;
+  }
+
+  private static ModelProviders models(List<HandlerJar> named, @Nullable FolderJars folders) {
+    ModelProviders all = ModelProviders.NONE;
+    for (HandlerJar each : named) {
+      all = all.with(each);
+    }
     return folders == null ? all : folders.addTo(all);
   }
 
