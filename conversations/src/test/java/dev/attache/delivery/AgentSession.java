@@ -135,6 +135,7 @@ record AgentSession(List<Sent> requests) {
         BlockTokens.UNKNOWN,
         1,
         Set.of(),
+        null,
         "");
   }
 

@@ -135,7 +135,7 @@ final class Providers {
                 + ".kind ("
                 + each.kind()
                 + ") must be "
-                + oneOf(kinds.navigableKeySet()));
+                + oneOf(kinds.keySet()));
       }
       byName.put(each.name(), new Named(each.name(), kind, each.profiles(kind.profiles()), each));
     }
