@@ -27,6 +27,7 @@ class CacheCostsTest {
   private static final Map<Settings, Played> PLAYED = new HashMap<>();
 
   /** The terms of providers, as of 2026-11-20. */
+  @SuppressWarnings("ImmutableEnumChecker") // a record of values
   private enum Terms {
     CLAUDE_5M("Claude, 5 min", marks(0.1, 1.25, 5)),
     CLAUDE_1H("Claude, 1 h", marks(0.1, 2, 60)),
