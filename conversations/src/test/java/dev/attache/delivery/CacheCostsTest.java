@@ -175,7 +175,7 @@ class CacheCostsTest {
   void leavingOutAtOnceCostsMoreThanKeepingWhereReadingIsCheap() throws IOException {
     everywhere(
         (seed, pace, terms) -> {
-          if (terms.cache.read() < 0.1) {
+          if (terms.cache.read() <= 0.1) {
             for (boolean isDeduplicated : WITHOUT_AND_WITH) {
               assertThat(price(seed, pace, isDeduplicated, Superseded.ALWAYS, terms))
                   .as("seed %s, %s, %s", seed, pace, terms)
