@@ -185,6 +185,7 @@ class ModelsTest {
             + " anthropic?",
         "query --model m x | --model needs --request",
         "query --request anthropic --format markdown x | --format cannot be combined with --request",
+        "query --request anthropic --whole x | --whole cannot be combined with --request",
         "query --request anthropic --json x | --json cannot be combined with --request, which is"
             + " JSON",
         "plan --for nosuch | --for (nosuch) must be anthropic, gemini, ollama, openai-chat,"

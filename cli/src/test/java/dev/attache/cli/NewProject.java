@@ -38,6 +38,7 @@ public record NewProject(@Nullable String version, @Nullable Path repository) {
             "attache",
             "attache-resource-api",
             "attache-resource-support",
+            "attache-model-api",
             "attache-resource-core",
             "attache-resource-testkit")) {
       Path folder = directory.resolve("dev/attache/" + artifact + "/" + VERSION);

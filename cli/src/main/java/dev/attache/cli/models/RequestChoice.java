@@ -52,7 +52,7 @@ public final class RequestChoice {
       }
       return null;
     }
-    for (String option : List.of("--format", "--line-numbers", "--resources")) {
+    for (String option : List.of("--format", "--line-numbers", "--resources", "--whole")) {
       if (arguments.value(option) != null || arguments.has(option)) {
         throw new UsageException(option + " cannot be combined with --request");
       }
