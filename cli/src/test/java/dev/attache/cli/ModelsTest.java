@@ -185,6 +185,10 @@ class ModelsTest {
             + " anthropic?",
         "query --model m x | --model needs --request",
         "query --request anthropic --format markdown x | --format cannot be combined with --request",
+        "query --request anthropic --line-numbers x | --line-numbers cannot be combined with"
+            + " --request",
+        "query --request anthropic --resources fence x | --resources cannot be combined with"
+            + " --request",
         "query --request anthropic --whole x | --whole cannot be combined with --request",
         "query --request anthropic --json x | --json cannot be combined with --request, which is"
             + " JSON",

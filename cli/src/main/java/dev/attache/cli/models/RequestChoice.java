@@ -52,15 +52,22 @@ public final class RequestChoice {
       }
       return null;
     }
-    for (String option : List.of("--format", "--line-numbers", "--resources", "--whole")) {
-      if (arguments.value(option) != null || arguments.has(option)) {
-        throw new UsageException(option + " cannot be combined with --request");
-      }
+    for (String option : List.of("--format", "--resources")) {
+      refuse(option, arguments.value(option) != null);
+    }
+    for (String flag : List.of("--line-numbers", "--whole")) {
+      refuse(flag, arguments.has(flag));
     }
     if (run.options().isJson()) {
       throw new UsageException("--json cannot be combined with --request, which is JSON");
     }
     return new RequestChoice(Providers.of(run).require(REQUEST, name).model(model));
+  }
+
+  private static void refuse(String option, boolean isGiven) throws UsageException {
+    if (isGiven) {
+      throw new UsageException(option + " cannot be combined with " + REQUEST);
+    }
   }
 
   /**
