@@ -4,6 +4,7 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.Rung;
+import dev.attache.test.ModelSamples;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class GeminiLadderTest {
   @Test
   void putsEachTypeWhereItsModelsTakeIt() throws IOException {
     var table = new StringBuilder("type | position | gemini-4-argon | gemini-2.5-pro\n");
-    for (String type : Samples.BY_TYPE.keySet()) {
+    for (String type : ModelSamples.BY_TYPE.keySet()) {
       for (boolean isResult : new boolean[] {false, true}) {
         table.append(type).append(isResult ? " | result" : " | message");
         for (String model : List.of("gemini-4-argon", "gemini-2.5-pro")) {
@@ -29,9 +30,12 @@ class GeminiLadderTest {
 
   private String placed(String model, String type, boolean isResult) throws IOException {
     ModelProfile profile = provider.profiles().of(model);
-    RenderedPart part = Samples.resource("a", type, Samples.ofType(type));
+    RenderedPart part = ModelSamples.resource("a", type, ModelSamples.ofType(type));
     var messages =
-        List.of(isResult ? Samples.results(Samples.result("c1", part)) : Samples.user(part));
+        List.of(
+            isResult
+                ? ModelSamples.results(ModelSamples.result("c1", part))
+                : ModelSamples.user(part));
     Rung rung = provider.render(ModelRequest.of(profile, model, messages)).placed().get(0).rung();
     return rung.as().word()
         + (rung.isMoved() ? ", moved" : "")

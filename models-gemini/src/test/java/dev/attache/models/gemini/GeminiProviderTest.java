@@ -1,16 +1,16 @@
 package dev.attache.models.gemini;
 
-import static dev.attache.models.gemini.Samples.assistant;
-import static dev.attache.models.gemini.Samples.call;
-import static dev.attache.models.gemini.Samples.file;
-import static dev.attache.models.gemini.Samples.media;
-import static dev.attache.models.gemini.Samples.object;
-import static dev.attache.models.gemini.Samples.opaque;
-import static dev.attache.models.gemini.Samples.resource;
-import static dev.attache.models.gemini.Samples.result;
-import static dev.attache.models.gemini.Samples.results;
-import static dev.attache.models.gemini.Samples.text;
-import static dev.attache.models.gemini.Samples.user;
+import static dev.attache.test.ModelSamples.assistant;
+import static dev.attache.test.ModelSamples.call;
+import static dev.attache.test.ModelSamples.file;
+import static dev.attache.test.ModelSamples.media;
+import static dev.attache.test.ModelSamples.object;
+import static dev.attache.test.ModelSamples.opaque;
+import static dev.attache.test.ModelSamples.resource;
+import static dev.attache.test.ModelSamples.result;
+import static dev.attache.test.ModelSamples.results;
+import static dev.attache.test.ModelSamples.text;
+import static dev.attache.test.ModelSamples.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +18,7 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedMessage;
+import dev.attache.test.ModelSamples;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -31,14 +32,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GeminiProviderTest {
 
-  private static final String SHA_OF_PNG = Samples.PNG.digest().shortForm();
+  private static final String SHA_OF_PNG = ModelSamples.PNG.digest().shortForm();
 
   private final GeminiProvider provider = new GeminiProvider();
   private final ModelProfile newest = provider.profiles().of("gemini-4-argon");
   private final ModelProfile older = provider.profiles().of("gemini-2.5-pro");
 
   private String body(ModelRequest request) throws IOException {
-    return Samples.body(provider, request);
+    return ModelSamples.body(provider, request);
   }
 
   private String contents(ModelProfile profile, RenderedMessage... messages) throws IOException {
@@ -70,13 +71,14 @@ class GeminiProviderTest {
   void writesEverything(String model) throws IOException {
     ModelProfile profile = provider.profiles().of(model);
 
-    Golden.assertBodyMatches(model + ".json", body(Samples.whole(profile, Samples.everything())));
+    Golden.assertBodyMatches(
+        model + ".json", body(ModelSamples.whole(profile, ModelSamples.everything())));
   }
 
   @Test
   void writesWhatNeverChangesBeforeTheContents() throws IOException {
     ModelRequest request =
-        Samples.whole(newest, List.of(user(text("hi")))).outputSchema(null).streamed(true);
+        ModelSamples.whole(newest, List.of(user(text("hi")))).outputSchema(null).streamed(true);
 
     assertThat(body(request))
         .isEqualTo(
@@ -136,7 +138,7 @@ class GeminiProviderTest {
   void describesAToolThatHasNoDescriptionByItsName() throws IOException {
     ModelRequest request =
         ModelRequest.of(newest, "m", List.of())
-            .tools(List.of(Samples.tool("look", "", object("type", "object"))));
+            .tools(List.of(ModelSamples.tool("look", "", object("type", "object"))));
 
     assertThat(body(request))
         .contains("{\"name\":\"look\",\"description\":\"look\",\"parametersJsonSchema\":");
@@ -144,7 +146,8 @@ class GeminiProviderTest {
 
   @Test
   void namesABlockInALineBeforeIt() throws IOException {
-    assertThat(contents(newest, user(resource("logo.png", "image/png", Samples.PNG), text("?"))))
+    assertThat(
+            contents(newest, user(resource("logo.png", "image/png", ModelSamples.PNG), text("?"))))
         .isEqualTo(
             "{\"role\":\"user\",\"parts\":[{\"text\":\"[resource"
                 + " uri=\\\"file:///project/logo.png\\\" mimeType=\\\"image/png\\\" sha256="
@@ -164,12 +167,12 @@ class GeminiProviderTest {
 
   @Test
   void saysWhatIsNotDeliverable() throws IOException {
-    assertThat(contents(newest, user(resource("a.bin", "application/zip", Samples.BYTES))))
+    assertThat(contents(newest, user(resource("a.bin", "application/zip", ModelSamples.BYTES))))
         .isEqualTo(
             "{\"role\":\"user\",\"parts\":[{\"text\":\"[resource"
                 + " uri=\\\"file:///project/a.bin\\\" mimeType=\\\"application/zip\\\" bytes=4"
                 + " sha256="
-                + Samples.BYTES.digest().shortForm()
+                + ModelSamples.BYTES.digest().shortForm()
                 + " not deliverable to this model: zip: not taken by gemini]\"}]}");
   }
 
@@ -258,9 +261,9 @@ class GeminiProviderTest {
                 result(
                     "c1",
                     text("Look:"),
-                    resource("a.png", "image/png", Samples.PNG),
-                    resource("a.png", "image/png", Samples.PNG),
-                    media("image/png", Samples.PNG))));
+                    resource("a.png", "image/png", ModelSamples.PNG),
+                    resource("a.png", "image/png", ModelSamples.PNG),
+                    media("image/png", ModelSamples.PNG))));
 
     String data = "\"data\":\"" + base64OfPng() + "\"";
     String line = "[resource uri=\\\"file:///project/a.png\\\" mimeType=\\\"image/png\\\" sha256=";
@@ -289,8 +292,8 @@ class GeminiProviderTest {
             older,
             user(text("a")),
             results(
-                result("c1", resource("a.png", "image/png", Samples.PNG)),
-                Samples.failure("c2", text("no"))),
+                result("c1", resource("a.png", "image/png", ModelSamples.PNG)),
+                ModelSamples.failure("c2", text("no"))),
             user(text("b")));
 
     String line = "[resource uri=\\\"file:///project/a.png\\\" mimeType=\\\"image/png\\\" ";
@@ -298,7 +301,7 @@ class GeminiProviderTest {
         .endsWith(
             ",{\"functionResponse\":{\"id\":\"c1\",\"name\":\"refresh_resource\",\"response\":{"
                 + "\"output\":\""
-                + (line + "bytes=" + Samples.PNG.size() + " sha256=" + SHA_OF_PNG)
+                + (line + "bytes=" + ModelSamples.PNG.size() + " sha256=" + SHA_OF_PNG)
                 + " stands in the next message]\"}}},"
                 + "{\"functionResponse\":{\"id\":\"c2\",\"name\":\"refresh_resource\","
                 + "\"response\":{\"error\":\"no\"}}},"
@@ -332,10 +335,10 @@ class GeminiProviderTest {
   void beginsWithTheSameBytesWhateverComesAfter(String model) throws IOException {
     ModelProfile profile = provider.profiles().of(model);
     for (long seed = 0; seed < 150; seed++) {
-      List<RenderedMessage> messages = Samples.random(seed);
+      List<RenderedMessage> messages = ModelSamples.random(seed);
       var bodies = new ArrayList<String>();
       for (int end = 0; end <= messages.size(); end++) {
-        bodies.add(body(Samples.whole(profile, messages.subList(0, end))));
+        bodies.add(body(ModelSamples.whole(profile, messages.subList(0, end))));
       }
       for (int i = 1; i < bodies.size(); i++) {
         assertThat(bodies.get(i))
@@ -348,12 +351,12 @@ class GeminiProviderTest {
   @Test
   void writesTheSameBytesEachTime() throws IOException {
     for (long seed = 0; seed < 50; seed++) {
-      assertThat(body(Samples.whole(newest, Samples.random(seed))))
-          .isEqualTo(body(Samples.whole(newest, Samples.random(seed))));
+      assertThat(body(ModelSamples.whole(newest, ModelSamples.random(seed))))
+          .isEqualTo(body(ModelSamples.whole(newest, ModelSamples.random(seed))));
     }
   }
 
   private static String base64OfPng() throws IOException {
-    return Base64.getEncoder().encodeToString(Samples.PNG.open().readAllBytes());
+    return Base64.getEncoder().encodeToString(ModelSamples.PNG.open().readAllBytes());
   }
 }

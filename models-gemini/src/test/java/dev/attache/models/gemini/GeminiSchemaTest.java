@@ -11,6 +11,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.attache.model.ModelProfile;
+import dev.attache.test.ModelSamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,10 @@ class GeminiSchemaTest {
     for (String model : List.of("gemini-4-argon", "gemini-2.5-pro")) {
       ModelProfile profile = provider.profiles().of(model);
 
-      assertThat(errors(Samples.body(provider, Samples.whole(profile, Samples.everything()))))
+      assertThat(
+              errors(
+                  ModelSamples.body(
+                      provider, ModelSamples.whole(profile, ModelSamples.everything()))))
           .isEmpty();
     }
   }
@@ -63,7 +67,10 @@ class GeminiSchemaTest {
   void allowsEachConversation() throws IOException {
     ModelProfile profile = provider.profiles().of("gemini-4-argon");
     for (long seed = 0; seed < 100; seed++) {
-      assertThat(errors(Samples.body(provider, Samples.whole(profile, Samples.random(seed)))))
+      assertThat(
+              errors(
+                  ModelSamples.body(
+                      provider, ModelSamples.whole(profile, ModelSamples.random(seed)))))
           .as("seed %s", seed)
           .isEmpty();
     }
@@ -72,9 +79,10 @@ class GeminiSchemaTest {
   @Test
   void catchesWhatIsWrong() throws IOException {
     String body =
-        Samples.body(
+        ModelSamples.body(
             provider,
-            Samples.whole(provider.profiles().of("gemini-4-argon"), Samples.everything()));
+            ModelSamples.whole(
+                provider.profiles().of("gemini-4-argon"), ModelSamples.everything()));
 
     assertThat(errors(body.replace("\"inlineData\"", "\"inlinData\""))).isNotEmpty();
     assertThat(errors(body.replace("VALIDATED", "STRICT"))).isNotEmpty();

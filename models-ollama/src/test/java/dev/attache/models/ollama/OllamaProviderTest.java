@@ -1,19 +1,19 @@
 package dev.attache.models.ollama;
 
-import static dev.attache.models.ollama.Samples.assistant;
-import static dev.attache.models.ollama.Samples.call;
-import static dev.attache.models.ollama.Samples.failure;
-import static dev.attache.models.ollama.Samples.file;
-import static dev.attache.models.ollama.Samples.media;
-import static dev.attache.models.ollama.Samples.notice;
-import static dev.attache.models.ollama.Samples.object;
-import static dev.attache.models.ollama.Samples.opaque;
-import static dev.attache.models.ollama.Samples.reference;
-import static dev.attache.models.ollama.Samples.resource;
-import static dev.attache.models.ollama.Samples.result;
-import static dev.attache.models.ollama.Samples.results;
-import static dev.attache.models.ollama.Samples.text;
-import static dev.attache.models.ollama.Samples.user;
+import static dev.attache.test.ModelSamples.assistant;
+import static dev.attache.test.ModelSamples.call;
+import static dev.attache.test.ModelSamples.failure;
+import static dev.attache.test.ModelSamples.file;
+import static dev.attache.test.ModelSamples.media;
+import static dev.attache.test.ModelSamples.notice;
+import static dev.attache.test.ModelSamples.object;
+import static dev.attache.test.ModelSamples.opaque;
+import static dev.attache.test.ModelSamples.reference;
+import static dev.attache.test.ModelSamples.resource;
+import static dev.attache.test.ModelSamples.result;
+import static dev.attache.test.ModelSamples.results;
+import static dev.attache.test.ModelSamples.text;
+import static dev.attache.test.ModelSamples.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,6 +21,7 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedMessage;
+import dev.attache.test.ModelSamples;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OllamaProviderTest {
 
-  private static final String SHA_OF_PNG = Samples.PNG.digest().shortForm();
+  private static final String SHA_OF_PNG = ModelSamples.PNG.digest().shortForm();
   private static final String LINE_OF_PNG =
       "[resource uri=\\\"file:///project/a.png\\\" mimeType=\\\"image/png\\\" sha256="
           + SHA_OF_PNG
@@ -44,7 +45,7 @@ class OllamaProviderTest {
   private final ModelProfile profile = provider.profiles().standard();
 
   private String body(ModelRequest request) throws IOException {
-    return Samples.body(provider, request);
+    return ModelSamples.body(provider, request);
   }
 
   private String messages(RenderedMessage... messages) throws IOException {
@@ -55,7 +56,7 @@ class OllamaProviderTest {
   }
 
   private static String base64OfPng() throws IOException {
-    return Base64.getEncoder().encodeToString(Samples.PNG.open().readAllBytes());
+    return Base64.getEncoder().encodeToString(ModelSamples.PNG.open().readAllBytes());
   }
 
   @Test
@@ -75,16 +76,16 @@ class OllamaProviderTest {
   @ValueSource(strings = {"qwen3-vl", "gpt-oss"})
   void writesEverything(String model) throws IOException {
     ModelRequest request =
-        ModelRequest.of(provider.profiles().of(model), model, Samples.everything())
+        ModelRequest.of(provider.profiles().of(model), model, ModelSamples.everything())
             .system("Be brief.")
-            .tools(List.of(Samples.refreshTool()));
+            .tools(List.of(ModelSamples.refreshTool()));
 
     Golden.assertBodyMatches(model + ".json", body(request));
   }
 
   @Test
   void writesWhatNeverChangesBeforeTheMessages() throws IOException {
-    ModelRequest request = Samples.whole(profile, List.of(user(text("hi")))).streamed(true);
+    ModelRequest request = ModelSamples.whole(profile, List.of(user(text("hi")))).streamed(true);
 
     assertThat(body(request))
         .isEqualTo(
@@ -156,7 +157,7 @@ class OllamaProviderTest {
 
   @Test
   void givesImagesBesideTheTextThatNamesThem() throws IOException {
-    assertThat(messages(user(resource("a.png", "image/png", Samples.PNG), text("?"))))
+    assertThat(messages(user(resource("a.png", "image/png", ModelSamples.PNG), text("?"))))
         .isEqualTo(
             "{\"role\":\"user\",\"content\":\""
                 + (LINE_OF_PNG + "\\n?\",\"images\":[\"")
@@ -165,11 +166,11 @@ class OllamaProviderTest {
 
   @Test
   void saysThatThereAreNoDocuments() throws IOException {
-    assertThat(messages(user(resource("a.pdf", "application/pdf", Samples.PDF))))
+    assertThat(messages(user(resource("a.pdf", "application/pdf", ModelSamples.PDF))))
         .isEqualTo(
             "{\"role\":\"user\",\"content\":\"[resource uri=\\\"file:///project/a.pdf\\\""
                 + " mimeType=\\\"application/pdf\\\" bytes=78 sha256="
-                + Samples.PDF.digest().shortForm()
+                + ModelSamples.PDF.digest().shortForm()
                 + " not deliverable to this model: pdf: not taken by ollama]\"}");
   }
 
@@ -222,12 +223,12 @@ class OllamaProviderTest {
 
   @Test
   void movesImagesBehindAllResults() throws IOException {
-    String moved = LINE_OF_PNG.replace("sha256", "bytes=" + Samples.PNG.size() + " sha256");
+    String moved = LINE_OF_PNG.replace("sha256", "bytes=" + ModelSamples.PNG.size() + " sha256");
     assertThat(
             messages(
                 results(
-                    result("c1", resource("a.png", "image/png", Samples.PNG), text("b")),
-                    result("c2", media("image/png", Samples.PNG))),
+                    result("c1", resource("a.png", "image/png", ModelSamples.PNG), text("b")),
+                    result("c2", media("image/png", ModelSamples.PNG))),
                 user(text("d"))))
         .isEqualTo(
             "{\"role\":\"tool\",\"tool_name\":\"refresh_resource\",\"tool_call_id\":\"c1\","
@@ -266,10 +267,10 @@ class OllamaProviderTest {
   @Test
   void beginsWithTheSameBytesWhateverComesAfter() throws IOException {
     for (long seed = 0; seed < 200; seed++) {
-      List<RenderedMessage> messages = Samples.random(seed);
+      List<RenderedMessage> messages = ModelSamples.random(seed);
       var bodies = new ArrayList<String>();
       for (int end = 0; end <= messages.size(); end++) {
-        bodies.add(body(Samples.whole(profile, messages.subList(0, end))));
+        bodies.add(body(ModelSamples.whole(profile, messages.subList(0, end))));
       }
       for (int i = 1; i < bodies.size(); i++) {
         assertThat(bodies.get(i))
@@ -282,8 +283,8 @@ class OllamaProviderTest {
   @Test
   void writesTheSameBytesEachTime() throws IOException {
     for (long seed = 0; seed < 50; seed++) {
-      assertThat(body(Samples.whole(profile, Samples.random(seed))))
-          .isEqualTo(body(Samples.whole(profile, Samples.random(seed))));
+      assertThat(body(ModelSamples.whole(profile, ModelSamples.random(seed))))
+          .isEqualTo(body(ModelSamples.whole(profile, ModelSamples.random(seed))));
     }
   }
 }

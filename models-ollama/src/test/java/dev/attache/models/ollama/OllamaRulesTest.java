@@ -3,6 +3,7 @@ package dev.attache.models.ollama;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.ModelProfile;
+import dev.attache.test.ModelSamples;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,7 @@ class OllamaRulesTest {
   private final ModelProfile profile = provider.profiles().standard();
 
   private String everything() throws IOException {
-    return Samples.body(provider, Samples.whole(profile, Samples.everything()));
+    return ModelSamples.body(provider, ModelSamples.whole(profile, ModelSamples.everything()));
   }
 
   @Test
@@ -25,7 +26,8 @@ class OllamaRulesTest {
   @Test
   void areKeptByEachConversation() throws IOException {
     for (long seed = 0; seed < 100; seed++) {
-      String body = Samples.body(provider, Samples.whole(profile, Samples.random(seed)));
+      String body =
+          ModelSamples.body(provider, ModelSamples.whole(profile, ModelSamples.random(seed)));
 
       assertThat(OllamaRules.brokenBy(body)).as("seed %s", seed).isEmpty();
     }

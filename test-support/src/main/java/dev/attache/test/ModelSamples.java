@@ -1,4 +1,4 @@
-package dev.attache.models.ollama;
+package dev.attache.test;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -23,82 +23,84 @@ import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Messages, parts and contents of tests. */
-final class Samples {
+/** Messages, parts and contents for tests of providers of models. */
+public final class ModelSamples {
 
-  static final ResourceContent PNG =
+  public static final ResourceContent PNG =
       blob(
           "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg"
               + "gg==");
-  static final ResourceContent CUT_PNG = blob("iVBORw0KGgoAAAANSUhEUgAAAAE=");
-  static final ResourceContent PDF =
+  public static final ResourceContent CUT_PNG = blob("iVBORw0KGgoAAAANSUhEUgAAAAE=");
+  public static final ResourceContent PDF =
       ResourceContent.blob(
           "%PDF-1.4\n1 0 obj<</Type/Page>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n"
               .getBytes(UTF_8));
-  static final ResourceContent LOCKED_PDF =
+  public static final ResourceContent LOCKED_PDF =
       ResourceContent.blob(
           "%PDF-1.4\ntrailer<</Encrypt 5 0 R>>\nstartxref\n9\n%%EOF\n".getBytes(UTF_8));
-  static final ResourceContent BYTES = ResourceContent.blob(new byte[] {0, 1, 2, (byte) 0xff});
+  public static final ResourceContent BYTES =
+      ResourceContent.blob(new byte[] {0, 1, 2, (byte) 0xff});
 
   /** The types that conversations have, each with a content that is one. */
-  static final Map<String, ResourceContent> BY_TYPE = byType();
+  public static final Map<String, ResourceContent> BY_TYPE = byType();
 
-  private Samples() {}
+  private ModelSamples() {}
 
-  static RenderedMessage user(RenderedPart... parts) {
+  public static RenderedMessage user(RenderedPart... parts) {
     return new RenderedMessage(Role.USER, 0, List.of(parts));
   }
 
-  static RenderedMessage assistant(RenderedPart... parts) {
+  public static RenderedMessage assistant(RenderedPart... parts) {
     return new RenderedMessage(Role.ASSISTANT, 0, List.of(parts));
   }
 
-  static RenderedMessage results(RenderedPart... parts) {
+  public static RenderedMessage results(RenderedPart... parts) {
     return new RenderedMessage(Role.TOOL, 0, List.of(parts));
   }
 
-  static RenderedPart text(String text) {
+  public static RenderedPart text(String text) {
     return new RenderedPart.Text(place(), RenderedText.of(text));
   }
 
-  static RenderedPart notice(String line) {
+  public static RenderedPart notice(String line) {
     return new RenderedPart.Notice(place(), line);
   }
 
-  static RenderedPart reference(String line) {
+  public static RenderedPart reference(String line) {
     return new RenderedPart.Reference(place(), line);
   }
 
-  static RenderedPart call(String id, String arguments) {
+  public static RenderedPart call(String id, String arguments) {
     return new RenderedPart.ToolCall(place(), id, "refresh_resource", arguments);
   }
 
-  static RenderedPart result(String id, RenderedPart... content) {
+  public static RenderedPart result(String id, RenderedPart... content) {
     return new RenderedPart.ToolResult(place(), id, "refresh_resource", false, List.of(content));
   }
 
-  static RenderedPart failure(String id, RenderedPart... content) {
+  public static RenderedPart failure(String id, RenderedPart... content) {
     return new RenderedPart.ToolResult(place(), id, "refresh_resource", true, List.of(content));
   }
 
-  static RenderedPart opaque(String api, String raw) {
+  public static RenderedPart opaque(String api, String raw) {
     return new RenderedPart.Opaque(place(), api, raw);
   }
 
-  static RenderedPart media(@Nullable String mimeType, ResourceContent content) {
+  public static RenderedPart media(@Nullable String mimeType, ResourceContent content) {
     return new RenderedPart.Media(
         place(), mimeType, content, RenderedText.of("[" + mimeType + " of a tool]"));
   }
 
-  static RenderedPart file(String label, String text) {
+  public static RenderedPart file(String label, String text) {
     return resource(label, "text/plain", ResourceContent.text(text), null);
   }
 
-  static RenderedPart resource(String label, @Nullable String mimeType, ResourceContent content) {
+  public static RenderedPart resource(
+      String label, @Nullable String mimeType, ResourceContent content) {
     return resource(label, mimeType, content, null);
   }
 
-  static RenderedPart resource(
+  public static RenderedPart resource(
       String label,
       @Nullable String mimeType,
       ResourceContent content,
@@ -119,7 +121,7 @@ final class Samples {
   }
 
   /** A conversation with one of everything. */
-  static List<RenderedMessage> everything() {
+  public static List<RenderedMessage> everything() {
     return List.of(
         user(
             file("src/main.rs", "fn main() {}"),
@@ -154,7 +156,7 @@ final class Samples {
   }
 
   /** A conversation that is another one for each seed. */
-  static List<RenderedMessage> random(long seed) {
+  public static List<RenderedMessage> random(long seed) {
     var random = new Random(seed);
     var messages = new ArrayList<RenderedMessage>();
     int turns = 1 + random.nextInt(5);
@@ -204,14 +206,14 @@ final class Samples {
   }
 
   /** Returns a request with all that there can be before its messages. */
-  static ModelRequest whole(ModelProfile profile, List<RenderedMessage> messages) {
+  public static ModelRequest whole(ModelProfile profile, List<RenderedMessage> messages) {
     return ModelRequest.of(profile, profile.model(), messages)
         .system("Be brief.")
         .tools(List.of(refreshTool()))
         .outputSchema(object("type", "object", "required", List.of("a")));
   }
 
-  static OfferedTool refreshTool() {
+  public static OfferedTool refreshTool() {
     return tool(
         "refresh_resource",
         "Returns the current content.",
@@ -226,11 +228,11 @@ final class Samples {
             false));
   }
 
-  static OfferedTool tool(String name, String description, Map<String, Object> inputSchema) {
+  public static OfferedTool tool(String name, String description, Map<String, Object> inputSchema) {
     return new OfferedTool(name, description, inputSchema);
   }
 
-  static Map<String, Object> object(Object... pairs) {
+  public static Map<String, Object> object(Object... pairs) {
     var object = new LinkedHashMap<String, Object>();
     for (int i = 0; i < pairs.length; i += 2) {
       object.put((String) pairs[i], pairs[i + 1]);
@@ -239,11 +241,11 @@ final class Samples {
   }
 
   /** Returns the content of a type. */
-  static ResourceContent ofType(String type) {
+  public static ResourceContent ofType(String type) {
     return Objects.requireNonNull(BY_TYPE.get(type), type);
   }
 
-  static String body(ModelProvider provider, ModelRequest request) throws IOException {
+  public static String body(ModelProvider provider, ModelRequest request) throws IOException {
     var out = new ByteArrayOutputStream();
     provider.render(request).writeTo(out);
     return out.toString(UTF_8);
