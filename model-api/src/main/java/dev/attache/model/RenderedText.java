@@ -3,6 +3,7 @@ package dev.attache.model;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.json.WholeCharacters;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,15 +36,6 @@ public interface RenderedText {
 
   /** Returns a text with U+FFFD for half characters, which providers refuse. */
   static String wellFormed(String text) {
-    StringBuilder mended = null;
-    for (int i = 0; i < text.length(); i++) {
-      if (text.codePointAt(i) > Character.MAX_VALUE) {
-        i++; // a pair
-      } else if (Character.isSurrogate(text.charAt(i))) {
-        mended = mended == null ? new StringBuilder(text) : mended;
-        mended.setCharAt(i, '\uFFFD');
-      }
-    }
-    return mended == null ? text : mended.toString();
+    return WholeCharacters.of(text);
   }
 }

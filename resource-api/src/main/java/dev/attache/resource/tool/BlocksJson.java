@@ -9,6 +9,7 @@ import dev.attache.resource.ResourceJson;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.json.JsonFault;
 import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.json.WholeCharacters;
 import dev.attache.resource.tool.ContentBlock.LinkBlock;
 import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.MediaBlock.Kind;

@@ -7,6 +7,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceJson;
 import dev.attache.resource.Text;
 import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.json.WholeCharacters;
 import dev.attache.resource.tool.ContentBlock.QuestionBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceJson;
 import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.json.WholeCharacters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

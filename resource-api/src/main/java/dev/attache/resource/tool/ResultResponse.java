@@ -2,6 +2,7 @@ package dev.attache.resource.tool;
 
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceJson;
+import dev.attache.resource.json.WholeCharacters;
 import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
-package dev.attache.resource.tool;
+package dev.attache.resource.json;
 
 /** Texts without halves of characters, which no content can hold. */
-final class WholeCharacters {
+public final class WholeCharacters {
 
   private WholeCharacters() {}
 
   /** Returns the text with U+FFFD for each half of a character; the same object if it has none. */
-  static String of(String text) {
+  public static String of(String text) {
     StringBuilder whole = null;
     for (int i = 0; i < text.length(); i++) {
       if (isHalf(text, i)) {
