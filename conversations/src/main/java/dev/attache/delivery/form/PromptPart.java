@@ -1,13 +1,9 @@
 package dev.attache.delivery.form;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.model.RenderedText;
 import dev.attache.resource.ResourceContent;
 import dev.attache.support.text.Sanitizer;
-import dev.attache.support.text.WellFormed;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 
@@ -20,8 +16,7 @@ public interface PromptPart extends RenderedText {
 
   /** Returns a text as it is, with U+FFFD for half characters. */
   static PromptPart of(String text) {
-    byte[] utf8 = WellFormed.text(text).getBytes(UTF_8);
-    return out -> out.write(utf8);
+    return RenderedText.of(text)::writeTo;
   }
 
   /** Returns several parts, each on lines of its own. */
@@ -43,10 +38,6 @@ public interface PromptPart extends RenderedText {
 
   /** Returns a content as it is. */
   static PromptPart of(ResourceContent content) {
-    return out -> {
-      try (InputStream in = content.open()) {
-        in.transferTo(out);
-      }
-    };
+    return RenderedText.of(content)::writeTo;
   }
 }
