@@ -3,6 +3,7 @@ package dev.attache.models.openai;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.model.Ladder;
+import dev.attache.model.RenderedLines;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedPart.Deliverable;
@@ -11,7 +12,6 @@ import dev.attache.model.RenderedText;
 import dev.attache.model.Rung;
 import dev.attache.model.Rung.As;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ sealed interface ContentPiece {
     for (RenderedPart part : parts) {
       if (part instanceof Deliverable each) {
         pieces.add(of(each, ladder.rung(each)));
-      } else if (part instanceof RenderedPart.Text text && !isEmpty(text.text())) {
+      } else if (part instanceof RenderedPart.Text text && !RenderedLines.isEmpty(text.text())) {
         pieces.add(new Words(text.text()));
       } else if (part instanceof RenderedPart.Reference reference) {
         pieces.add(Words.of(ladder.line(reference)));
@@ -146,24 +146,5 @@ sealed interface ContentPiece {
         part instanceof RenderedPart.Resource resource
             ? resource.shown()
             : RenderedText.of(part.content()));
-  }
-
-  private static boolean isEmpty(RenderedText text) throws IOException {
-    var seen =
-        new OutputStream() {
-          private boolean any;
-
-          @Override
-          public void write(int b) {
-            any = true;
-          }
-
-          @Override
-          public void write(byte[] bytes, int offset, int length) {
-            any |= length > 0;
-          }
-        };
-    text.writeTo(seen);
-    return !seen.any;
   }
 }
