@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,33 +60,31 @@ public final class ModelMessages {
    * @throws IOException if the store cannot be read
    */
   public static ModelMessages of(ConversationLog log) throws IOException {
-    WholeRequest whole;
-    try (EventStream events = log.oldestFirst()) {
-      whole = WholeRequest.read(events, Channel.STRUCTURED);
-    }
-    var messages = new ModelMessages(new SoundView(whole), results(log, whole.events()));
-    try (EventStream events = log.oldestFirst()) {
-      for (int i = 0; i < whole.events(); i++) {
-        ConversationEvent event = events.next();
-        if (event != null) {
-          messages.add(event);
-        }
+    List<ConversationEvent> events = read(log);
+    var view =
+        new SoundView(WholeRequest.read(new ReadEvents(events.iterator()), Channel.STRUCTURED));
+    var results = new HashMap<Call, ToolResult>();
+    for (ConversationEvent event : events) {
+      if (event instanceof ToolResult result) {
+        results.putIfAbsent(new Call(result.turn(), result.id()), result);
       }
+    }
+    var messages = new ModelMessages(view, results);
+    for (ConversationEvent event : events) {
+      messages.add(event);
     }
     messages.endAnswer();
     return messages;
   }
 
-  private static Map<Call, ToolResult> results(ConversationLog log, int count) throws IOException {
-    var results = new HashMap<Call, ToolResult>();
+  private static List<ConversationEvent> read(ConversationLog log) throws IOException {
+    var read = new ArrayList<ConversationEvent>();
     try (EventStream events = log.oldestFirst()) {
-      for (int i = 0; i < count; i++) {
-        if (events.next() instanceof ToolResult result) {
-          results.putIfAbsent(new Call(result.turn(), result.id()), result);
-        }
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        read.add(event);
       }
     }
-    return results;
+    return read;
   }
 
   /** The messages, from the first to the last. */
@@ -199,6 +198,18 @@ public final class ModelMessages {
 
   private static PartPlace place(int turn) {
     return new PartPlace(turn, null, -1);
+  }
+
+  /** Events that have been read, as a history gives them. */
+  private record ReadEvents(Iterator<ConversationEvent> events) implements EventStream {
+
+    @Override
+    public @Nullable ConversationEvent next() {
+      return events.hasNext() ? events.next() : null;
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** A call, by the turn and what it is called there. */
