@@ -358,6 +358,32 @@ class LadderTest {
   }
 
   @Test
+  void saysOfAReferenceToWhatWasNotGivenThatItWasNot() throws IOException {
+    Resource heic = blob("image/heic", PNG);
+    var second = new PartPlace(0, null, 1);
+    var given =
+        new Resource(
+            second,
+            "file:///b",
+            "b",
+            null,
+            "image/png",
+            heic.content(),
+            null,
+            heic.digest(),
+            RenderedText.of("b"));
+    var toMissing = new RenderedPart.Reference(new PartPlace(1, null, 0), "is identical", PLACE);
+    var toGiven = new RenderedPart.Reference(new PartPlace(1, null, 1), "is identical", second);
+    var toNothing = new RenderedPart.Reference(new PartPlace(1, null, 2), "was left out");
+    Ladder ladder =
+        Ladder.of(PROFILE, List.of(user(heic, given), user(toMissing, toGiven, toNothing)));
+    assertThat(ladder.line(toMissing))
+        .isEqualTo(Ladder.placeholder(heic, "heic: not taken by sample"));
+    assertThat(ladder.line(toGiven)).isEqualTo("is identical");
+    assertThat(ladder.line(toNothing)).isEqualTo("was left out");
+  }
+
+  @Test
   void knowsWhatABlockCosts() throws IOException {
     BlockTokens tokens = new BlockTokens(28, 1568, 2000);
     assertThat(tokens.ofImage(28, 29)).isEqualTo(2);
