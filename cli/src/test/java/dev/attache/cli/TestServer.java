@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.forms.JsonFormat;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.resource.json.WholeCharacters;
 import dev.attache.support.json.PlainJson;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -99,7 +100,12 @@ final class TestServer {
   /** The program and its arguments, which starts it. */
   static List<String> command(Path marker) {
     String classPath =
-        Stream.of(TestServer.class, GivenJson.class, PlainJson.class, JsonFactory.class)
+        Stream.of(
+                TestServer.class,
+                GivenJson.class,
+                PlainJson.class,
+                WholeCharacters.class,
+                JsonFactory.class)
             .map(TestServer::origin)
             .collect(Collectors.joining(":"));
     return List.of(
