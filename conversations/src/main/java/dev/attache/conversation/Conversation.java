@@ -7,6 +7,7 @@ import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -170,6 +171,26 @@ public final class Conversation {
    */
   public void respond(String text) throws StoreException {
     log.append(null, now -> List.of(new Response(time(), current(now), text)));
+  }
+
+  /**
+   * Records what a model answered that was asked here.
+   *
+   * @throws StoreException {@code REFUSED} if it is not of the current turn
+   */
+  public void answered(ModelAnswer answer) throws StoreException {
+    log.append(
+        null,
+        now -> {
+          if (answer.turn() != current(now)) {
+            throw StoreException.of(
+                StoreException.Kind.REFUSED,
+                "another turn of "
+                    + id()
+                    + " has begun, and the answer to this one cannot be recorded any more");
+          }
+          return List.of(answer);
+        });
   }
 
   /**

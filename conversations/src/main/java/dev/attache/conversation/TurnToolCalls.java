@@ -7,6 +7,7 @@ import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Answer;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -93,10 +94,21 @@ public final class TurnToolCalls {
   public ToolResult result(
       String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response)
       throws StoreException {
+    return result(id, name, asked, response, Kind.PLAIN);
+  }
+
+  /**
+   * Records the same, with the kind of what is delivered.
+   *
+   * @param kind as what resources are delivered that did not fail
+   */
+  public ToolResult result(
+      String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response, Kind kind)
+      throws StoreException {
     if (!asked.isEmpty()) {
       conversation.log().append(null, now -> inquiry(conversation.current(now), id, asked));
     }
-    return record(id, name, null, response, Kind.PLAIN);
+    return record(id, name, null, response, kind);
   }
 
   private List<ConversationEvent> inquiry(int turn, String id, List<ToolOutcome.Asked> asked) {
@@ -189,7 +201,12 @@ public final class TurnToolCalls {
   }
 
   private boolean hasCall(int turn, String id) throws StoreException {
-    return hasEvent(turn, e -> e instanceof ToolCall call && call.id().equals(id));
+    return hasEvent(
+        turn,
+        e ->
+            e instanceof ToolCall call && call.id().equals(id)
+                || e instanceof ModelAnswer answer
+                    && answer.calls().stream().anyMatch(call -> call.id().equals(id)));
   }
 
   private boolean hasEvent(int turn, Predicate<ConversationEvent> test) throws StoreException {

@@ -5,6 +5,7 @@ import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -217,6 +218,9 @@ public final class DeliveryIndex {
       handedOver.add(new Handover(handed.turn(), handed.call()));
     } else if (event instanceof Response response) {
       answered = response.turn();
+    } else if (event instanceof ModelAnswer answer) {
+      answered = answer.turn();
+      answer.parts().forEach(this::add);
     } else if (event instanceof ToolCall call) {
       handedOver.add(new Handover(call.turn(), null)); // who calls has read the request
       if (call.turn() == turn) {

@@ -3,11 +3,13 @@ package dev.attache.delivery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.outcome.Tokens;
+import dev.attache.history.AnswerItem;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -146,6 +148,8 @@ public final class RequestItems {
       }
     } else if (event instanceof Response response) {
       items.add(other(bytes(response.text())));
+    } else if (event instanceof ModelAnswer answer) {
+      add(answer);
     } else if (event instanceof ToolCall call) {
       items.add(other(bytes(call.name()) + bytes(call.arguments())));
     } else if (event instanceof ToolResult result) {
@@ -153,6 +157,17 @@ public final class RequestItems {
     } else if (event instanceof Elision elision) {
       elision.dropped().forEach(leftOut::leaveOut);
       elision.restored().forEach(place -> leftOut.restore(place, contentTokens.get(place)));
+    }
+  }
+
+  private void add(ModelAnswer answer) throws StoreException {
+    for (ConversationEvent part : answer.parts()) {
+      add(part);
+    }
+    for (AnswerItem item : answer.items()) {
+      if (item instanceof AnswerItem.Opaque opaque) {
+        items.add(other(bytes(opaque.raw())));
+      }
     }
   }
 

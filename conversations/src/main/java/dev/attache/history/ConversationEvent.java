@@ -1,10 +1,12 @@
 package dev.attache.history;
 
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Text;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.ToolResponse;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +43,7 @@ public sealed interface ConversationEvent {
   }
 
   /**
-   * An answer of the model.
+   * An answer of a model of which nothing but its text is known.
    *
    * @param text what it wrote
    */
@@ -59,6 +61,75 @@ public sealed interface ConversationEvent {
     public ToolCall {
       arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
+  }
+
+  /**
+   * An answer of a model that was asked here: one message, with its calls.
+   *
+   * @param provider who was asked, such as {@code anthropic}
+   * @param api the wire that its opaque items are of, such as {@code anthropic-messages}
+   * @param model the model, as its provider names it
+   * @param stop why it ended, in a word: {@code end}, {@code calls}, {@code length}, {@link
+   *     #INTERRUPTED}, …
+   * @param items what it says, in order
+   * @param usage what the request took; null if the provider did not say
+   * @param sent what was sent; null if that is not known
+   */
+  record ModelAnswer(
+      Instant at,
+      int turn,
+      String provider,
+      String api,
+      String model,
+      String stop,
+      List<AnswerItem> items,
+      @Nullable ModelUsage usage,
+      @Nullable Sent sent)
+      implements ConversationEvent {
+
+    /** Why an answer ended that is not complete. */
+    public static final String INTERRUPTED = "interrupted";
+
+    public ModelAnswer {
+      items = List.copyOf(items);
+    }
+
+    /** Whether it is not complete: its texts, as far as they came, are all that is known of it. */
+    public boolean isInterrupted() {
+      return stop.equals(INTERRUPTED);
+    }
+
+    /** Returns its texts and calls as events of their own, in order. */
+    public List<ConversationEvent> parts() {
+      var parts = new ArrayList<ConversationEvent>();
+      for (AnswerItem item : items) {
+        if (item instanceof AnswerItem.Text text) {
+          parts.add(new Response(at, turn, text.text()));
+        } else if (item instanceof AnswerItem.Call call) {
+          parts.add(new ToolCall(at, turn, call.id(), call.name(), call.values()));
+        }
+      }
+      return parts;
+    }
+
+    /** Returns its calls, in order. */
+    public List<AnswerItem.Call> calls() {
+      var calls = new ArrayList<AnswerItem.Call>();
+      for (AnswerItem item : items) {
+        if (item instanceof AnswerItem.Call call) {
+          calls.add(call);
+        }
+      }
+      return calls;
+    }
+
+    /**
+     * What was sent to be answered.
+     *
+     * @param digest the digest of the body of the request
+     * @param bytes its size
+     */
+    public record Sent(ContentDigest digest, long bytes) {}
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.attache.history;
 import dev.attache.core.outcome.SaturatedMath;
 import dev.attache.core.outcome.Tokens;
 import dev.attache.history.ConversationEvent.Config;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
@@ -84,6 +85,7 @@ public final class SummaryFold {
   private static boolean isExchange(ConversationEvent event) {
     return event instanceof Request
         || event instanceof Response
+        || event instanceof ModelAnswer
         || event instanceof ToolCall
         || event instanceof ToolResult;
   }

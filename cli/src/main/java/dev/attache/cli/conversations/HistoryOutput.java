@@ -5,6 +5,7 @@ import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.view.HistoryResults;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.DeliveryObject;
+import dev.attache.cli.workspace.ModelTokens;
 import dev.attache.cli.workspace.SnapshotTable;
 import dev.attache.cli.workspace.SourceCheck;
 import dev.attache.conversation.tools.ChangeCheck;
@@ -14,6 +15,7 @@ import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.Request;
@@ -24,6 +26,7 @@ import dev.attache.history.ConversationSummary;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
+import dev.attache.history.ModelUsage;
 import dev.attache.history.Notice;
 import dev.attache.resource.Resource;
 import dev.attache.resource.secrets.Redaction;
@@ -36,6 +39,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +50,9 @@ final class HistoryOutput {
   static final int INDENT = 4;
 
   private static final int WIDTH = 72;
+
+  /** The reasons to end an answer that say nothing of it. */
+  private static final Set<String> COMPLETE = Set.of("end", "calls");
 
   private final boolean isJson;
   private final ObjectLines json;
@@ -146,6 +153,8 @@ final class HistoryOutput {
       request(request);
     } else if (event instanceof Response response) {
       event(response, "response", Map.of("text", response.text()), quoted(response.text()));
+    } else if (event instanceof ModelAnswer answer) {
+      answer(answer);
     } else if (event instanceof ToolCall call) {
       var fields = new LinkedHashMap<String, Object>();
       fields.put("call", call.id());
@@ -192,6 +201,27 @@ final class HistoryOutput {
     for (Notice each : request.request().notices()) {
       event(request, "notice", Map.of("text", each.text()), each.text());
     }
+  }
+
+  private void answer(ModelAnswer answer) throws IOException {
+    for (ConversationEvent part : answer.parts()) {
+      print(part);
+    }
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("provider", answer.provider());
+    fields.put("model", answer.model());
+    fields.put("stop", answer.stop());
+    ModelUsage usage = answer.usage();
+    String tokens = "";
+    if (usage != null) {
+      fields.put("input", usage.input());
+      fields.put("cacheRead", usage.cacheRead());
+      fields.put("cacheWrite", usage.cacheWrite());
+      fields.put("output", usage.output());
+      tokens = ": " + ModelTokens.inWords(usage);
+    }
+    String stop = COMPLETE.contains(answer.stop()) ? "" : ", " + answer.stop();
+    event(answer, "usage", fields, answer.provider() + " " + answer.model() + stop + tokens);
   }
 
   private void question(Question asked) throws IOException {

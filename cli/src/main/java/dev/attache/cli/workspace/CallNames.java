@@ -2,6 +2,7 @@ package dev.attache.cli.workspace;
 
 import dev.attache.conversation.Conversation;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.EventStream;
@@ -30,6 +31,8 @@ public record CallNames(Map<String, String> tools, Set<String> answered) {
           event = events.next()) {
         if (event instanceof ToolCall call) {
           names.tools.put(call.id(), call.name());
+        } else if (event instanceof ModelAnswer answer) {
+          answer.calls().forEach(call -> names.tools.put(call.id(), call.name()));
         } else if (event instanceof ToolResult result) {
           names.tools.putIfAbsent(result.id(), result.name());
           names.answered.add(result.id());

@@ -1,9 +1,11 @@
 package dev.attache.delivery.form;
 
 import dev.attache.delivery.Channel;
+import dev.attache.history.AnswerItem;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -44,7 +46,7 @@ public final class ModelMessages {
   private final Map<Call, ToolResult> results;
   private final List<RenderedMessage> messages = new ArrayList<>();
   private final List<RenderedPart> answer = new ArrayList<>();
-  private final List<ToolCall> calls = new ArrayList<>();
+  private final List<Asked> calls = new ArrayList<>();
   private final Map<Call, String> ids = new HashMap<>();
   private final Set<String> takenIds = new HashSet<>();
   private @Nullable Map<String, Object> schema;
@@ -113,23 +115,46 @@ public final class ModelMessages {
         endAnswer();
       }
       answer.add(text(response.turn(), PromptPart.of(response.text())));
+    } else if (event instanceof ModelAnswer given) {
+      add(given);
     } else if (event instanceof ToolCall call) {
-      add(call);
+      add(
+          new AnswerItem.Call(call.id(), call.name(), JsonLines.text(call.arguments())),
+          call.turn());
     } else if (event instanceof ToolResult result) {
       if (!ids.containsKey(new Call(result.turn(), result.id()))) { // a history that was edited
-        add(new ToolCall(result.at(), result.turn(), result.id(), result.name(), Map.of()));
+        add(new AnswerItem.Call(result.id(), result.name(), "{}"), result.turn());
       }
-      if (!calls.isEmpty() && calls.get(calls.size() - 1).id().equals(result.id())) {
+      if (!calls.isEmpty() && calls.get(calls.size() - 1).key().id().equals(result.id())) {
         endAnswer(); // what comes next the model says after it has read the results
       }
     }
   }
 
-  private void add(ToolCall call) throws IOException {
+  /** An answer is one message; of one that was interrupted there is nothing but its texts. */
+  private void add(ModelAnswer given) throws IOException {
+    endAnswer();
+    for (AnswerItem item : given.items()) {
+      if (item instanceof AnswerItem.Text text) {
+        answer.add(text(given.turn(), PromptPart.of(text.text())));
+      } else if (given.isInterrupted()) {
+        continue;
+      } else if (item instanceof AnswerItem.Call call) {
+        add(call, given.turn());
+      } else if (item instanceof AnswerItem.Opaque opaque) {
+        answer.add(new RenderedPart.Opaque(place(given.turn()), given.api(), opaque.raw()));
+      }
+    }
+    if (calls.isEmpty()) {
+      endAnswer();
+    }
+  }
+
+  private void add(AnswerItem.Call call, int turn) {
+    var asked = new Asked(new Call(turn, call.id()), call.name());
     answer.add(
-        new RenderedPart.ToolCall(
-            place(call.turn()), id(call), call.name(), JsonLines.text(call.arguments())));
-    calls.add(call);
+        new RenderedPart.ToolCall(place(turn), id(asked.key()), call.name(), call.arguments()));
+    calls.add(asked);
   }
 
   private void add(Request event) throws IOException {
@@ -157,32 +182,36 @@ public final class ModelMessages {
     answer.clear();
     if (!calls.isEmpty()) {
       var parts = new ArrayList<RenderedPart>();
-      for (ToolCall call : calls) {
+      for (Asked call : calls) {
         parts.add(result(call));
       }
-      messages.add(new RenderedMessage(Role.TOOL, calls.get(0).turn(), parts));
+      messages.add(new RenderedMessage(Role.TOOL, calls.get(0).key().turn(), parts));
       calls.clear();
     }
   }
 
-  private RenderedPart.ToolResult result(ToolCall call) throws IOException {
-    ToolResult result = results.get(new Call(call.turn(), call.id()));
-    var place = new PartPlace(call.turn(), call.id(), -1);
+  private RenderedPart.ToolResult result(Asked call) throws IOException {
+    ToolResult result = results.get(call.key());
+    var place = new PartPlace(call.key().turn(), call.key().id(), -1);
     return result == null
         ? new RenderedPart.ToolResult(
             place,
-            id(call),
+            id(call.key()),
             call.name(),
             true,
             List.of(new RenderedPart.Text(place, PromptPart.of(NOT_RUN))))
         : new RenderedPart.ToolResult(
-            place, id(call), call.name(), result.response().isError(), ModelParts.of(result, view));
+            place,
+            id(call.key()),
+            call.name(),
+            result.response().isError(),
+            ModelParts.of(result, view));
   }
 
   /** Returns a name that no other call of the conversation has; a history has one for each turn. */
-  private String id(ToolCall call) {
+  private String id(Call call) {
     return ids.computeIfAbsent(
-        new Call(call.turn(), call.id()),
+        call,
         key -> {
           String id = call.id();
           for (int n = call.turn(); !takenIds.add(id); n++) {
@@ -211,6 +240,9 @@ public final class ModelMessages {
     @Override
     public void close() {}
   }
+
+  /** A call that the model has made. */
+  private record Asked(Call key, String name) {}
 
   /** A call, by the turn and what it is called there. */
   private record Call(int turn, String id) {}

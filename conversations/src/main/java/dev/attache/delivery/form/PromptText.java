@@ -3,6 +3,7 @@ package dev.attache.delivery.form;
 import dev.attache.delivery.Channel;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -89,14 +90,23 @@ public final class PromptText {
     try (EventStream events = log.oldestFirst()) {
       for (int i = 0; i < whole.events(); i++) {
         ConversationEvent event = events.next();
-        PromptElement element = event == null ? null : element(event, view);
-        if (element != null) {
-          element.writeTo(out);
-          out.write('\n');
+        for (ConversationEvent part : parts(event)) {
+          PromptElement element = element(part, view);
+          if (element != null) {
+            element.writeTo(out);
+            out.write('\n');
+          }
         }
       }
     }
     return view.lost();
+  }
+
+  private static List<ConversationEvent> parts(@Nullable ConversationEvent event) {
+    if (event == null) {
+      return List.of();
+    }
+    return event instanceof ModelAnswer answer ? answer.parts() : List.of(event);
   }
 
   private static void writeLines(PromptPart part, OutputStream out) throws IOException {

@@ -8,6 +8,7 @@ import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -110,13 +111,24 @@ public final class RequestJson {
     try (EventStream events = log.oldestFirst()) {
       for (int i = 0; i < whole.events(); i++) {
         ConversationEvent event = events.next();
-        if (event != null && write(lines.generator(), event, view)) {
-          lines.endLine();
+        if (event instanceof ModelAnswer answer) {
+          for (ConversationEvent part : answer.parts()) {
+            write(lines, part, view);
+          }
+        } else if (event != null) {
+          write(lines, event, view);
         }
       }
     }
     lines.flush();
     return view.lost();
+  }
+
+  private static void write(JsonLines lines, ConversationEvent event, RequestView view)
+      throws IOException {
+    if (write(lines.generator(), event, view)) {
+      lines.endLine();
+    }
   }
 
   /** Whether there is anything to write of an event. */

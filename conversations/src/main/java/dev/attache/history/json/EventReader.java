@@ -41,6 +41,7 @@ final class EventReader {
   static final String ELISION = "elision";
   static final String QUESTION = "question";
   static final String ANSWER = "answer";
+  static final String MODEL_ANSWER = "model_answer";
   static final String HANDED_OVER = "handed_over";
   static final String AWAITS_HANDOVER = "awaitsHandover";
 
@@ -81,6 +82,7 @@ final class EventReader {
               fields.requireString("id"),
               fields.value("value"),
               fields.string("by", ""));
+      case MODEL_ANSWER -> ModelAnswerJson.read(fields, at, turn);
       case HANDED_OVER -> new HandedOver(at, turn, fields.string("id"));
       case CONFIG -> config(fields, at, turn);
       case ELISION ->

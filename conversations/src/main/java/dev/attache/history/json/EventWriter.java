@@ -9,6 +9,7 @@ import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Question;
@@ -61,6 +62,8 @@ final class EventWriter {
       writeResult(json, result);
     } else if (event instanceof Config config) {
       writeConfig(json, config);
+    } else if (event instanceof ModelAnswer answer) {
+      ModelAnswerJson.write(json, answer);
     } else if (event instanceof HandedOver handed) {
       AttachmentJson.writeOptional(json, "id", handed.call());
     } else if (event instanceof Elision elision) {
@@ -89,6 +92,8 @@ final class EventWriter {
       return EventReader.CONFIG;
     } else if (event instanceof Elision) {
       return EventReader.ELISION;
+    } else if (event instanceof ModelAnswer) {
+      return EventReader.MODEL_ANSWER;
     } else if (event instanceof HandedOver) {
       return EventReader.HANDED_OVER;
     }

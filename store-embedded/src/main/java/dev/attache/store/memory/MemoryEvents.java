@@ -1,6 +1,7 @@
 package dev.attache.store.memory;
 
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.EventStream;
@@ -36,7 +37,9 @@ final class MemoryEvents {
   }
 
   private static boolean isOfTool(@Nullable ConversationEvent event) {
-    return event instanceof ToolCall || event instanceof ToolResult;
+    return event instanceof ToolCall
+        || event instanceof ToolResult
+        || event instanceof ModelAnswer answer && !answer.calls().isEmpty();
   }
 
   /** Returns these and more after them, without the oldest of tools where those are too many. */
