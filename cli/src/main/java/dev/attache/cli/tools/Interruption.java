@@ -1,10 +1,6 @@
 package dev.attache.cli.tools;
 
-import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -41,13 +37,8 @@ final class Interruption {
   }
 
   private static ToolResponse cancelled() {
-    var error = new LinkedHashMap<String, Object>(); // the order is kept in histories and requests
-    error.put("kind", "cancelled");
-    error.put("transient", false);
-    return new ToolResponse(
-        List.of(TextBlock.of("the call was cancelled: the program was stopped")),
-        true,
-        Map.of(ToolResponse.ERROR, error));
+    return ToolResponse.failure(
+        "cancelled", "the call was cancelled: the program was stopped", false);
   }
 
   /** Ends the watch; returns false if the result has been taken already, as the program ends. */

@@ -51,6 +51,20 @@ public record ToolResponse(
     return new ToolResponse(List.of(content), false, Map.of());
   }
 
+  /**
+   * Returns the answer of a call that failed.
+   *
+   * @param kind what went wrong, for programs
+   * @param text the same for the model
+   * @param isTransient whether another try may succeed
+   */
+  public static ToolResponse failure(String kind, String text, boolean isTransient) {
+    var error = new LinkedHashMap<String, Object>(); // the order is kept in histories and requests
+    error.put("kind", kind);
+    error.put("transient", isTransient);
+    return new ToolResponse(List.of(ContentBlock.TextBlock.of(text)), true, Map.of(ERROR, error));
+  }
+
   /** Returns this answer with another block in place of each. */
   public ToolResponse mapped(UnaryOperator<ContentBlock> mapping) {
     var blocks = new ArrayList<ContentBlock>(content.size());

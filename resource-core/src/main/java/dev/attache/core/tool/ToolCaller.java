@@ -4,7 +4,6 @@ import dev.attache.core.tool.ToolOutcome.Asked;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.QuestionBlock;
-import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolContext;
@@ -57,7 +56,7 @@ public final class ToolCaller {
       response = argumentProblem(tool, context);
       response = response == null ? run.response() : response;
     } catch (InquiryException e) {
-      response = failure(String.valueOf(e.getMessage()), e.kind(), false);
+      response = ToolResponse.failure(e.kind(), String.valueOf(e.getMessage()), false);
     } catch (ResourceException e) {
       response = failure(tool, e);
     }
@@ -69,22 +68,15 @@ public final class ToolCaller {
     List<String> problems = rule.problems(tool.inputSchema(), context.arguments());
     return problems.isEmpty()
         ? null
-        : failure(
-            "the arguments of " + tool.name() + " do not fit: " + String.join("; ", problems),
+        : ToolResponse.failure(
             "wrong-arguments",
+            "the arguments of " + tool.name() + " do not fit: " + String.join("; ", problems),
             false);
   }
 
   private static ToolResponse failure(Tool tool, ResourceException e) {
     String kind = e.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    return failure(tool.name() + ": " + e.message(), kind, e.isTransient());
-  }
-
-  private static ToolResponse failure(String text, String kind, boolean isTransient) {
-    var error = new LinkedHashMap<String, Object>(); // the order is kept in histories and requests
-    error.put("kind", kind);
-    error.put("transient", isTransient);
-    return new ToolResponse(List.of(TextBlock.of(text)), true, Map.of(ToolResponse.ERROR, error));
+    return ToolResponse.failure(kind, tool.name() + ": " + e.message(), e.isTransient());
   }
 
   /** One call with its questions. */
