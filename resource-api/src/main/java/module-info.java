@@ -9,6 +9,7 @@ module dev.attache.resource.api {
   exports dev.attache.resource.json to
       dev.attache.resource.support,
       dev.attache.conversations,
+      dev.attache.agent,
       dev.attache.model.api,
       dev.attache.schemas.networknt;
   exports dev.attache.resource.secrets;

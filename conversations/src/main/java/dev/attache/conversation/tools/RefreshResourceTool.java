@@ -126,8 +126,7 @@ public final class RefreshResourceTool {
       ToolResponse response =
           isInterrupted ? ToolProblem.interrupted().response() : answer(arguments);
       isInterrupted |= Thread.interrupted();
-      Kind kind = Boolean.TRUE.equals(arguments.get(FORCE)) ? Kind.FORCED : Kind.REFRESH;
-      return conversation.tools().result(id, NAME, response, kind);
+      return conversation.tools().result(id, NAME, response, kind(arguments));
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
@@ -145,17 +144,42 @@ public final class RefreshResourceTool {
    * @throws StoreException if what is attached cannot be read
    */
   public ToolResult callInFull(String id, Map<String, Object> arguments) throws StoreException {
-    boolean isInterrupted = Thread.interrupted();
+    boolean isInterrupted = false;
     try {
-      ToolResponse response =
-          isInterrupted ? ToolProblem.interrupted().response() : answer(arguments);
-      isInterrupted |= Thread.interrupted();
+      ToolResponse response = response(arguments);
+      isInterrupted = Thread.interrupted();
       return GivenSnapshots.unrecorded(conversation, id, NAME, response);
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /**
+   * Reads a resource again for a call that somebody else records, as {@link #kind} says.
+   *
+   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
+   *
+   * @throws StoreException if what is attached cannot be read
+   */
+  public ToolResponse response(Map<String, Object> arguments) throws StoreException {
+    boolean isInterrupted = Thread.interrupted();
+    try {
+      ToolResponse response =
+          isInterrupted ? ToolProblem.interrupted().response() : answer(arguments);
+      isInterrupted |= Thread.interrupted();
+      return response;
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Returns as what the resources of the answer to a call are delivered. */
+  public static Kind kind(Map<String, Object> arguments) {
+    return Boolean.TRUE.equals(arguments.get(FORCE)) ? Kind.FORCED : Kind.REFRESH;
   }
 
   private ToolResponse answer(Map<String, Object> arguments) throws StoreException {

@@ -1,0 +1,353 @@
+package dev.attache.agent;
+
+import dev.attache.agent.LoopOutcome.End;
+import dev.attache.conversation.Conversation;
+import dev.attache.delivery.form.ModelMessages;
+import dev.attache.history.AnswerItem;
+import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ModelUsage;
+import dev.attache.history.StoreException;
+import dev.attache.model.ModelRequest;
+import dev.attache.model.call.ModelCall;
+import dev.attache.model.call.ModelEvent;
+import dev.attache.model.call.ModelEvent.Finished;
+import dev.attache.model.call.ModelEvent.Stop;
+import dev.attache.model.call.ModelException;
+import dev.attache.resource.tool.ToolResponse;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loop that has a model answer the current turn of a conversation: it asks, runs what the model
+ * calls, and asks again with the results, until the model calls no more. Each answer and each
+ * result is recorded as soon as it is there, so that a loop of a later program goes on where this
+ * one was stopped: no call is run twice that has a result.
+ *
+ * <p>A call without a result, which another loop has left, is given one that says so, and is not
+ * run: nobody knows how far it came. One thread runs a loop, once; any may cancel it.
+ */
+public final class AgentLoop {
+
+  private static final String LEFT =
+      "The call was not run to its end: the program that ran it was stopped. Call again if needed.";
+
+  private static final String CUT_SHORT =
+      "The call was not run: the answer that has it was cut short.";
+
+  private static final Map<Stop, End> END_OF =
+      Map.of(
+          Stop.END, End.ANSWERED,
+          Stop.CALLS, End.ANSWERED,
+          Stop.LENGTH, End.LENGTH,
+          Stop.CONTEXT_FULL, End.CONTEXT_FULL,
+          Stop.REFUSED, End.REFUSED);
+
+  private static final Set<Stop> CUT = Set.of(Stop.LENGTH, Stop.CONTEXT_FULL, Stop.REFUSED);
+
+  private final Conversation conversation;
+  private final AskedModel asked;
+  private final Map<String, LoopTool> tools;
+  private final @Nullable String system;
+  private final ToolApproval approval;
+  private final LoopListener listener;
+  private final LoopLimits limits;
+  private final boolean isStreamed;
+  private final RepeatedCalls repeated = new RepeatedCalls();
+  private ModelUsage usage = ModelUsage.ZERO;
+  private int requests;
+
+  private final Object lock = new Object();
+  private boolean isCancelled;
+  private @Nullable ModelCall call;
+  private @Nullable CallRound round;
+
+  private AgentLoop(Builder builder) {
+    this.conversation = builder.conversation;
+    this.asked = builder.asked;
+    this.tools = Collections.unmodifiableMap(new LinkedHashMap<>(builder.tools));
+    this.system = builder.system;
+    this.approval = builder.approval;
+    this.listener = builder.listener;
+    this.limits = builder.limits;
+    this.isStreamed = builder.isStreamed;
+  }
+
+  /** Returns a builder of a loop in which a model answers the current turn of a conversation. */
+  public static Builder builder(Conversation conversation, AskedModel asked) {
+    return new Builder(conversation, asked);
+  }
+
+  /**
+   * Runs the loop to its end.
+   *
+   * @return what it came to; what went wrong with a tool is known to the model, and no exception
+   * @throws ModelException if the model does not answer, or not to the end; what had come until
+   *     then is recorded, and marked as interrupted
+   * @throws StoreException {@code REFUSED} if there is no turn to answer, or somebody else has
+   *     begun another one meanwhile
+   * @throws IOException if a content cannot be read, or the listener fails
+   */
+  public LoopOutcome run() throws IOException {
+    int turn = conversation.summary().turns() - 1;
+    if (turn < 0) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED, "there is no turn yet in " + conversation.id());
+    }
+    TurnState state = TurnState.read(conversation.log(), turn);
+    settle(state.left(), LEFT);
+    ModelAnswer before = state.last();
+    if (before != null && isLast(before)) {
+      return outcome(End.ANSWERED, before, null);
+    }
+    while (true) {
+      if (requests >= limits.requests()) {
+        return new LoopOutcome(End.REQUESTS, "", usage, requests, null);
+      } else if (limits.tokens() != null && usage.total() >= limits.tokens()) {
+        return new LoopOutcome(End.TOKENS, "", usage, requests, null);
+      }
+      LoopOutcome outcome = round(turn, state.ids());
+      if (outcome != null) {
+        return outcome;
+      }
+    }
+  }
+
+  /** Ends the loop: what had come of the answer is kept, and calls that run are ended. */
+  public void cancel() {
+    synchronized (lock) {
+      isCancelled = true;
+      if (call != null) {
+        call.cancel();
+      }
+      if (round != null) {
+        round.cancel();
+      }
+    }
+  }
+
+  private boolean isCancelled() {
+    synchronized (lock) {
+      return isCancelled;
+    }
+  }
+
+  /** Whether nothing comes after an answer that is recorded already. */
+  private static boolean isLast(ModelAnswer answer) {
+    return !answer.isInterrupted()
+        && answer.calls().isEmpty()
+        && !answer.stop().equals(word(Stop.PAUSED));
+  }
+
+  /** Gives calls a result that will not be run. */
+  private void settle(List<AnswerItem.Call> calls, String why) throws IOException {
+    for (AnswerItem.Call each : calls) {
+      ToolResponse response = ToolResponse.failure("not-run", why, true);
+      listener.result(conversation.tools().result(each.id(), each.name(), List.of(), response));
+    }
+  }
+
+  /** Asks once, and runs what is called; returns null if the model is to be asked again. */
+  private @Nullable LoopOutcome round(int turn, Set<String> ids) throws IOException {
+    var reading = new AnswerReading(ids);
+    ModelAnswer answer;
+    try {
+      answer = ask(turn, reading);
+    } catch (ModelException e) {
+      if (e.kind() == ModelException.Kind.CANCELLED && isCancelled()) {
+        return new LoopOutcome(End.CANCELLED, text(reading.items()), usage, requests, null);
+      }
+      throw e;
+    }
+    Finished end = reading.end();
+    Stop stop = end == null ? Stop.OTHER : end.stop();
+    String word = end == null ? null : end.word();
+    List<AnswerItem.Call> calls = answer.calls();
+    if (calls.isEmpty()) {
+      return stop == Stop.PAUSED
+          ? null
+          : outcome(END_OF.getOrDefault(stop, End.OTHER), answer, word);
+    } else if (CUT.contains(stop)) {
+      settle(calls, CUT_SHORT);
+      return outcome(END_OF.getOrDefault(stop, End.OTHER), answer, word);
+    }
+    run(calls);
+    if (isCancelled() || Thread.currentThread().isInterrupted()) {
+      return outcome(End.CANCELLED, answer, word);
+    }
+    return repeated.isEndless() ? outcome(End.REPEATS, answer, word) : null;
+  }
+
+  /** Asks once, and records the answer, or what came of it. */
+  private ModelAnswer ask(int turn, AnswerReading reading) throws IOException {
+    ModelMessages history = ModelMessages.of(conversation.log());
+    ModelRequest request =
+        ModelRequest.of(asked.profile(), asked.model(), history.messages())
+            .system(system)
+            .tools(tools.values().stream().map(LoopTool::offer).toList())
+            .outputSchema(history.schema())
+            .maxOutputTokens(limits.outputTokens())
+            .streamed(isStreamed);
+    var body = new DigestedBody(asked.provider().render(request));
+    requests++;
+    listener.asking(requests, body, history.lost());
+    try (ModelCall open = asked.connector().open(request, body, asked.settings())) {
+      hold(open);
+      for (ModelEvent event = open.next(); event != null; event = open.next()) {
+        reading.add(event);
+        listener.event(event);
+      }
+    } catch (IOException e) {
+      if (!reading.texts().isEmpty() || reading.usage() != null) {
+        record(answer(turn, ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
+      }
+      throw e;
+    } finally {
+      hold((ModelCall) null);
+    }
+    Finished end = reading.end();
+    String stop = word(end == null ? Stop.OTHER : end.stop());
+    ModelAnswer answer = answer(turn, stop, reading.items(), reading, body);
+    record(answer);
+    return answer;
+  }
+
+  private ModelAnswer answer(
+      int turn, String stop, List<AnswerItem> items, AnswerReading reading, DigestedBody body) {
+    return new ModelAnswer(
+        conversation.time(),
+        turn,
+        asked.name(),
+        asked.profile().wire(),
+        asked.model(),
+        stop,
+        items,
+        reading.usage(),
+        body.sent());
+  }
+
+  private void record(ModelAnswer answer) throws IOException {
+    ModelUsage took = answer.usage();
+    if (took != null) {
+      usage = usage.plus(took);
+    }
+    conversation.answered(answer);
+    listener.answered(answer);
+  }
+
+  private void run(List<AnswerItem.Call> calls) throws IOException {
+    var next = new CallRound(conversation, tools, approval, listener, repeated);
+    synchronized (lock) {
+      round = next;
+      if (isCancelled) {
+        next.cancel();
+      }
+    }
+    try {
+      next.run(calls, limits.parallelCalls());
+    } finally {
+      synchronized (lock) {
+        round = null;
+      }
+    }
+  }
+
+  private void hold(@Nullable ModelCall open) {
+    synchronized (lock) {
+      call = open;
+      if (open != null && isCancelled) {
+        open.cancel();
+      }
+    }
+  }
+
+  private LoopOutcome outcome(End end, ModelAnswer answer, @Nullable String word) {
+    return new LoopOutcome(end, text(answer.items()), usage, requests, word);
+  }
+
+  private static String text(List<AnswerItem> items) {
+    var text = new StringBuilder();
+    for (AnswerItem item : items) {
+      if (item instanceof AnswerItem.Text each) {
+        text.append(each.text());
+      }
+    }
+    return text.toString();
+  }
+
+  private static String word(Stop stop) {
+    return stop.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** A builder of a loop. Unless it is told otherwise, there are no tools, and nobody looks. */
+  public static final class Builder {
+
+    private final Conversation conversation;
+    private final AskedModel asked;
+    private final Map<String, LoopTool> tools = new LinkedHashMap<>();
+    private @Nullable String system;
+    private ToolApproval approval = ToolApproval.NOTHING;
+    private LoopListener listener = LoopListener.NOBODY;
+    private LoopLimits limits = LoopLimits.STANDARD;
+    private boolean isStreamed = true;
+
+    private Builder(Conversation conversation, AskedModel asked) {
+      this.conversation = conversation;
+      this.asked = asked;
+    }
+
+    /**
+     * Adds tools, in the order in which the model is told of them; the same in each loop of a
+     * conversation, since a change costs all that the provider has cached.
+     *
+     * @throws IllegalArgumentException if two have one name
+     */
+    public Builder tools(Collection<? extends LoopTool> more) {
+      for (LoopTool tool : more) {
+        if (tools.putIfAbsent(tool.offer().name(), tool) != null) {
+          throw new IllegalArgumentException(
+              "tool (" + tool.offer().name() + ") must not be there twice");
+        }
+      }
+      return this;
+    }
+
+    /** Sets the instructions before all messages; null for none. */
+    public Builder system(@Nullable String value) {
+      system = value;
+      return this;
+    }
+
+    /** Sets who approves calls; without, none runs that needs it. */
+    public Builder approval(ToolApproval value) {
+      approval = value;
+      return this;
+    }
+
+    public Builder listener(LoopListener value) {
+      listener = value;
+      return this;
+    }
+
+    public Builder limits(LoopLimits value) {
+      limits = value;
+      return this;
+    }
+
+    /** Sets whether answers come in pieces, which they do unless it is told otherwise. */
+    public Builder streamed(boolean value) {
+      isStreamed = value;
+      return this;
+    }
+
+    public AgentLoop build() {
+      return new AgentLoop(this);
+    }
+  }
+}

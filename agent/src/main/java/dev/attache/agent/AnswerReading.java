@@ -1,0 +1,80 @@
+package dev.attache.agent;
+
+import dev.attache.history.AnswerItem;
+import dev.attache.history.ModelUsage;
+import dev.attache.model.call.ModelEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The reading of an answer, event by event. Not thread-safe. */
+final class AnswerReading {
+
+  private final List<AnswerItem> items = new ArrayList<>();
+  private final StringBuilder text = new StringBuilder();
+  private final Set<String> takenIds;
+  private @Nullable ModelUsage usage;
+  private ModelEvent.@Nullable Finished end;
+
+  /**
+   * @param takenIds the ids of the calls before in the turn, to which those of this answer are
+   *     added
+   */
+  AnswerReading(Set<String> takenIds) {
+    this.takenIds = takenIds;
+  }
+
+  void add(ModelEvent event) {
+    if (event instanceof ModelEvent.TextDelta more) {
+      text.append(more.text());
+    } else if (event instanceof ModelEvent.CallReady call) {
+      endText();
+      items.add(new AnswerItem.Call(freeId(call.id()), call.name(), call.arguments()));
+    } else if (event instanceof ModelEvent.Item item) {
+      endText();
+      items.add(new AnswerItem.Opaque(item.raw()));
+    } else if (event instanceof ModelEvent.Usage all) {
+      usage = new ModelUsage(all.input(), all.cacheRead(), all.cacheWrite(), all.output());
+    } else if (event instanceof ModelEvent.Finished finished) {
+      end = finished;
+    }
+  }
+
+  /** Some servers have one id for the first call of each answer. */
+  private String freeId(String id) {
+    String free = id;
+    for (int n = 2; !takenIds.add(free); n++) {
+      free = id + "-" + n;
+    }
+    return free;
+  }
+
+  private void endText() {
+    if (!text.isEmpty()) {
+      items.add(new AnswerItem.Text(text.toString()));
+      text.setLength(0);
+    }
+  }
+
+  /** What came so far, in order. */
+  List<AnswerItem> items() {
+    endText();
+    return List.copyOf(items);
+  }
+
+  /** The texts of what came so far. */
+  List<AnswerItem> texts() {
+    return items().stream().filter(AnswerItem.Text.class::isInstance).toList();
+  }
+
+  /** What the request took; null as long as the provider has not said. */
+  @Nullable ModelUsage usage() {
+    return usage;
+  }
+
+  /** How the answer ended; null if it has not. */
+  ModelEvent.@Nullable Finished end() {
+    return end;
+  }
+}

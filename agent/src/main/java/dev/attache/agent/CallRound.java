@@ -1,0 +1,193 @@
+package dev.attache.agent;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.attache.conversation.Conversation;
+import dev.attache.history.AnswerItem;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.resource.json.JsonFault;
+import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.tool.ToolResponse;
+import dev.attache.support.text.Sanitizer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of one answer: approved one after the other, run at once, and recorded in their order,
+ * whichever ends first. One thread runs it; any may cancel.
+ */
+final class CallRound {
+
+  private final Conversation conversation;
+  private final Map<String, LoopTool> tools;
+  private final ToolApproval approval;
+  private final LoopListener listener;
+  private final RepeatedCalls repeated;
+  private final List<Future<LoopTool.Answered>> answers = new ArrayList<>();
+  private boolean isCancelled;
+
+  CallRound(
+      Conversation conversation,
+      Map<String, LoopTool> tools,
+      ToolApproval approval,
+      LoopListener listener,
+      RepeatedCalls repeated) {
+    this.conversation = conversation;
+    this.tools = tools;
+    this.approval = approval;
+    this.listener = listener;
+    this.repeated = repeated;
+  }
+
+  /**
+   * Runs the calls, and records their results.
+   *
+   * <p>When the thread is interrupted, the calls that have not ended are ended, and the flag is set
+   * again.
+   */
+  void run(List<AnswerItem.Call> calls, int parallel) throws IOException {
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Math.min(parallel, calls.size()), CallRound::thread);
+    try {
+      for (AnswerItem.Call call : calls) {
+        listener.calling(call);
+        begin(call, threads);
+      }
+      record(calls);
+    } finally {
+      cancel(); // what still runs after a failure, nobody waits for any more
+      threads.shutdownNow();
+    }
+  }
+
+  private static Thread thread(Runnable work) {
+    var thread = new Thread(work, "attache-tool");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void begin(AnswerItem.Call call, ExecutorService threads) {
+    LoopTool tool = tools.get(call.name());
+    Future<LoopTool.Answered> answer =
+        tool == null ? answered(unknown(call.name())) : begin(call, tool, threads);
+    synchronized (answers) {
+      answers.add(answer);
+      if (isCancelled) {
+        answer.cancel(true);
+      }
+    }
+  }
+
+  private Future<LoopTool.Answered> begin(
+      AnswerItem.Call call, LoopTool tool, ExecutorService threads) {
+    String fault = fault(call.arguments());
+    if (fault != null) {
+      return answered(
+          ToolResponse.failure(
+              "wrong-arguments",
+              "The arguments of " + call.name() + " are not a JSON object: " + fault + ".",
+              false));
+    }
+    Map<String, Object> arguments = call.values();
+    String refusal = tool.needsApproval() ? approval.refusal(tool, arguments) : null;
+    return refusal == null
+        ? threads.submit(() -> tool.call(arguments))
+        : answered(ToolResponse.failure("denied", "The call was not run: " + refusal + ".", false));
+  }
+
+  private static Future<LoopTool.Answered> answered(ToolResponse response) {
+    return CompletableFuture.completedFuture(LoopTool.Answered.of(response));
+  }
+
+  private ToolResponse unknown(String name) {
+    return ToolResponse.failure(
+        "unknown-tool",
+        "There is no tool "
+            + Sanitizer.sanitizeLine(JsonFault.cut(name))
+            + ". There are: "
+            + String.join(", ", tools.keySet())
+            + ".",
+        false);
+  }
+
+  private static @Nullable String fault(String arguments) {
+    if (arguments.isBlank()) {
+      return null; // which some models write for an empty object
+    }
+    try {
+      return JsonTree.parse(arguments).isObject() ? null : "they are another JSON value";
+    } catch (JsonProcessingException e) {
+      return JsonFault.of(e);
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  private void record(List<AnswerItem.Call> calls) throws IOException {
+    boolean isInterrupted = false;
+    try {
+      int next = 0;
+      while (next < calls.size()) {
+        LoopTool.Answered answered;
+        try {
+          answered = answer(next);
+        } catch (InterruptedException e) {
+          isInterrupted = true;
+          cancel();
+          continue;
+        }
+        AnswerItem.Call call = calls.get(next++);
+        ToolResult result =
+            conversation
+                .tools()
+                .result(
+                    call.id(),
+                    call.name(),
+                    answered.asked(),
+                    repeated.noted(call, answered.response()),
+                    answered.kind());
+        listener.result(result);
+      }
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private LoopTool.Answered answer(int index) throws InterruptedException, IOException {
+    Future<LoopTool.Answered> answer;
+    synchronized (answers) {
+      answer = answers.get(index);
+    }
+    try {
+      return answer.get();
+    } catch (CancellationException e) {
+      return LoopTool.Answered.of(
+          ToolResponse.failure("cancelled", "The call was cancelled before it ended.", false));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure; // the history cannot be read, so nothing can be recorded either
+      }
+      return LoopTool.Answered.of(
+          ToolResponse.failure(
+              "failed", "The tool failed with an error of its own: " + e.getCause(), false));
+    }
+  }
+
+  /** Ends the calls that have not ended. */
+  void cancel() {
+    synchronized (answers) {
+      isCancelled = true;
+      answers.forEach(each -> each.cancel(true));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package dev.attache.agent;
+
+import dev.attache.history.AnswerItem;
+import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.model.RequestBody;
+import dev.attache.model.call.ModelEvent;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Whoever watches a loop: a terminal, a log. Told on the thread of the loop, in order; an exception
+ * ends the loop.
+ */
+public interface LoopListener {
+
+  /** The one that does not look. */
+  LoopListener NOBODY = new LoopListener() {};
+
+  /**
+   * A request goes out.
+   *
+   * @param number which of the loop, from 1 on
+   * @param lost what of the conversation is lost or damaged in the store, a line each
+   */
+  default void asking(int number, RequestBody body, List<String> lost) throws IOException {}
+
+  /** A piece of an answer came. */
+  default void event(ModelEvent event) throws IOException {}
+
+  /** An answer is recorded. */
+  default void answered(ModelAnswer answer) throws IOException {}
+
+  /** A call begins, or was refused. */
+  default void calling(AnswerItem.Call call) throws IOException {}
+
+  /** The result of a call is recorded. */
+  default void result(ToolResult result) throws IOException {}
+}

@@ -1,0 +1,39 @@
+package dev.attache.agent;
+
+import dev.attache.history.ModelUsage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a loop came to. Immutable.
+ *
+ * @param end why it ended
+ * @param text the text of the last answer; empty if it had none
+ * @param usage what all requests of the loop took, as far as the provider said
+ * @param requests how many requests went out
+ * @param word the provider's own word for the end of the last answer; null if it has none
+ */
+public record LoopOutcome(
+    End end, String text, ModelUsage usage, int requests, @Nullable String word) {
+
+  /** Why a loop ended. */
+  public enum End {
+    /** The model has answered. */
+    ANSWERED,
+    /** The last answer is as long as it may be, and not complete. */
+    LENGTH,
+    /** The window of the model is full. */
+    CONTEXT_FULL,
+    /** The model, or a filter of its provider, refused. */
+    REFUSED,
+    /** The model called again when no more requests may go out. */
+    REQUESTS,
+    /** The model called again when all tokens were spent. */
+    TOKENS,
+    /** The model made the same call again and again, and got the same answer. */
+    REPEATS,
+    /** Somebody ended it. */
+    CANCELLED,
+    /** The model ended its answer for a reason that is not known. */
+    OTHER
+  }
+}

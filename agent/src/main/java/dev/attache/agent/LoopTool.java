@@ -1,0 +1,126 @@
+package dev.attache.agent;
+
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.tool.ToolCaller;
+import dev.attache.core.tool.ToolOutcome;
+import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.model.OfferedTool;
+import dev.attache.resource.tool.Tool;
+import dev.attache.resource.tool.ToolContext;
+import dev.attache.resource.tool.ToolObserver;
+import dev.attache.resource.tool.ToolResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A tool that a model may call in a loop. Thread-safe: calls of one answer run at once. */
+public interface LoopTool {
+
+  /** What the model is told of it. */
+  OfferedTool offer();
+
+  /** Who provides it, as {@link Tool#source()} says. */
+  String source();
+
+  /** Whether a call needs the consent of whoever approves ({@link ToolApproval}). */
+  boolean needsApproval();
+
+  /**
+   * Answers a call, which the loop records.
+   *
+   * <p>That it failed is an answer. When the thread is interrupted, the answer says so, and the
+   * flag is set again.
+   *
+   * @throws IOException if what the tool needs of the history cannot be read
+   */
+  Answered call(Map<String, Object> arguments) throws IOException;
+
+  /**
+   * An answer of a tool.
+   *
+   * @param response what it answers
+   * @param asked what it asked on the way
+   * @param kind as what the resources in it are delivered
+   */
+  record Answered(ToolResponse response, List<ToolOutcome.Asked> asked, Kind kind) {
+    public Answered {
+      asked = List.copyOf(asked);
+    }
+
+    /** Returns an answer without questions, whose resources are those of any tool. */
+    public static Answered of(ToolResponse response) {
+      return new Answered(response, List.of(), Kind.PLAIN);
+    }
+  }
+
+  /** Returns the tool by which a model reads again what is attached; it needs no approval. */
+  static LoopTool refresh(RefreshResourceTool tool) {
+    return new LoopTool() {
+      @Override
+      public OfferedTool offer() {
+        return refreshOffer();
+      }
+
+      @Override
+      public String source() {
+        return Tool.BUILTIN;
+      }
+
+      @Override
+      public boolean needsApproval() {
+        return false;
+      }
+
+      @Override
+      public Answered call(Map<String, Object> arguments) throws IOException {
+        return new Answered(
+            tool.response(arguments), List.of(), RefreshResourceTool.kind(arguments));
+      }
+    };
+  }
+
+  /** What a model is told of the tool by which it reads again what is attached. */
+  static OfferedTool refreshOffer() {
+    return new OfferedTool(
+        RefreshResourceTool.NAME,
+        RefreshResourceTool.description(),
+        RefreshResourceTool.inputSchema());
+  }
+
+  /**
+   * Returns a tool of the application, a program or a server.
+   *
+   * @param caller who answers what it asks, and checks its arguments
+   * @param root the workspace that it is told; null if none
+   * @param timeout how long it may take
+   */
+  static LoopTool of(Tool tool, ToolCaller caller, @Nullable String root, Duration timeout) {
+    return new LoopTool() {
+      @Override
+      public OfferedTool offer() {
+        return OfferedTool.of(tool);
+      }
+
+      @Override
+      public String source() {
+        return tool.source();
+      }
+
+      @Override
+      public boolean needsApproval() {
+        return true;
+      }
+
+      @Override
+      public Answered call(Map<String, Object> arguments) {
+        var context =
+            new ToolContext(
+                tool.name(), arguments, Map.of(), tool.options(), root, ToolObserver.NOBODY);
+        ToolOutcome outcome = caller.call(tool, context, timeout);
+        return new Answered(outcome.response(), outcome.asked(), Kind.PLAIN);
+      }
+    };
+  }
+}

@@ -1,0 +1,7 @@
+/** The loop in which a model answers a turn of a conversation. */
+module dev.attache.agent {
+  requires static org.jspecify;
+  requires transitive dev.attache.conversations;
+
+  exports dev.attache.agent;
+}
