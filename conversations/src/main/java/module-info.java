@@ -9,5 +9,6 @@ module dev.attache.conversations {
   exports dev.attache.delivery;
   exports dev.attache.delivery.form;
   exports dev.attache.history;
+  exports dev.attache.history.answer;
   exports dev.attache.history.json;
 }

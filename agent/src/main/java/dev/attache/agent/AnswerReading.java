@@ -1,7 +1,7 @@
 package dev.attache.agent;
 
-import dev.attache.history.AnswerItem;
-import dev.attache.history.ModelUsage;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.call.ModelEvent;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.attache.agent;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.attache.conversation.Conversation;
-import dev.attache.history.AnswerItem;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.json.JsonFault;
 import dev.attache.resource.json.JsonTree;
 import dev.attache.resource.tool.ToolResponse;

@@ -1,8 +1,8 @@
 package dev.attache.agent;
 
-import dev.attache.history.AnswerItem;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
 import java.io.IOException;

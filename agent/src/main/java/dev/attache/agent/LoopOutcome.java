@@ -1,6 +1,6 @@
 package dev.attache.agent;
 
-import dev.attache.history.ModelUsage;
+import dev.attache.history.answer.ModelUsage;
 import org.jspecify.annotations.Nullable;
 
 /**

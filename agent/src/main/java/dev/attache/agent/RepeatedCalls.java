@@ -1,6 +1,6 @@
 package dev.attache.agent;
 
-import dev.attache.history.AnswerItem;
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.Resource;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ToolResponse;

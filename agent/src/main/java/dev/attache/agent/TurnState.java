@@ -1,6 +1,5 @@
 package dev.attache.agent;
 
-import dev.attache.history.AnswerItem;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolCall;
@@ -8,6 +7,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
+import dev.attache.history.answer.AnswerItem;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

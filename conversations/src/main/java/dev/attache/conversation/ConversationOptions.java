@@ -61,6 +61,12 @@ public record ConversationOptions(
         dedup, superseded, text, resources, channel, consents, clock, value, awaitsHandover);
   }
 
+  /** Returns these options for a model that can be given something else. */
+  public ConversationOptions channel(Channel value) {
+    return new ConversationOptions(
+        dedup, superseded, text, resources, value, consents, clock, delivered, awaitsHandover);
+  }
+
   /** Returns these options with another form of texts. */
   public ConversationOptions text(TextForm value) {
     return new ConversationOptions(

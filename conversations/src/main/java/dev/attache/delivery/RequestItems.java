@@ -3,7 +3,6 @@ package dev.attache.delivery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.outcome.Tokens;
-import dev.attache.history.AnswerItem;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ChatRequest.Author;
@@ -22,6 +21,7 @@ import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
 import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.ContentBlock;

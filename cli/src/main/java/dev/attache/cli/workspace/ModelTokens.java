@@ -1,6 +1,6 @@
 package dev.attache.cli.workspace;
 
-import dev.attache.history.ModelUsage;
+import dev.attache.history.answer.ModelUsage;
 import java.util.Locale;
 
 /** What a model was asked for its answers, in words. */

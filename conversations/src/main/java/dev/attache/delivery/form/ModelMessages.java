@@ -1,7 +1,6 @@
 package dev.attache.delivery.form;
 
 import dev.attache.delivery.Channel;
-import dev.attache.history.AnswerItem;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
@@ -14,6 +13,7 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;

@@ -2,11 +2,11 @@ package dev.attache.history.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.attache.history.AnswerItem;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ModelAnswer.Sent;
-import dev.attache.history.ModelUsage;
 import dev.attache.history.StoreException;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.resource.ContentDigest;
 import java.io.IOException;
 import java.time.Instant;

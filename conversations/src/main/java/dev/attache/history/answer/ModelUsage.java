@@ -1,4 +1,4 @@
-package dev.attache.history;
+package dev.attache.history.answer;
 
 import dev.attache.core.outcome.SaturatedMath;
 

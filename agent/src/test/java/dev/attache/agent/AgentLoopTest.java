@@ -1,0 +1,397 @@
+package dev.attache.agent;
+
+import static dev.attache.test.FakeWire.call;
+import static dev.attache.test.FakeWire.cut;
+import static dev.attache.test.FakeWire.text;
+import static dev.attache.test.FakeWire.thought;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.attache.agent.LoopOutcome.End;
+import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.call.ModelEvent;
+import dev.attache.model.call.ModelException;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.test.FakeProvider.Answer;
+import dev.attache.test.FakeWire;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Tag("network")
+class AgentLoopTest {
+
+  private static final String REFRESH = "{\"uri\": \"a.txt\"}";
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource
+  void answersATurnWithWhatItsToolsSay(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.write("a.txt", LoopWorkspace.LONG).ask("Change it and look again.", "a.txt");
+      loop.answers(thought("I edit."), text("Editing. "), call("c1", "edit", "{\"to\": \"b\"}"));
+      loop.answers(call("c2", "refresh_resource", REFRESH));
+      loop.answers(call("c3", "refresh_resource", REFRESH));
+      loop.answers(call("c4", "refresh_resource", REFRESH));
+      loop.answers(text("It says b now."));
+      LoopTool edit =
+          LoopWorkspace.tool(
+              "edit",
+              arguments -> {
+                loop.write("a.txt", arguments.get("to") + LoopWorkspace.LONG);
+                return "edited";
+              });
+      LoopOutcome outcome =
+          loop.loop().tools(List.of(edit)).approval(ToolApproval.EVERYTHING).build().run();
+
+      assertThat(outcome.end()).isEqualTo(End.ANSWERED);
+      assertThat(outcome.text()).isEqualTo("It says b now.");
+      assertThat(outcome.requests()).isEqualTo(5);
+      assertThat(loop.events(ToolResult.class))
+          .extracting(AgentLoopTest::shown)
+          .containsExactly("edited", "full", "reference", "full");
+      assertThat(loop.events(ModelAnswer.class)).hasSize(5);
+      assertThat(loop.bodies()).hasSize(5);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void keepsOfAnAnswerWhatWasSentAndWhatItTook(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.ask("Hello?").answers(thought("Hm."), text("Hello, "), text("world."));
+      ModelUsage usage = loop.loop().build().run().usage();
+      ModelAnswer answer = loop.events(ModelAnswer.class).get(0);
+      byte[] sent = loop.bodies().get(0).getBytes(UTF_8);
+      assertThat(answer.sent())
+          .isEqualTo(new ModelAnswer.Sent(ContentDigest.sha256(sent), sent.length));
+      assertThat(usage).isEqualTo(answer.usage());
+      assertThat(usage.input() + usage.cacheRead() + usage.cacheWrite()).isEqualTo(115);
+      assertThat(usage.output()).isEqualTo(20);
+      assertThat(answer.stop()).isEqualTo("end");
+      assertThat(answer.parts()).hasSize(1);
+      assertThat(answer.provider()).isEqualTo(wire.provider());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void runsCallsOfOneAnswerAtOnceAndRecordsThemInTheirOrder(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.ask("Do both.");
+      loop.answers(call("x", "first", "{}"), call("y", "second", "{}"));
+      loop.answers(text("Done."));
+      var barrier = new CyclicBarrier(2);
+      var slow = new CountDownLatch(1);
+      LoopTool first =
+          LoopWorkspace.tool(
+              "first",
+              arguments -> {
+                await(barrier);
+                await(slow);
+                return "one";
+              });
+      LoopTool second =
+          LoopWorkspace.tool(
+              "second",
+              arguments -> {
+                await(barrier);
+                slow.countDown();
+                return "two";
+              });
+      loop.loop().tools(List.of(first, second)).approval(ToolApproval.EVERYTHING).build().run();
+      assertThat(loop.events(ToolResult.class))
+          .extracting(AgentLoopTest::shown)
+          .containsExactly("one", "two");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void givesTheContentOnceWhereOneAnswerAsksForItSixteenTimes(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.write("a.txt", LoopWorkspace.LONG).ask("Look.", "a.txt");
+      loop.write("a.txt", "new\n" + LoopWorkspace.LONG);
+      var calls = new ArrayList<FakeWire.Say>();
+      for (int i = 0; i < 16; i++) {
+        calls.add(call("c" + i, "refresh_resource", REFRESH));
+      }
+      loop.fake.answer(wire.streamed(calls));
+      loop.answers(text("Seen."));
+      loop.loop().build().run();
+      List<String> shown =
+          loop.events(ToolResult.class).stream().map(AgentLoopTest::shown).toList();
+      assertThat(shown).hasSize(16).startsWith("full");
+      assertThat(shown.subList(1, 16)).containsOnly("reference");
+    }
+  }
+
+  @Test
+  void goesOnWhereAProgramWasStoppedBetweenTwoResults() throws IOException {
+    try (var stopped = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      stopped.ask("Do both.");
+      stopped.answers(call("x", "first", "{}"), call("y", "second", "{}"));
+      var runs = new ArrayList<String>();
+      LoopTool first = LoopWorkspace.tool("first", arguments -> note(runs, "first"));
+      LoopListener dies =
+          new LoopListener() {
+            @Override
+            public void result(ToolResult result) throws IOException {
+              throw new IOException("killed");
+            }
+          };
+      LoopTool second = LoopWorkspace.tool("second", arguments -> note(runs, "second"));
+      AgentLoop loop =
+          stopped
+              .loop()
+              .tools(List.of(first, second))
+              .approval(ToolApproval.EVERYTHING)
+              .listener(dies)
+              .build();
+      assertThatThrownBy(loop::run).hasMessage("killed");
+      try (LoopWorkspace later = stopped.reopened()) {
+        later.answers(text("Both done."));
+        LoopOutcome outcome =
+            later
+                .loop()
+                .tools(List.of(first, second))
+                .approval(ToolApproval.EVERYTHING)
+                .build()
+                .run();
+        assertThat(outcome.text()).isEqualTo("Both done.");
+        assertThat(later.events(ToolResult.class))
+            .extracting(AgentLoopTest::shown)
+            .containsExactly(
+                "first",
+                "The call was not run to its end: the program that ran it was stopped. Call again"
+                    + " if needed.");
+        assertThat(later.bodies()).hasSize(1);
+      }
+    }
+  }
+
+  @Test
+  void asksNothingOfATurnThatIsAnswered() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Hello?").answers(text("Hello."));
+      loop.loop().build().run();
+      LoopOutcome again = loop.loop().build().run();
+      assertThat(again.requests()).isZero();
+      assertThat(again.text()).isEqualTo("Hello.");
+      assertThat(loop.bodies()).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void keepsWhatHadComeOfAnAnswerThatBreaksOff(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.ask("Hello?");
+      Answer whole = wire.streamed(text("Half of it."), call("c", "refresh_resource", REFRESH));
+      loop.fake.answer(whole.cutAfter(bytesUntil(wire, "Half of it.")));
+      AgentLoop broken =
+          AgentLoop.builder(loop.conversation, loop.model(loop.settings().tries(1).build()))
+              .build();
+      assertThatThrownBy(broken::run)
+          .isInstanceOfSatisfying(
+              ModelException.class,
+              e -> assertThat(e.kind()).isEqualTo(ModelException.Kind.NETWORK));
+      ModelAnswer answer = loop.events(ModelAnswer.class).get(0);
+      assertThat(answer.isInterrupted()).isTrue();
+      assertThat(answer.items()).containsExactly(new AnswerItem.Text("Half of it."));
+
+      loop.answers(text("The rest."));
+      LoopOutcome outcome = loop.loop().build().run();
+      assertThat(outcome.text()).isEqualTo("The rest.");
+      assertThat(loop.bodies().get(1)).contains("Half of it.");
+    }
+  }
+
+  @Test
+  void answersCallsThatCannotBeRun() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Try.");
+      loop.answers(
+          call("a", "nothing", "{}"),
+          call("b", "refresh_resource", "{\"uri\": "),
+          call("c", "refresh_resource", "[1]"),
+          call("d", "edit", "{}"));
+      loop.answers(text("I see."));
+      LoopTool edit = LoopWorkspace.tool("edit", arguments -> "edited");
+      loop.loop().tools(List.of(edit)).build().run();
+      assertThat(loop.events(ToolResult.class))
+          .extracting(AgentLoopTest::shown)
+          .containsExactly(
+              "There is no tool nothing. There are: refresh_resource, edit.",
+              "The arguments of refresh_resource are not a JSON object: Unexpected end-of-input"
+                  + " within/between Object entries (at character 8).",
+              "The arguments of refresh_resource are not a JSON object: they are another JSON"
+                  + " value.",
+              "The call was not run: nobody is there to approve it.");
+      assertThat(loop.events(ToolResult.class)).allMatch(each -> each.response().isError());
+    }
+  }
+
+  @Test
+  void tellsAModelThatItRepeatsItselfAndEndsAtLast() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Try.");
+      for (int i = 0; i < 6; i++) {
+        loop.answers(call("c", "look", "{}"));
+      }
+      LoopTool look = LoopWorkspace.tool("look", arguments -> "nothing");
+      LoopOutcome outcome =
+          loop.loop().tools(List.of(look)).approval(ToolApproval.EVERYTHING).build().run();
+      assertThat(outcome.end()).isEqualTo(End.REPEATS);
+      assertThat(outcome.requests()).isEqualTo(5);
+      assertThat(loop.events(ToolResult.class).get(2).response().content())
+          .last()
+          .isEqualTo(
+              TextBlock.of(
+                  "[this call was made 3 times and gave the same answer each time; do something"
+                      + " else]"));
+      assertThat(loop.events(ModelAnswer.class).stream().flatMap(each -> each.calls().stream()))
+          .extracting(AnswerItem.Call::id)
+          .containsExactly("c", "c-2", "c-3", "c-4", "c-5");
+    }
+  }
+
+  @Test
+  void goesNoFurtherThanItsLimits() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Try.");
+      loop.answers(call("a", "refresh_resource", "{}"))
+          .answers(call("b", "refresh_resource", "{}"));
+      assertThat(loop.loop().limits(LoopLimits.STANDARD.requests(2)).build().run().end())
+          .isEqualTo(End.REQUESTS);
+      loop.answers(call("c", "refresh_resource", "{}"));
+      assertThat(loop.loop().limits(LoopLimits.STANDARD.tokens(135L)).build().run().end())
+          .isEqualTo(End.TOKENS);
+      loop.answers(text("It is lo"), call("d", "refresh_resource", "{}"), cut());
+      LoopOutcome outcome = loop.loop().limits(LoopLimits.STANDARD.outputTokens(77)).build().run();
+      assertThat(outcome.end()).isEqualTo(End.LENGTH);
+      assertThat(loop.bodies().get(3)).contains("77");
+      assertThat(loop.events(ToolResult.class).get(3).response().content())
+          .containsExactly(
+              TextBlock.of("The call was not run: the answer that has it was cut short."));
+    }
+  }
+
+  @Test
+  void endsACallThatSomebodyCancels() throws Exception {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Wait.").answers(call("a", "wait", "{}"), call("b", "wait", "{}"));
+      var begun = new CountDownLatch(2);
+      var never = new CountDownLatch(1);
+      LoopTool wait =
+          LoopWorkspace.tool(
+              "wait",
+              arguments -> {
+                begun.countDown();
+                await(never);
+                return "waited";
+              });
+      AgentLoop running =
+          loop.loop().tools(List.of(wait)).approval(ToolApproval.EVERYTHING).build();
+      var canceller =
+          new Thread(
+              () -> {
+                await(begun);
+                running.cancel();
+              });
+      canceller.start();
+      assertThat(running.run().end()).isEqualTo(End.CANCELLED);
+      canceller.join();
+      assertThat(loop.events(ToolResult.class))
+          .extracting(AgentLoopTest::shown)
+          .containsExactly(
+              "The call was cancelled before it ended.", "The call was cancelled before it ended.");
+    }
+  }
+
+  @Test
+  void endsAnAnswerThatSomebodyCancels() throws Exception {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Wait.");
+      loop.fake.answer(
+          FakeWire.CHAT
+              .streamed(text("Half of it."))
+              .cutAfter(bytesUntil(FakeWire.CHAT, "Half of it."))
+              .thenSilence());
+      var cancelling = new AgentLoop[1];
+      AgentLoop running =
+          loop.loop()
+              .listener(
+                  new LoopListener() {
+                    @Override
+                    public void event(ModelEvent event) {
+                      cancelling[0].cancel();
+                    }
+                  })
+              .build();
+      cancelling[0] = running;
+      LoopOutcome outcome = running.run();
+      assertThat(outcome.end()).isEqualTo(End.CANCELLED);
+      assertThat(outcome.text()).isEqualTo("Half of it.");
+      assertThat(loop.events(ModelAnswer.class)).allMatch(ModelAnswer::isInterrupted);
+    }
+  }
+
+  private static String note(List<String> runs, String name) {
+    assertThat(runs).doesNotContain(name);
+    runs.add(name);
+    return name;
+  }
+
+  private static void await(CyclicBarrier barrier) {
+    try {
+      barrier.await(30, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      if (!latch.await(30, TimeUnit.SECONDS)) {
+        throw new AssertionError("nobody came");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** How many bytes of a stream there are up to the end of the piece that has a text. */
+  private static int bytesUntil(FakeWire wire, String text) {
+    return wire.bytesUntil(text, text(text));
+  }
+
+  private static String shown(ToolResult result) {
+    if (result.response().content().get(0) instanceof DeliveredBlock block) {
+      return block.delivery() instanceof Delivery.Full ? "full" : "reference";
+    }
+    try (InputStream in = ((TextBlock) result.response().content().get(0)).text().open()) {
+      return new String(in.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

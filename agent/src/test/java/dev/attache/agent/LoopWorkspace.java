@@ -1,0 +1,189 @@
+package dev.attache.agent;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.delivery.Channel;
+import dev.attache.handlers.file.FileHandler;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationId;
+import dev.attache.history.EventStream;
+import dev.attache.model.ModelProvider;
+import dev.attache.model.OfferedTool;
+import dev.attache.model.call.ModelConnector;
+import dev.attache.model.call.ModelSettings;
+import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.Tool;
+import dev.attache.resource.tool.ToolResponse;
+import dev.attache.store.EmbeddedStore;
+import dev.attache.test.FakeProvider;
+import dev.attache.test.FakeWire;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+
+/** A workspace with a conversation in a store, and a provider on loopback that answers it. */
+final class LoopWorkspace implements AutoCloseable {
+
+  static final String LONG = "line of a file that is worth a reference\n".repeat(100);
+
+  final Path workspace;
+  final Resolver resolver;
+  final Conversation conversation;
+  final FakeProvider fake = FakeProvider.start();
+  final FakeWire wire;
+
+  private LoopWorkspace(Path workspace, FakeWire wire, boolean isNew) throws IOException {
+    this.workspace = workspace.toRealPath();
+    this.wire = wire;
+    resolver =
+        Resolver.builder(HandlerRegistry.of(new FileHandler())).workspace(this.workspace).build();
+    EmbeddedStore store = EmbeddedStore.at(this.workspace.resolve(".attache"));
+    ConversationOptions options = ConversationOptions.DEFAULT.channel(Channel.STRUCTURED);
+    ConversationId id = ConversationId.of("loop");
+    conversation =
+        isNew ? Conversation.create(store, id, options) : Conversation.open(store, id, options);
+  }
+
+  static LoopWorkspace create(Path workspace, FakeWire wire) throws IOException {
+    return new LoopWorkspace(workspace, wire, true);
+  }
+
+  /** The same workspace, as a later program finds it. */
+  LoopWorkspace reopened() throws IOException {
+    return new LoopWorkspace(workspace, wire, false);
+  }
+
+  LoopWorkspace write(String file, String text) throws IOException {
+    Files.writeString(workspace.resolve(file), text);
+    return this;
+  }
+
+  /** Records a turn of the user. */
+  LoopWorkspace ask(String text, String... files) throws IOException {
+    try (TurnDraft turn = conversation.begin(text, null);
+        Resolution resolution = resolver.resolve(List.of(files))) {
+      for (String file : files) {
+        turn.declare(Requester.USER, file);
+      }
+      for (Outcome outcome : resolution) {
+        turn.attach(
+            ((Outcome.Resolved) outcome).snapshot(), outcome.reference().text(), Requester.USER);
+      }
+      turn.record();
+    }
+    return this;
+  }
+
+  LoopWorkspace answers(FakeWire.Say... says) {
+    fake.answer(wire.streamed(says));
+    return this;
+  }
+
+  AskedModel model() {
+    return model(settings().build());
+  }
+
+  ModelSettings.Builder settings() {
+    return ModelSettings.builder()
+        .baseUrl(URI.create(fake.url()))
+        .privateHostAllowed(true)
+        .key(() -> "key")
+        .environment(Map.of())
+        .firstPause(Duration.ofMillis(1));
+  }
+
+  AskedModel model(ModelSettings settings) {
+    ModelProvider provider =
+        ServiceLoader.load(ModelProvider.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(each -> each.name().equals(wire.provider()))
+            .findFirst()
+            .orElseThrow();
+    ModelConnector connector =
+        ServiceLoader.load(ModelConnector.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(each -> each.name().equals(wire.provider()))
+            .findFirst()
+            .orElseThrow();
+    String model = provider.profiles().standard().model();
+    return new AskedModel(
+        wire.provider(), provider, connector, provider.profiles().of(model), model, settings);
+  }
+
+  LoopTool refresh() {
+    return LoopTool.refresh(RefreshResourceTool.of(conversation, resolver));
+  }
+
+  AgentLoop.Builder loop() {
+    return AgentLoop.builder(conversation, model()).tools(List.of(refresh()));
+  }
+
+  /** A tool that answers with a text, and needs approval. */
+  static LoopTool tool(String name, Work work) {
+    return new LoopTool() {
+      @Override
+      public OfferedTool offer() {
+        return new OfferedTool(name, "Does " + name + ".", Map.of("type", "object"));
+      }
+
+      @Override
+      public String source() {
+        return Tool.LOCAL;
+      }
+
+      @Override
+      public boolean needsApproval() {
+        return true;
+      }
+
+      @Override
+      public Answered call(Map<String, Object> arguments) throws IOException {
+        return Answered.of(ToolResponse.of(TextBlock.of(work.done(arguments))));
+      }
+    };
+  }
+
+  /** What a tool does. */
+  @FunctionalInterface
+  interface Work {
+    String done(Map<String, Object> arguments) throws IOException;
+  }
+
+  /** The events of the history, in order. */
+  List<ConversationEvent> events() throws IOException {
+    var all = new ArrayList<ConversationEvent>();
+    try (EventStream events = conversation.log().oldestFirst()) {
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        all.add(event);
+      }
+    }
+    return all;
+  }
+
+  <E extends ConversationEvent> List<E> events(Class<E> type) throws IOException {
+    return events().stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  /** The bodies of the requests that came. */
+  List<String> bodies() {
+    return fake.requests().stream().map(FakeProvider.Received::body).toList();
+  }
+
+  @Override
+  public void close() {
+    fake.close();
+  }
+}

@@ -1,0 +1,417 @@
+package dev.attache.test;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.attache.test.FakeProvider.Answer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words in which a provider streams an answer, for {@link FakeProvider}: one script is told to
+ * all of them.
+ */
+public enum FakeWire {
+  ANTHROPIC("anthropic"),
+  RESPONSES("openai-responses"),
+  CHAT("openai-chat"),
+  COMPATIBLE("openai-compatible"),
+  OPENROUTER("openrouter"),
+  GEMINI("gemini"),
+  OLLAMA("ollama");
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final String provider;
+
+  FakeWire(String provider) {
+    this.provider = provider;
+  }
+
+  /** The name of the provider whose words they are. */
+  public String provider() {
+    return provider;
+  }
+
+  /** Returns the one of a provider. */
+  public static FakeWire of(String provider) {
+    return Arrays.stream(values())
+        .filter(each -> each.provider.equals(provider))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Something that a model says. */
+  public sealed interface Say {
+
+    /** A text. */
+    record Text(String text) implements Say {}
+
+    /** A thought, which comes with what only its provider can read where it has that. */
+    record Thought(String text) implements Say {}
+
+    /**
+     * A call.
+     *
+     * @param arguments what the model writes, which need not be JSON where the wire has a text
+     */
+    record Call(String id, String name, String arguments) implements Say {}
+
+    /** The end of an answer that is as long as it may be. */
+    record Cut() implements Say {}
+  }
+
+  public static Say text(String text) {
+    return new Say.Text(text);
+  }
+
+  public static Say thought(String text) {
+    return new Say.Thought(text);
+  }
+
+  public static Say call(String id, String name, String arguments) {
+    return new Say.Call(id, name, arguments);
+  }
+
+  public static Say cut() {
+    return new Say.Cut();
+  }
+
+  /** Returns the answer, in pieces. */
+  public Answer streamed(Say... says) {
+    return streamed(List.of(says));
+  }
+
+  /** Returns the answer, in pieces. */
+  public Answer streamed(List<Say> says) {
+    return this == OLLAMA ? Answer.lines(stream(says)) : Answer.events(stream(says));
+  }
+
+  /** Returns how many bytes of an answer there are to the end of the event that has a text. */
+  public int bytesUntil(String text, Say... says) {
+    String stream = stream(List.of(says));
+    int end = stream.indexOf(this == OLLAMA ? "\n" : "\n\n", stream.indexOf(text)) + 2;
+    return stream.substring(0, end).getBytes(UTF_8).length;
+  }
+
+  private String stream(List<Say> says) {
+    return switch (this) {
+      case ANTHROPIC -> anthropic(says);
+      case RESPONSES -> responses(says);
+      case CHAT, COMPATIBLE, OPENROUTER -> chat(says);
+      case GEMINI -> gemini(says);
+      case OLLAMA -> ollama(says);
+    };
+  }
+
+  private static String anthropic(List<Say> says) {
+    var stream = new StringBuilder();
+    named(
+        stream,
+        """
+        {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant",\
+        "model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{\
+        "input_tokens":10,"cache_creation_input_tokens":5,"cache_read_input_tokens":100,\
+        "output_tokens":1}}}""");
+    int index = 0;
+    for (Say say : says) {
+      if (say instanceof Say.Text text) {
+        block(
+            stream,
+            index++,
+            "{\"type\":\"text\",\"text\":\"\"}",
+            "{\"type\":\"text_delta\",\"text\":" + json(text.text()) + "}");
+      } else if (say instanceof Say.Thought thought) {
+        block(
+            stream,
+            index++,
+            "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}",
+            "{\"type\":\"thinking_delta\",\"thinking\":" + json(thought.text()) + "}",
+            "{\"type\":\"signature_delta\",\"signature\":\"Es" + index + "==\"}");
+      } else if (say instanceof Say.Call call) {
+        block(
+            stream,
+            index++,
+            "{\"type\":\"tool_use\",\"id\":"
+                + json(call.id())
+                + ",\"name\":"
+                + json(call.name())
+                + ",\"input\":{}}",
+            "{\"type\":\"input_json_delta\",\"partial_json\":" + json(call.arguments()) + "}");
+      }
+    }
+    named(
+        stream,
+        "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":"
+            + json(stop(says, "end_turn", "tool_use", "max_tokens"))
+            + ",\"stop_sequence\":null},\"usage\":{\"output_tokens\":20}}");
+    named(stream, "{\"type\":\"message_stop\"}");
+    return stream.toString();
+  }
+
+  private static void block(StringBuilder stream, int index, String start, String... deltas) {
+    named(
+        stream,
+        "{\"type\":\"content_block_start\",\"index\":"
+            + index
+            + ",\"content_block\":"
+            + start
+            + "}");
+    for (String delta : deltas) {
+      named(
+          stream,
+          "{\"type\":\"content_block_delta\",\"index\":" + index + ",\"delta\":" + delta + "}");
+    }
+    named(stream, "{\"type\":\"content_block_stop\",\"index\":" + index + "}");
+  }
+
+  private static String responses(List<Say> says) {
+    var stream = new StringBuilder();
+    named(
+        stream,
+        "{\"type\":\"response.created\",\"sequence_number\":0,\"response\":"
+            + "{\"id\":\"resp_1\",\"object\":\"response\",\"status\":\"in_progress\","
+            + "\"output\":[]}}");
+    var output = new StringBuilder();
+    int index = 0;
+    for (Say say : says) {
+      String item = null;
+      if (say instanceof Say.Text text) {
+        item =
+            "{\"id\":\"msg_"
+                + index
+                + "\",\"type\":\"message\",\"status\":\"completed\",\"role\":\"assistant\","
+                + "\"content\":[{\"type\":\"output_text\",\"text\":"
+                + json(text.text())
+                + ",\"annotations\":[]}]}";
+        named(
+            stream,
+            "{\"type\":\"response.output_text.delta\",\"item_id\":\"msg_"
+                + index
+                + "\",\"output_index\":"
+                + index
+                + ",\"content_index\":0,\"delta\":"
+                + json(text.text())
+                + "}");
+      } else if (say instanceof Say.Thought thought) {
+        item =
+            "{\"id\":\"rs_"
+                + index
+                + "\",\"type\":\"reasoning\",\"summary\":[{\"type\":\"summary_text\",\"text\":"
+                + json(thought.text())
+                + "}],\"encrypted_content\":\"gAAA"
+                + index
+                + "==\"}";
+        named(
+            stream,
+            "{\"type\":\"response.reasoning_summary_text.delta\",\"item_id\":\"rs_"
+                + index
+                + "\",\"output_index\":"
+                + index
+                + ",\"summary_index\":0,\"delta\":"
+                + json(thought.text())
+                + "}");
+      } else if (say instanceof Say.Call call) {
+        item =
+            "{\"id\":\"fc_"
+                + index
+                + "\",\"type\":\"function_call\",\"status\":\"completed\",\"call_id\":"
+                + json(call.id())
+                + ",\"name\":"
+                + json(call.name())
+                + ",\"arguments\":"
+                + json(call.arguments())
+                + "}";
+      }
+      if (item != null) {
+        named(
+            stream,
+            "{\"type\":\"response.output_item.done\",\"output_index\":"
+                + index++
+                + ",\"item\":"
+                + item
+                + "}");
+        output.append(output.isEmpty() ? "" : ",").append(item);
+      }
+    }
+    boolean isCut = isCut(says);
+    named(
+        stream,
+        "{\"type\":\"response."
+            + (isCut ? "incomplete" : "completed")
+            + "\",\"response\":{\"id\":\"resp_1\",\"object\":\"response\",\"status\":\""
+            + (isCut ? "incomplete" : "completed")
+            + "\",\"incomplete_details\":"
+            + (isCut ? "{\"reason\":\"max_output_tokens\"}" : "null")
+            + ",\"output\":["
+            + output
+            + "],\"usage\":{\"input_tokens\":115,\"input_tokens_details\":{\"cached_tokens\":100},"
+            + "\"output_tokens\":20,\"output_tokens_details\":{\"reasoning_tokens\":0},"
+            + "\"total_tokens\":135}}}");
+    return stream.toString();
+  }
+
+  private static String chat(List<Say> says) {
+    var stream = new StringBuilder();
+    delta(stream, "{\"role\":\"assistant\",\"content\":\"\"}", "null");
+    int calls = 0;
+    for (Say say : says) {
+      if (say instanceof Say.Text text) {
+        delta(stream, "{\"content\":" + json(text.text()) + "}", "null");
+      } else if (say instanceof Say.Thought thought) {
+        delta(stream, "{\"reasoning_content\":" + json(thought.text()) + "}", "null");
+      } else if (say instanceof Say.Call call) {
+        String index = "{\"tool_calls\":[{\"index\":" + calls++;
+        delta(
+            stream,
+            index
+                + ",\"id\":"
+                + json(call.id())
+                + ",\"type\":\"function\",\"function\":{\"name\":"
+                + json(call.name())
+                + ",\"arguments\":\"\"}}]}",
+            "null");
+        delta(
+            stream,
+            index + ",\"function\":{\"arguments\":" + json(call.arguments()) + "}}]}",
+            "null");
+      }
+    }
+    delta(stream, "{}", json(stop(says, "stop", "tool_calls", "length")));
+    data(
+        stream,
+        "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\","
+            + "\"choices\":[],\"usage\":{\"prompt_tokens\":115,\"prompt_tokens_details\":"
+            + "{\"cached_tokens\":100},\"completion_tokens\":20,\"total_tokens\":135}}");
+    data(stream, "[DONE]");
+    return stream.toString();
+  }
+
+  private static void delta(StringBuilder stream, String delta, String finish) {
+    data(
+        stream,
+        "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\","
+            + "\"choices\":[{\"index\":0,\"delta\":"
+            + delta
+            + ",\"logprobs\":null,\"finish_reason\":"
+            + finish
+            + "}]}");
+  }
+
+  private static String gemini(List<Say> says) {
+    var stream = new StringBuilder();
+    for (Say say : says) {
+      if (say instanceof Say.Text text) {
+        parts(stream, "{\"text\":" + json(text.text()) + "}", null);
+      } else if (say instanceof Say.Thought thought) {
+        parts(stream, "{\"text\":" + json(thought.text()) + ",\"thought\":true}", null);
+      } else if (say instanceof Say.Call call) {
+        parts(
+            stream,
+            "{\"functionCall\":{\"id\":"
+                + json(call.id())
+                + ",\"name\":"
+                + json(call.name())
+                + ",\"args\":"
+                + object(call.arguments())
+                + "},\"thoughtSignature\":\"Es==\"}",
+            null);
+      }
+    }
+    parts(stream, "{\"text\":\"\"}", isCut(says) ? "MAX_TOKENS" : "STOP");
+    return stream.toString();
+  }
+
+  private static void parts(StringBuilder stream, String part, @Nullable String finish) {
+    data(
+        stream,
+        "{\"candidates\":[{\"content\":{\"parts\":["
+            + part
+            + "],\"role\":\"model\"},\"index\":0"
+            + (finish == null ? "" : ",\"finishReason\":" + json(finish))
+            + "}],\"usageMetadata\":{\"promptTokenCount\":115,\"cachedContentTokenCount\":100,"
+            + "\"candidatesTokenCount\":20,\"totalTokenCount\":135},\"modelVersion\":\"m\"}");
+  }
+
+  private static String ollama(List<Say> says) {
+    var stream = new StringBuilder();
+    for (Say say : says) {
+      if (say instanceof Say.Text text) {
+        message(stream, "\"content\":" + json(text.text()));
+      } else if (say instanceof Say.Thought thought) {
+        message(stream, "\"content\":\"\",\"thinking\":" + json(thought.text()));
+      } else if (say instanceof Say.Call call) {
+        message(
+            stream,
+            "\"content\":\"\",\"tool_calls\":[{\"function\":{\"name\":"
+                + json(call.name())
+                + ",\"arguments\":"
+                + object(call.arguments())
+                + "}}]");
+      }
+    }
+    stream
+        .append(
+            "{\"model\":\"m\",\"created_at\":\"2026-11-20T00:00:00Z\",\"message\":"
+                + "{\"role\":\"assistant\",\"content\":\"\"},\"done\":true,\"done_reason\":")
+        .append(json(isCut(says) ? "length" : "stop"))
+        .append(",\"prompt_eval_count\":115,\"eval_count\":20}\n");
+    return stream.toString();
+  }
+
+  private static void message(StringBuilder stream, String fields) {
+    stream
+        .append(
+            "{\"model\":\"m\",\"created_at\":\"2026-11-20T00:00:00Z\",\"message\":"
+                + "{\"role\":\"assistant\",")
+        .append(fields)
+        .append("},\"done\":false}\n");
+  }
+
+  private static boolean isCut(List<Say> says) {
+    return says.stream().anyMatch(Say.Cut.class::isInstance);
+  }
+
+  private static String stop(List<Say> says, String end, String calls, String cut) {
+    if (isCut(says)) {
+      return cut;
+    }
+    return says.stream().anyMatch(Say.Call.class::isInstance) ? calls : end;
+  }
+
+  /** Arguments where a wire has an object: what is none cannot be said there. */
+  private static String object(String arguments) {
+    try {
+      return JSON.readTree(arguments) instanceof ObjectNode all ? all.toString() : "{}";
+    } catch (JsonProcessingException e) {
+      return "{}";
+    }
+  }
+
+  /** An event whose name is its type. */
+  private static void named(StringBuilder stream, String data) {
+    try {
+      String type = JSON.readValue(data, Map.class).get("type").toString();
+      stream.append("event: ").append(type).append('\n');
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(data, e);
+    }
+    data(stream, data);
+  }
+
+  private static void data(StringBuilder stream, String data) {
+    stream.append("data: ").append(data).append("\n\n");
+  }
+
+  private static String json(String text) {
+    try {
+      return JSON.writeValueAsString(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+}
