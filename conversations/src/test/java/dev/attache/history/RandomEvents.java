@@ -4,6 +4,7 @@ import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Request;
@@ -11,7 +12,10 @@ import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ResourceForm.Naming;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.resource.Annotations;
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
@@ -64,7 +68,7 @@ public final class RandomEvents {
 
   public ConversationEvent next() {
     int turn = random.nextInt(5);
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 -> new Request(instant(), turn, request(), list(this::string));
       case 1 -> new Response(instant(), turn, string());
       case 2 -> new ToolCall(instant(), turn, string(), string(), object(3));
@@ -88,7 +92,29 @@ public final class RandomEvents {
               object(1),
               maybe(() -> new Origin(ConversationId.of("a.b-1"), turn)));
       case 5 -> new Elision(instant(), turn, string(), list(this::place), list(this::place));
+      case 6 -> answer(turn);
       default -> new Other(instant(), turn, "later" + string(), "{\"x\":[1.50,\"\\u2028\",null]}");
+    };
+  }
+
+  private ModelAnswer answer(int turn) {
+    return new ModelAnswer(
+        instant(),
+        turn,
+        string(),
+        string(),
+        string(),
+        string(),
+        list(this::item),
+        maybe(() -> new ModelUsage(turn, 1L << 40, 0, 7)),
+        maybe(() -> new ModelAnswer.Sent(ContentDigest.sha256(new byte[turn]), turn)));
+  }
+
+  private AnswerItem item() {
+    return switch (random.nextInt(3)) {
+      case 0 -> new AnswerItem.Text(string());
+      case 1 -> new AnswerItem.Call(string(), string(), string());
+      default -> new AnswerItem.Opaque(string());
     };
   }
 

@@ -9,10 +9,13 @@ import dev.attache.delivery.RandomHistory;
 import dev.attache.delivery.Samples;
 import dev.attache.history.ChatRequest;
 import dev.attache.history.ConversationEvent;
+import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
@@ -75,6 +78,46 @@ class ModelMessagesTest {
             "TOOL c",
             "ASSISTANT text",
             "USER text");
+  }
+
+  @Test
+  void takesEachAnswerForAMessageWithWhatOnlyItsProviderUnderstands() throws IOException {
+    List<RenderedMessage> messages =
+        of(
+            request(0),
+            answer(
+                "calls",
+                new AnswerItem.Opaque("{\"a\": 1}"),
+                new AnswerItem.Text("I look."),
+                new AnswerItem.Call("a", "read", "{ }")),
+            result(0, "a"),
+            answer("paused", new AnswerItem.Text("One moment.")),
+            answer("end", new AnswerItem.Text("Done.")));
+    assertThat(messages)
+        .extracting(RenderedMessage::role)
+        .map(Enum::name)
+        .containsExactly("USER", "ASSISTANT", "TOOL", "ASSISTANT", "ASSISTANT");
+    assertThat(messages.get(1).parts().get(0))
+        .isEqualTo(new RenderedPart.Opaque(new PartPlace(0, null, -1), "wire", "{\"a\": 1}"));
+    assertThat(messages.get(1).parts().get(2))
+        .isEqualTo(new RenderedPart.ToolCall(new PartPlace(0, null, -1), "a", "read", "{ }"));
+  }
+
+  @Test
+  void givesBackNothingButTheTextsOfAnAnswerThatWasInterrupted() throws IOException {
+    assertThat(
+            messages(
+                request(0),
+                answer(
+                    ModelAnswer.INTERRUPTED,
+                    new AnswerItem.Opaque("{}"),
+                    new AnswerItem.Text("Half"),
+                    new AnswerItem.Call("a", "read", "{}"))))
+        .containsExactly("USER text", "ASSISTANT text");
+  }
+
+  private static ModelAnswer answer(String stop, AnswerItem... items) {
+    return new ModelAnswer(TIME, 0, "p", "wire", "m", stop, List.of(items), null, null);
   }
 
   @Test

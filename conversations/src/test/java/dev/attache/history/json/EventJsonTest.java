@@ -13,6 +13,8 @@ import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
+import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.ModelAnswer.Sent;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationEvent.Request;
@@ -30,6 +32,8 @@ import dev.attache.history.ResourceForm.Naming;
 import dev.attache.history.StoreException;
 import dev.attache.history.TextForm;
 import dev.attache.history.TextForm.Layout;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
@@ -206,6 +210,39 @@ class EventJsonTest {
         "{'event':'tool_call',"
             + HEAD
             + ",'id':'c1','name':'read','arguments':{'path':['a',true]}}");
+  }
+
+  @Test
+  void anAnswerOfAModelKeepsTheRawTextOfItsItems() throws IOException {
+    assertForm(
+        new ModelAnswer(
+            AT,
+            2,
+            "work",
+            "anthropic-messages",
+            "m",
+            "calls",
+            List.of(
+                new AnswerItem.Opaque("{\"type\": \"thinking\"}"),
+                new AnswerItem.Text("Look:"),
+                new AnswerItem.Call("c1", "read", "{\"path\": ")),
+            new ModelUsage(1, 2, 3, 4),
+            new Sent(ContentDigest.sha256(new byte[0]), 5)),
+        "{'event':'model_answer',"
+            + HEAD
+            + ",'provider':'work','api':'anthropic-messages','model':'m','stop':'calls','items':["
+            + "{'type':'opaque','raw':'{\\\"type\\\": \\\"thinking\\\"}'},"
+            + "{'type':'text','text':'Look:'},"
+            + "{'type':'tool_call','id':'c1','name':'read','arguments':'{\\\"path\\\": '}],"
+            + "'usage':{'input':1,'cacheRead':2,'cacheWrite':3,'output':4},"
+            + "'sent':{'digest':'sha256:"
+            + "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855','bytes':5}}");
+    assertThatThrownBy(
+            () -> read("{'event':'model_answer'," + HEAD + ",'items':[{'type':'song'}]}"))
+        .hasMessage("/items/0/type must be text, tool_call or opaque");
+    assertThatThrownBy(
+            () -> read("{'event':'model_answer'," + HEAD + ",'sent':{'digest':'x','bytes':1}}"))
+        .hasMessage("/sent/digest must be a digest such as sha256:…");
   }
 
   @Test
