@@ -62,6 +62,7 @@ public final class AgentLoop {
   private final RepeatedCalls repeated = new RepeatedCalls();
   private ModelUsage usage = ModelUsage.ZERO;
   private int requests;
+  private int turn;
 
   private final Object lock = new Object();
   private boolean isCancelled;
@@ -95,7 +96,7 @@ public final class AgentLoop {
    * @throws IOException if a content cannot be read, or the listener fails
    */
   public LoopOutcome run() throws IOException {
-    int turn = conversation.summary().turns() - 1;
+    turn = conversation.summary().turns() - 1;
     if (turn < 0) {
       throw StoreException.of(
           StoreException.Kind.REFUSED, "there is no turn yet in " + conversation.id());
@@ -112,7 +113,7 @@ public final class AgentLoop {
       } else if (limits.tokens() != null && usage.total() >= limits.tokens()) {
         return new LoopOutcome(End.TOKENS, "", usage, requests, null);
       }
-      LoopOutcome outcome = round(turn, state.ids());
+      LoopOutcome outcome = round(state.ids());
       if (outcome != null) {
         return outcome;
       }
@@ -154,11 +155,11 @@ public final class AgentLoop {
   }
 
   /** Asks once, and runs what is called; returns null if the model is to be asked again. */
-  private @Nullable LoopOutcome round(int turn, Set<String> ids) throws IOException {
+  private @Nullable LoopOutcome round(Set<String> ids) throws IOException {
     var reading = new AnswerReading(ids);
     ModelAnswer answer;
     try {
-      answer = ask(turn, reading);
+      answer = ask(reading);
     } catch (ModelException e) {
       if (e.kind() == ModelException.Kind.CANCELLED && isCancelled()) {
         return new LoopOutcome(End.CANCELLED, text(reading.items()), usage, requests, null);
@@ -185,7 +186,7 @@ public final class AgentLoop {
   }
 
   /** Asks once, and records the answer, or what came of it. */
-  private ModelAnswer ask(int turn, AnswerReading reading) throws IOException {
+  private ModelAnswer ask(AnswerReading reading) throws IOException {
     ModelMessages history = ModelMessages.of(conversation.log());
     ModelRequest request =
         ModelRequest.of(asked.profile(), asked.model(), history.messages())
@@ -205,7 +206,7 @@ public final class AgentLoop {
       }
     } catch (IOException e) {
       if (!reading.texts().isEmpty() || reading.usage() != null) {
-        record(answer(turn, ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
+        record(answer(ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
       }
       throw e;
     } finally {
@@ -213,13 +214,13 @@ public final class AgentLoop {
     }
     Finished end = reading.end();
     String stop = word(end == null ? Stop.OTHER : end.stop());
-    ModelAnswer answer = answer(turn, stop, reading.items(), reading, body);
+    ModelAnswer answer = answer(stop, reading.items(), reading, body);
     record(answer);
     return answer;
   }
 
   private ModelAnswer answer(
-      int turn, String stop, List<AnswerItem> items, AnswerReading reading, DigestedBody body) {
+      String stop, List<AnswerItem> items, AnswerReading reading, DigestedBody body) {
     return new ModelAnswer(
         conversation.time(),
         turn,
@@ -250,7 +251,7 @@ public final class AgentLoop {
       }
     }
     try {
-      next.run(calls, limits.parallelCalls());
+      turn += next.run(calls, limits.parallelCalls());
     } finally {
       synchronized (lock) {
         round = null;

@@ -2,6 +2,7 @@ package dev.attache.agent;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.json.JsonFault;
@@ -52,8 +53,10 @@ final class CallRound {
    *
    * <p>When the thread is interrupted, the calls that have not ended are ended, and the flag is set
    * again.
+   *
+   * @return how many turns have begun, each with something that the model has attached
    */
-  void run(List<AnswerItem.Call> calls, int parallel) throws IOException {
+  int run(List<AnswerItem.Call> calls, int parallel) throws IOException {
     ExecutorService threads =
         Executors.newFixedThreadPool(Math.min(parallel, calls.size()), CallRound::thread);
     try {
@@ -61,7 +64,7 @@ final class CallRound {
         listener.calling(call);
         begin(call, threads);
       }
-      record(calls);
+      return record(calls);
     } finally {
       cancel(); // what still runs after a failure, nobody waits for any more
       threads.shutdownNow();
@@ -131,7 +134,8 @@ final class CallRound {
     }
   }
 
-  private void record(List<AnswerItem.Call> calls) throws IOException {
+  private int record(List<AnswerItem.Call> calls) throws IOException {
+    var attaching = new ArrayList<AttachResourceTool.Attaching>();
     boolean isInterrupted = false;
     try {
       int next = 0;
@@ -154,8 +158,16 @@ final class CallRound {
                     answered.asked(),
                     repeated.noted(call, answered.response()),
                     answered.kind());
+        if (answered.attaching() != null) {
+          attaching.add(answered.attaching());
+        }
         listener.result(result);
       }
+      int turns = 0;
+      for (AttachResourceTool.Attaching each : attaching) {
+        turns += each.attach() ? 1 : 0; // after the results, which belong to the turn of the calls
+      }
+      return turns;
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();

@@ -1,5 +1,7 @@
 package dev.attache.agent;
 
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.tool.ToolCaller;
 import dev.attache.core.tool.ToolOutcome;
@@ -43,10 +45,21 @@ public interface LoopTool {
    * @param response what it answers
    * @param asked what it asked on the way
    * @param kind as what the resources in it are delivered
+   * @param attaching what is attached once the results of all calls are recorded, in a turn of its
+   *     own; null if nothing is
    */
-  record Answered(ToolResponse response, List<ToolOutcome.Asked> asked, Kind kind) {
+  record Answered(
+      ToolResponse response,
+      List<ToolOutcome.Asked> asked,
+      Kind kind,
+      AttachResourceTool.@Nullable Attaching attaching) {
     public Answered {
       asked = List.copyOf(asked);
+    }
+
+    /** An answer after which nothing is attached. */
+    public Answered(ToolResponse response, List<ToolOutcome.Asked> asked, Kind kind) {
+      this(response, asked, kind, null);
     }
 
     /** Returns an answer without questions, whose resources are those of any tool. */
@@ -87,6 +100,35 @@ public interface LoopTool {
         RefreshResourceTool.NAME,
         RefreshResourceTool.description(),
         RefreshResourceTool.inputSchema());
+  }
+
+  /** Returns the tool by which a model attaches what a policy allows; it needs no approval. */
+  static LoopTool attach(AttachResourceTool tool, AttachPolicy policy) {
+    return new LoopTool() {
+      @Override
+      public OfferedTool offer() {
+        return new OfferedTool(
+            AttachResourceTool.NAME,
+            AttachResourceTool.description(policy),
+            AttachResourceTool.inputSchema());
+      }
+
+      @Override
+      public String source() {
+        return Tool.BUILTIN;
+      }
+
+      @Override
+      public boolean needsApproval() {
+        return false;
+      }
+
+      @Override
+      public Answered call(Map<String, Object> arguments) throws IOException {
+        AttachResourceTool.Attaching attaching = tool.attaching(arguments);
+        return new Answered(attaching.response(), List.of(), Kind.REFRESH, attaching);
+      }
+    };
   }
 
   /**

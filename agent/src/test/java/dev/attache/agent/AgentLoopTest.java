@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.agent.LoopOutcome.End;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
@@ -26,6 +28,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -141,6 +144,30 @@ class AgentLoopTest {
           loop.events(ToolResult.class).stream().map(AgentLoopTest::shown).toList();
       assertThat(shown).hasSize(16).startsWith("full");
       assertThat(shown.subList(1, 16)).containsOnly("reference");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void attachesWhatAPolicyAllowsAndGivesItOnce(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.write("a.txt", LoopWorkspace.LONG).write("b.txt", "b" + LoopWorkspace.LONG).ask("Look.");
+      loop.answers(
+          call("x", "attach_resource", "{\"uri\": \"a.txt\"}"),
+          call("y", "attach_resource", "{\"uri\": \"none.txt\"}"),
+          call("z", "attach_resource", "{\"uri\": \"b.txt\"}"));
+      loop.answers(call("w", "refresh_resource", REFRESH));
+      loop.answers(text("Seen."));
+      var policy = new AttachPolicy(Set.of(), Set.of());
+      LoopTool attach =
+          LoopTool.attach(AttachResourceTool.of(loop.conversation, loop.resolver, policy), policy);
+      LoopOutcome outcome = loop.loop().tools(List.of(attach)).build().run();
+      assertThat(outcome.text()).isEqualTo("Seen.");
+      assertThat(loop.events(ToolResult.class).stream().map(AgentLoopTest::shown))
+          .containsExactly(
+              "full", "none.txt is not there: no such file or directory.", "full", "reference");
+      assertThat(loop.conversation.summary().turns()).isEqualTo(3);
+      assertThat(loop.bodies().get(2)).containsOnlyOnce("b" + LoopWorkspace.LONG.substring(0, 40));
     }
   }
 

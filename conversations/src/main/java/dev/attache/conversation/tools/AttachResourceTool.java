@@ -152,6 +152,59 @@ public final class AttachResourceTool {
     }
   }
 
+  /**
+   * Reads what a call wants to attach, for somebody who records the call; nothing is attached yet.
+   *
+   * <p>When the thread is interrupted, the answer says so, and the flag is set again.
+   *
+   * @throws StoreException if what is attached already cannot be read
+   */
+  public Attaching attaching(Map<String, Object> arguments) throws StoreException {
+    boolean isInterrupted = Thread.interrupted();
+    try {
+      AttachReading reading =
+          isInterrupted ? AttachReading.failed(ToolProblem.interrupted()) : reading(arguments);
+      isInterrupted |= Thread.interrupted();
+      ToolProblem problem = reading.problem();
+      return problem == null
+          ? new Attaching(
+              GivenSnapshots.response(reading.snapshots(), reading.address(), conversation.forms()),
+              () -> attach(reading.address(), reading.snapshots()) == null)
+          : new Attaching(problem.response(), () -> false);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** What a call is answered with, and what is attached by it. */
+  public static final class Attaching {
+
+    private final ToolResponse response;
+    private final Step step;
+
+    private Attaching(ToolResponse response, Step step) {
+      this.response = response;
+      this.step = step;
+    }
+
+    /** The answer: what was read, or why nothing was. */
+    public ToolResponse response() {
+      return response;
+    }
+
+    /** Begins a turn that has it attached; returns whether there is one. */
+    public boolean attach() throws StoreException {
+      return step.take();
+    }
+
+    @FunctionalInterface
+    private interface Step {
+      boolean take() throws StoreException;
+    }
+  }
+
   private AttachReading reading(Map<String, Object> arguments) throws StoreException {
     String wrong = problem(arguments);
     if (wrong != null) {
