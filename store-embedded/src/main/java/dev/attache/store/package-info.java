@@ -8,7 +8,8 @@
  * dev.attache.store.EmbeddedNeeds} says which contents they need, and {@link
  * dev.attache.store.EmbeddedCheck} reads all of it and says what is damaged.
  *
- * <p>The door is {@link dev.attache.store.EmbeddedStore}.
+ * <p>The door is {@link dev.attache.store.EmbeddedStore}; {@link dev.attache.store.TrialStore}
+ * shows what would become of it.
  */
 @NullMarked
 package dev.attache.store;
