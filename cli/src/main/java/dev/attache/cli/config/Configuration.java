@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param resolve in what form results are printed
  * @param serve what the user sets for what is served to clients of MCP
  * @param secrets where the user lets texts hold keys
+ * @param agent which model is asked
  * @param tokens how many tokens there may be, and what counts them, by the names of {@link
  *     TokenOptions}
  */
@@ -45,6 +46,7 @@ public record Configuration(
     ResolveSettings resolve,
     ServeSettings serve,
     SecretSettings secrets,
+    AgentSettings agent,
     Map<String, Object> tokens) {
 
   private static final String CONVERSATION = "conversation";
@@ -66,6 +68,7 @@ public record Configuration(
         new ResolveSettings(),
         new ServeSettings(),
         new SecretSettings(),
+        new AgentSettings(),
         new LinkedHashMap<>());
   }
 
@@ -113,6 +116,9 @@ public record Configuration(
     prompt(all).noteUnknown(console);
     serve.read(all.table("serve"), sources, console);
     secrets.read(all.table("secrets"), console);
+    ConfigTable asked = all.table(AgentSettings.AGENT);
+    agent.read(asked, false);
+    asked.noteUnknown(console);
     ConfigTable counted = tokens(all);
     counted.noteUnknown(console);
     tokens.putAll(counted.taken());
@@ -174,6 +180,8 @@ public record Configuration(
             : "put it into your own file: " + ownFile;
     ConfigTable counted = tokens(all);
     tokens.putAll(counted.taken());
+    ConfigTable asked = all.table(AgentSettings.AGENT);
+    agent.read(asked, true); // a provider that only the workspace has is refused where it is asked
     ConfigTable commands = all.table("cmd");
     ConfigTable repositories = all.table(RepositoriesSection.NAME);
     ConfigTable providers = all.table(ConfiguredProvider.PROVIDERS);
@@ -188,6 +196,7 @@ public record Configuration(
             printed,
             prompt,
             counted,
+            asked,
             commands,
             repositories,
             providers,

@@ -1,13 +1,11 @@
 package dev.attache.cli.models;
 
-import dev.attache.cli.config.ConfiguredProvider;
 import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.forms.ResultLine;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
 import dev.attache.cli.run.Run;
-import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
@@ -17,8 +15,8 @@ import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
+import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelCall;
-import dev.attache.model.call.ModelConnector;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelEvent.TextDelta;
 import dev.attache.model.call.ModelEvent.Usage;
@@ -58,23 +56,22 @@ final class ModelTestCommand implements Command {
     if (names.isEmpty()) {
       throw new UsageException("missing argument: PROVIDER (`attache models ls` lists them)");
     }
-    Providers providers = Providers.of(run);
-    ModelChoice choice = providers.choice("PROVIDER", names.get(0));
-    ModelConnector connector = providers.connector(choice);
+    AskedModel model = AskedModel.named("PROVIDER", names.get(0), run);
     ModelRequest request =
-        ModelRequest.of(choice.profile(), choice.model(), question())
+        ModelRequest.of(model.profile(), model.model(), question())
             .maxOutputTokens(MOST_TOKENS)
             .streamed(true);
-    ModelSettings settings = settings(choice, run);
+    ModelSettings settings = model.settings(run);
     long start = System.nanoTime();
     Answer answer;
-    try (ModelCall call = connector.open(request, choice.provider().render(request), settings)) {
+    RequestBody body = model.provider().render(request);
+    try (ModelCall call = model.connector().open(request, body, settings)) {
       answer = Answer.of(call);
     } catch (ModelException e) {
-      run.console().error(choice.profile().name() + ": " + e.message());
+      run.console().error(model.profile().name() + ": " + e.message());
       return ExitCode.FAILED;
     }
-    print(choice, answer, Duration.ofNanos(System.nanoTime() - start), run);
+    print(model, answer, Duration.ofNanos(System.nanoTime() - start), run);
     return ExitCode.OK;
   }
 
@@ -83,40 +80,14 @@ final class ModelTestCommand implements Command {
     return List.of(new RenderedMessage(Role.USER, 0, List.of(text)));
   }
 
-  /** The way to the provider. Where the user says that it is may be on a private network. */
-  private static ModelSettings settings(ModelChoice choice, Run run) throws UsageException {
-    ConfiguredProvider configured = choice.configured();
-    String key = ProviderKey.of(choice, run.streams().environment());
-    Console console = run.console();
-    ModelSettings.Builder settings =
-        ModelSettings.builder()
-            .key(() -> key)
-            .environment(run.streams().environment())
-            .retryListener(
-                (tried, pause, reason) ->
-                    console.note(
-                        choice.profile().name()
-                            + ": "
-                            + reason.message()
-                            + "; trying again in "
-                            + DurationText.rough(pause)));
-    if (configured != null) {
-      configured.headers().forEach(settings::header);
-      if (configured.baseUrl() != null) {
-        settings.baseUrl(configured.baseUrl()).privateHostAllowed(true);
-      }
-    }
-    return settings.build();
-  }
-
-  private static void print(ModelChoice choice, Answer answer, Duration took, Run run)
+  private static void print(AskedModel model, Answer answer, Duration took, Run run)
       throws IOException {
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
       String text = answer.text.toString().strip();
       if (run.options().isJson()) {
         var object = new LinkedHashMap<String, Object>();
-        object.put("provider", choice.profile().name());
-        object.put("model", choice.model());
+        object.put("provider", model.profile().name());
+        object.put("model", model.model());
         object.put("text", text);
         object.put("milliseconds", took.toMillis());
         Usage usage = answer.usage;
@@ -128,9 +99,9 @@ final class ModelTestCommand implements Command {
       } else {
         ResultLine.write(
             result.stream(),
-            choice.profile().name()
+            model.profile().name()
                 + "/"
-                + choice.model()
+                + model.model()
                 + " answered in "
                 + DurationText.rough(took)
                 + (text.isEmpty() ? ", without a text" : ": " + text));

@@ -19,6 +19,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The providers of models that are there, by name, with what the user has set. */
@@ -78,13 +79,17 @@ final class Providers {
       return provider;
     }
     sayUntrusted(untrusted);
-    String meant = NearestName.of(name, byName.keySet());
-    throw new UsageException(
+    throw unknown(option, name, byName.keySet());
+  }
+
+  private static UsageException unknown(String option, String name, Set<String> known) {
+    String meant = NearestName.of(name, known);
+    return new UsageException(
         option
             + " ("
             + name
             + ") must be "
-            + oneOf(byName.keySet())
+            + oneOf(known)
             + (meant == null ? "" : "; did you mean " + meant + "?"));
   }
 
@@ -95,8 +100,27 @@ final class Providers {
    */
   ModelChoice choice(String option, String name) throws UsageException {
     int slash = name.indexOf('/');
-    return require(option, slash < 0 ? name : name.substring(0, slash))
-        .model(slash < 0 ? null : name.substring(slash + 1));
+    return require(option, provider(name)).model(slash < 0 ? null : name.substring(slash + 1));
+  }
+
+  /**
+   * Returns the model of a name that a workspace gives: one of a provider that is ours or that the
+   * user has configured, and never of another jar, which may be the workspace's.
+   *
+   * @param option where the name was given
+   */
+  ModelChoice choiceOfWorkspace(String option, String name) throws UsageException {
+    var known = new TreeSet<>(ours().keySet());
+    run.providers().forEach(each -> known.add(each.name()));
+    if (!known.contains(provider(name))) {
+      throw unknown(option, provider(name), known);
+    }
+    return choice(option, name);
+  }
+
+  private static String provider(String name) {
+    int slash = name.indexOf('/');
+    return slash < 0 ? name : name.substring(0, slash);
   }
 
   /** Returns what connects to a model, which there has to be. */

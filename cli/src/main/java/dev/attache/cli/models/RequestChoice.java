@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestChoice {
 
-  private static final String REQUEST = "--request";
-  private static final String MODEL = "--model";
+  /** The option that names the provider. */
+  public static final String REQUEST = "--request";
+
+  static final String MODEL = "--model";
 
   private final ModelChoice choice;
 
@@ -37,9 +39,21 @@ public final class RequestChoice {
 
   /** Adds the options to a command that prints requests. */
   public static void addTo(Options options) {
+    addTo(options, "The model of --request (default: the provider's).");
+  }
+
+  /** Adds the options to a command that prints requests, or asks a model. */
+  public static void addWithAskedTo(Options options) {
+    addTo(
+        options,
+        "The model to ask: PROVIDER or PROVIDER/MODEL (default: as configured); with --request, a"
+            + " model of that provider.");
+  }
+
+  private static void addTo(Options options, String description) {
     options
         .value("PROVIDER", "Print the body of a request to PROVIDER; nothing is sent.", REQUEST)
-        .value("MODEL", "The model of --request (default: the provider's).", MODEL, "-m");
+        .value("MODEL", description, MODEL, "-m");
   }
 
   /** Returns the choice; null if there is none. */

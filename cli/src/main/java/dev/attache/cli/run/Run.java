@@ -180,6 +180,11 @@ public final class Run {
     return own == null ? List.of() : ConfiguredProvider.readAll(own, console);
   }
 
+  /** Where the user's own configuration file is, or would be; null if nobody knows. */
+  public @Nullable String ownConfiguration() throws UsageException {
+    return configFiles().ownPlace();
+  }
+
   private List<ConfiguredTool> readTools(@Nullable ConfigTable file, boolean isOfWorkspace)
       throws UsageException {
     return file == null

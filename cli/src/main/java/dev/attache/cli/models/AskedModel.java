@@ -1,0 +1,112 @@
+package dev.attache.cli.models;
+
+import dev.attache.cli.config.AgentSettings;
+import dev.attache.cli.config.ConfiguredProvider;
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.model.ModelProfile;
+import dev.attache.model.ModelProvider;
+import dev.attache.model.call.ModelConnector;
+import dev.attache.model.call.ModelSettings;
+import dev.attache.support.text.DurationText;
+import org.jspecify.annotations.Nullable;
+
+/** A model that is asked, and the way to it. Immutable. */
+public final class AskedModel {
+
+  private final ModelChoice choice;
+  private final ModelConnector connector;
+
+  private AskedModel(ModelChoice choice, ModelConnector connector) {
+    this.choice = choice;
+    this.connector = connector;
+  }
+
+  /**
+   * Returns the model that {@code --model} names, or else the one of the configuration; null if
+   * neither names one.
+   */
+  public static @Nullable AskedModel of(Arguments arguments, Run run, AgentSettings settings)
+      throws UsageException {
+    String typed = arguments.value(RequestChoice.MODEL);
+    if (typed != null) {
+      return named(RequestChoice.MODEL, typed, run);
+    }
+    AgentSettings.NamedModel set = settings.model();
+    if (set == null) {
+      return null;
+    }
+    Providers providers = Providers.of(run);
+    return to(
+        set.isOfWorkspace()
+            ? providers.choiceOfWorkspace(set.subject(), set.name())
+            : providers.choice(set.subject(), set.name()),
+        providers);
+  }
+
+  /**
+   * Returns the model of a name such as {@code anthropic} or {@code anthropic/claude-opus-5}.
+   *
+   * @param option where the name was given
+   */
+  static AskedModel named(String option, String name, Run run) throws UsageException {
+    Providers providers = Providers.of(run);
+    return to(providers.choice(option, name), providers);
+  }
+
+  private static AskedModel to(ModelChoice choice, Providers providers) throws UsageException {
+    return new AskedModel(choice, providers.connector(choice));
+  }
+
+  /** What writes its requests. */
+  public ModelProvider provider() {
+    return choice.provider();
+  }
+
+  /** What it takes; its name is that of the provider, as the user has it. */
+  public ModelProfile profile() {
+    return choice.profile();
+  }
+
+  /** Its name, as its provider has it. */
+  public String model() {
+    return choice.model();
+  }
+
+  /** What sends its requests. */
+  public ModelConnector connector() {
+    return connector;
+  }
+
+  /**
+   * Returns how it is reached. Where the user says that it is may be on a private network.
+   *
+   * @throws UsageException if it needs a key that cannot be had, saying what to do
+   */
+  public ModelSettings settings(Run run) throws UsageException {
+    ConfiguredProvider configured = choice.configured();
+    String key = ProviderKey.of(choice, run.streams().environment());
+    Console console = run.console();
+    ModelSettings.Builder settings =
+        ModelSettings.builder()
+            .key(() -> key)
+            .environment(run.streams().environment())
+            .retryListener(
+                (tried, pause, reason) ->
+                    console.note(
+                        profile().name()
+                            + ": "
+                            + reason.message()
+                            + "; trying again in "
+                            + DurationText.rough(pause)));
+    if (configured != null) {
+      configured.headers().forEach(settings::header);
+      if (configured.baseUrl() != null) {
+        settings.baseUrl(configured.baseUrl()).privateHostAllowed(true);
+      }
+    }
+    return settings.build();
+  }
+}
