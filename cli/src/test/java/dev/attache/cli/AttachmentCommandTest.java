@@ -33,8 +33,8 @@ class AttachmentCommandTest {
 
   @Test
   void listsWhatIsAttachedThenWhatIsPending() {
-    talk.good("query", "-a", "src", "-a", "logo.png", "one");
-    talk.good("query", "-a", "src/foo.txt", "two");
+    talk.good("query", "--print", "-a", "src", "-a", "logo.png", "one");
+    talk.good("query", "--print", "-a", "src/foo.txt", "two");
     talk.good("attachment", "add", "bar.txt", "cmd:echo --token hunter2");
     assertThat(talk.good("attachment", "ls").out())
         .isEqualTo(
@@ -60,7 +60,18 @@ class AttachmentCommandTest {
   @Tag("process")
   void looksWhetherItHasChanged() throws Exception {
     talk.file("same.txt", "same\n").file("gone.txt", "gone\n");
-    talk.good("query", "-a", "src", "-a", "same.txt", "-a", "gone.txt", "-a", "cmd:echo hi", "one");
+    talk.good(
+        "query",
+        "--print",
+        "-a",
+        "src",
+        "-a",
+        "same.txt",
+        "-a",
+        "gone.txt",
+        "-a",
+        "cmd:echo hi",
+        "one");
     talk.file("src/foo.txt", "changed\n");
     Files.delete(talk.workspace().directory().resolve("gone.txt"));
     assertThat(talk.good("attachment", "ls", "--check", "--json").json())
@@ -76,8 +87,19 @@ class AttachmentCommandTest {
   @Tag("process")
   void showsWhetherItHasChanged() throws Exception {
     talk.file("same.txt", "same\n").file("gone.txt", "gone\n");
-    talk.good("query", "-a", "src", "-a", "same.txt", "-a", "gone.txt", "-a", "cmd:echo hi", "one");
-    talk.good("query", "-a", "same.txt", "-a", "bar.txt", "two");
+    talk.good(
+        "query",
+        "--print",
+        "-a",
+        "src",
+        "-a",
+        "same.txt",
+        "-a",
+        "gone.txt",
+        "-a",
+        "cmd:echo hi",
+        "one");
+    talk.good("query", "--print", "-a", "same.txt", "-a", "bar.txt", "two");
     talk.good("attachment", "rm", "bar.txt");
     talk.file("src/foo.txt", "changed\n").file("bar.txt", "changed\n");
     Files.delete(talk.workspace().directory().resolve("gone.txt"));
@@ -108,7 +130,7 @@ class AttachmentCommandTest {
     talk.file(name, "odd\n");
     talk.good("attachment", "add", name);
     Files.delete(talk.workspace().directory().resolve(name));
-    CliRun run = talk.run("query", "go on");
+    CliRun run = talk.run("query", "--print", "go on");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(run.err()).contains("attache: " + name + ": no such file or directory\n");
     assertThat(run.out()).contains("not attached: " + name + ": no such file or directory");
@@ -120,7 +142,7 @@ class AttachmentCommandTest {
     talk.file("src/keep.txt", "kept\n");
     talk.good("attachment", "add", "src", "!foo.txt");
     talk.file("!foo.txt", "odd\n");
-    assertThat(talk.good("query", "go on").out()).contains("kept").doesNotContain("odd");
+    assertThat(talk.good("query", "--print", "go on").out()).contains("kept").doesNotContain("odd");
     CliRun list = talk.good("attachment", "ls", "--json");
     assertThat(list.json())
         .extracting(each -> each.get("name").asText())
@@ -131,7 +153,7 @@ class AttachmentCommandTest {
   @Test
   void listsWhatAnotherDeclarationStillCovers() {
     talk.file("src/keep.txt", "kept\n");
-    talk.good("query", "-a", "src/keep.txt", "-a", "src", "one");
+    talk.good("query", "--print", "-a", "src/keep.txt", "-a", "src", "one");
     talk.good("attachment", "rm", "src/keep.txt");
     for (List<String> line : List.of(List.of("--json"), List.of("--json", "--check"))) {
       var words = new ArrayList<>(List.of("attachment", "ls"));
@@ -144,7 +166,7 @@ class AttachmentCommandTest {
 
   @Test
   void listsWhatIsDeclaredAndNoMore() {
-    talk.good("query", "-a", "src", "-a", "bar.txt", "one");
+    talk.good("query", "--print", "-a", "src", "-a", "bar.txt", "one");
     talk.good("attachment", "rm", "src");
     CliRun run = talk.good("attachment", "ls", "--json");
     assertThat(run.json()).extracting(each -> each.get("name").asText()).containsExactly("bar.txt");
@@ -155,14 +177,14 @@ class AttachmentCommandTest {
 
   @Test
   void declaresForTheNextTurn() {
-    talk.good("query", "--new", "--id", "one", "one");
+    talk.good("query", "--print", "--new", "--id", "one", "one");
     CliRun run = talk.good("attachment", "add", "bar.txt", "!x");
     assertThat(run.err())
         .isEqualTo("attache: conversation one: the next turn attaches bar.txt, !x\n");
     assertThat(run.out()).isEmpty();
     assertThat(talk.good("attachment", "add", "--json", "src").out())
         .isEqualTo("{\"state\":\"declared\",\"conversation\":\"one\",\"reference\":\"src\"}\n");
-    talk.good("query", "two");
+    talk.good("query", "--print", "two");
     assertThat(talk.attachedIn(1)).containsExactly("bar.txt", "src/foo.txt");
   }
 
@@ -172,7 +194,7 @@ class AttachmentCommandTest {
     talk.good("attachment", "add", "--new", "--id", "one", "src");
     assertThat(talk.attachments())
         .containsExactly("pending logo.png", "pending bar.txt", "pending src");
-    talk.good("query", "first");
+    talk.good("query", "--print", "first");
     assertThat(talk.attachedIn(0)).containsExactly("logo.png", "bar.txt", "src/foo.txt");
     assertThat(talk.refusal("attachment", "add")).isEqualTo("missing argument: REF");
     assertThat(talk.refusal("attachment", "add", "-"))
@@ -182,7 +204,8 @@ class AttachmentCommandTest {
   @Test
   @Tag("process")
   void declaresNoLongerWhatDoesNotExistAnyMore() throws Exception {
-    talk.good("query", "--new", "--id", "one", "-a", "bar.txt", "-a", "cmd:echo hi", "one");
+    talk.good(
+        "query", "--print", "--new", "--id", "one", "-a", "bar.txt", "-a", "cmd:echo hi", "one");
     Files.delete(talk.workspace().directory().resolve("bar.txt"));
     CliRun run = talk.good("attachment", "rm", "--json", "bar.txt", "cmd://echo?arg=hi");
     assertThat(run.out())
@@ -201,7 +224,18 @@ class AttachmentCommandTest {
   @Test
   void saysWhichDeclarationsHaveLedToNothing() {
     talk.run(
-        "query", "--new", "--id", "one", "-a", "missing.txt", "-a", "src", "-a", "!*.log", "1");
+        "query",
+        "--print",
+        "--new",
+        "--id",
+        "one",
+        "-a",
+        "missing.txt",
+        "-a",
+        "src",
+        "-a",
+        "!*.log",
+        "1");
     assertThat(talk.good("attachment", "ls").errLines())
         .containsExactly(
             "attache: missing.txt is to be attached, but nothing listed came from it; to remove it:"
@@ -223,7 +257,7 @@ class AttachmentCommandTest {
 
   @Test
   void saysWhatDeclaresIt() {
-    talk.good("query", "--new", "--id", "one", "-a", "src", "-a", "bar.txt", "one");
+    talk.good("query", "--print", "--new", "--id", "one", "-a", "src", "-a", "bar.txt", "one");
     CliRun run = talk.run("attachment", "rm", "bar.txt", "src/foo.txt", "other.txt");
     assertThat(run.errLines())
         .containsExactly(
@@ -237,7 +271,7 @@ class AttachmentCommandTest {
   @Test
   void printsASnapshotByteForByte() throws Exception {
     talk.file("odd.txt", "no line end");
-    talk.good("query", "-a", "odd.txt", "-a", "logo.png", "one");
+    talk.good("query", "--print", "-a", "odd.txt", "-a", "logo.png", "one");
     talk.file("odd.txt", "changed");
     String uri = talk.workspace().workspace().uri() + "/odd.txt";
     assertThat(talk.good("attachment", "print", "odd.txt").out()).isEqualTo("no line end");
@@ -249,7 +283,7 @@ class AttachmentCommandTest {
 
   @Test
   void printsNoBytesOnATerminal() {
-    talk.good("query", "-a", "logo.png", "one");
+    talk.good("query", "--print", "-a", "logo.png", "one");
     talk.workspace().workspace().onTerminal();
     talk.workspace()
         .workspace()
@@ -263,7 +297,7 @@ class AttachmentCommandTest {
 
   @Test
   void printsAllInTheFormForModels() {
-    talk.good("query", "-a", "src", "-a", "bar.txt", "one");
+    talk.good("query", "--print", "-a", "src", "-a", "bar.txt", "one");
     String asked = talk.good("attachment", "print").out();
     assertThat(asked)
         .startsWith("<resource path=\"src/foo.txt\">\n" + Talk.LONG)
@@ -276,7 +310,7 @@ class AttachmentCommandTest {
 
   @Test
   void printsNothingThatIsNotAttached() {
-    talk.good("query", "--new", "--id", "one", "one");
+    talk.good("query", "--print", "--new", "--id", "one", "one");
     assertThat(talk.run("attachment", "print", "x.txt").err())
         .isEqualTo(
             "attache: x.txt is not attached to one; `attache attachment ls` lists what is\n");

@@ -50,7 +50,7 @@ class CompletionTest {
 
   /** Puts a conversation into a workspace, and a program of the name attache into a directory. */
   private Path program() throws IOException {
-    TestWorkspace.in(temporary).run("query", "--new", "--id", "review", "Why?");
+    TestWorkspace.in(temporary).run("query", "--print", "--new", "--id", "review", "Why?");
     Path directory = Files.createDirectories(temporary.resolve("bin"));
     Path program = directory.resolve("attache");
     Files.writeString(

@@ -30,7 +30,7 @@ class ConversationCommandTest {
   }
 
   private void begin(String name, String... more) {
-    var line = new java.util.ArrayList<>(List.of("query", "--new", "--id", name));
+    var line = new java.util.ArrayList<>(List.of("query", "--print", "--new", "--id", name));
     line.addAll(List.of(more));
     talk.good(line.toArray(String[]::new));
   }
@@ -43,7 +43,7 @@ class ConversationCommandTest {
   void listsTheLastOneFirst() {
     begin("one", "-a", "foo.txt", "first\nline");
     begin("two", "second");
-    talk.good("query", "--id", "one", "-a", "foo.txt", "again");
+    talk.good("query", "--print", "--id", "one", "-a", "foo.txt", "again");
     assertThat(withoutTimes(talk.good("conversation", "ls").out()))
         .isEqualTo(
             """
@@ -94,7 +94,7 @@ class ConversationCommandTest {
     begin("one", "-a", "foo.txt", "-a", "bar.txt", "what is this?\nand more");
     talk.good("conversation", "record-answer", "numbers");
     talk.input("found\n").good("tool-result", "--tool", "search");
-    talk.good("query", "-a", "foo.txt", "again");
+    talk.good("query", "--print", "-a", "foo.txt", "again");
     talk.good("conversation", "set", "dedup.min-bytes=64");
     talk.good("attachment", "rm", "bar.txt");
     talk.good("attachment", "add", "other.txt");
@@ -138,7 +138,7 @@ class ConversationCommandTest {
   @Test
   void showsItForPrograms() {
     begin("one", "-a", "foo.txt", "hello");
-    talk.good("query", "-a", "foo.txt", "again");
+    talk.good("query", "--print", "-a", "foo.txt", "again");
     List<JsonNode> lines = talk.good("conversation", "show", "--json").json();
     assertThat(lines)
         .extracting(each -> each.get("event").asText())
@@ -155,7 +155,7 @@ class ConversationCommandTest {
     talk.good("conversation", "set", "superseded=drop");
     talk.good("conversation", "record-answer", "answer");
     talk.good("conversation", "set", "superseded=");
-    talk.good("query", "second");
+    talk.good("query", "--print", "second");
     talk.good("conversation", "set", "refresh=notify");
     String shown = withoutTimes(talk.good("conversation", "show").out());
     assertThat(shown.substring(shown.indexOf("\nturn 1")))
@@ -184,7 +184,7 @@ class ConversationCommandTest {
   @Test
   void printsAllThatAModelIsSent() {
     begin("one", "-a", "bar.txt", "first");
-    String whole = talk.good("query", "--whole", "second").out();
+    String whole = talk.good("query", "--print", "--whole", "second").out();
     String json = talk.good("conversation", "print", "--json").out();
     begin("two", "other");
     assertThat(talk.good("conversation", "print", "one").out()).isEqualTo(whole);
@@ -239,7 +239,7 @@ class ConversationCommandTest {
     for (String[] line :
         new String[][] {
           {"conversation", "record-answer", "x"},
-          {"query", "x"},
+          {"query", "--print", "x"},
           {"tool-result", "-"},
           {"refresh", "--force", "bar.txt"},
           {"attachment", "ls"},
@@ -270,7 +270,7 @@ class ConversationCommandTest {
   @Test
   void takesBackATurnThatTheModelNeverSaw() {
     begin("one", "-a", "bar.txt", "first");
-    talk.good("query", "--id", "one", "-a", "foo.txt", "second");
+    talk.good("query", "--print", "--id", "one", "-a", "foo.txt", "second");
     CliRun undone = talk.good("conversation", "undo", "--id", "one");
     assertThat(undone.err())
         .matches(
@@ -279,7 +279,7 @@ class ConversationCommandTest {
     assertThat(undone.out()).isEmpty();
     assertThat(talk.conversations()).containsExactly("one");
     assertThat(talk.good("conversation", "ls", "--archived").outLines()).hasSize(2);
-    assertThat(talk.good("query", "-q", "-a", "foo.txt", "third").out())
+    assertThat(talk.good("query", "--print", "-q", "-a", "foo.txt", "third").out())
         .contains(Talk.LONG)
         .doesNotContain("identical", "bar\n");
     JsonNode json = talk.good("conversation", "undo", "--json").json().get(0);
@@ -288,13 +288,13 @@ class ConversationCommandTest {
     CliRun refused = talk.run("conversation", "undo");
     assertThat(refused.err()).isEqualTo("attache: conversation one has no turn to undo\n");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(talk.good("query", "-a", "bar.txt", "anew").out()).contains("bar\n");
+    assertThat(talk.good("query", "--print", "-a", "bar.txt", "anew").out()).contains("bar\n");
   }
 
   @Test
   void forksTheFirstTurns() {
     begin("one", "-a", "bar.txt", "first");
-    talk.good("query", "second");
+    talk.good("query", "--print", "second");
     CliRun run = talk.good("conversation", "fork", "one", "--to", "fork", "--turns", "1");
     assertThat(run.err())
         .isEqualTo(
@@ -395,7 +395,7 @@ class ConversationCommandTest {
     assertThat(talk.good("conversation", "archive", "two").err())
         .isEqualTo("attache: conversation two is archived\n");
     assertThat(talk.conversations()).containsExactly("one");
-    assertThat(talk.good("query", "more").err()).contains("conversation one, turn 2");
+    assertThat(talk.good("query", "--print", "more").err()).contains("conversation one, turn 2");
     assertThat(withoutTimes(talk.good("conversation", "ls", "--archived").out()))
         .isEqualTo(
             """

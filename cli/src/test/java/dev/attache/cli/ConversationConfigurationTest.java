@@ -214,7 +214,7 @@ class ConversationConfigurationTest {
           """)
   void refusesWhatBreaksARule(String setting, String message) throws Exception {
     theirs("[conversation]\n" + setting + "\n");
-    CliRun run = workspace.run("query", "hello");
+    CliRun run = workspace.run("query", "--print", "hello");
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.errLines().get(0))
         .startsWith("attache: .attache/config.toml")

@@ -45,7 +45,7 @@ class DamagedStoreTest {
   }
 
   private void begin() {
-    talk.good("query", "--new", "--id", "one", "-a", "foo.txt", "hello");
+    talk.good("query", "--print", "--new", "--id", "one", "-a", "foo.txt", "hello");
   }
 
   /** Puts a directory in the place of the content. */
@@ -87,7 +87,7 @@ class DamagedStoreTest {
   void aContentThatIsLostCostsItselfOnly() throws IOException {
     begin();
     talk.file("bar.txt", "bar\n");
-    talk.good("query", "-a", "bar.txt", "more");
+    talk.good("query", "--print", "-a", "bar.txt", "more");
     talk.input(
         "{'content':[{'type':'resource','resource':{'uri':'foo.txt','text':'%s'}}]}"
             .replace('\'', '"')
@@ -100,7 +100,9 @@ class DamagedStoreTest {
     Files.write(blob(), new byte[] {1, 2, 3});
     for (String how : new String[] {"damaged", "gone"}) {
       for (String[] command :
-          new String[][] {{"query", "-q", "--whole", "why?"}, {"conversation", "print", "-q"}}) {
+          new String[][] {
+            {"query", "--print", "-q", "--whole", "why?"}, {"conversation", "print", "-q"}
+          }) {
         CliRun run = talk.good(command);
         assertThat(run.out())
             .as(how)
@@ -134,7 +136,12 @@ class DamagedStoreTest {
     int exitCode =
         talk.workspace()
             .workspace()
-            .run(new Failing(new IOException("No space left on device")), err, "query", "more");
+            .run(
+                new Failing(new IOException("No space left on device")),
+                err,
+                "query",
+                "--print",
+                "more");
     assertThat(err.toString())
         .isEqualTo(
             """
@@ -146,7 +153,7 @@ class DamagedStoreTest {
     int closed =
         talk.workspace()
             .workspace()
-            .run(new Failing(new IOException("Broken pipe")), err, "query", "more");
+            .run(new Failing(new IOException("Broken pipe")), err, "query", "--print", "more");
     assertThat(closed).isEqualTo(ExitCode.PIPE_CLOSED);
   }
 
@@ -173,7 +180,7 @@ class DamagedStoreTest {
         .isEqualTo(
             "attache: out of memory while reading a line of a history"
                 + " (.attache/conversations/ID/events.jsonl); set ATTACHE_JAVA_OPTS=-Xmx1g\n");
-    assertThat(withoutMemory("query", "--quiet", "more"))
+    assertThat(withoutMemory("query", "--print", "--quiet", "more"))
         .isEqualTo(
             "attache: out of memory while reading a resource or a line of the history; lower"
                 + " --max-bytes or --jobs, or set ATTACHE_JAVA_OPTS=-Xmx1g\n");
@@ -194,7 +201,7 @@ class DamagedStoreTest {
   @Test
   void aFileInThePlaceOfTheDirectoryIsNamed() {
     talk.file(".attache", "x");
-    for (String command : new String[] {"conversation ls", "store du", "query hello"}) {
+    for (String command : new String[] {"conversation ls", "store du", "query --print hello"}) {
       assertThat(talk.refusal(command.split(" ", -1)))
           .isEqualTo(
               ".attache is a file, but conversations need a directory of that name; rename it, or"

@@ -51,7 +51,7 @@ class EarlierHistoryTest {
   @Test
   void isSoundAndGoesOn() {
     assertThat(workspace.run("store", "verify").exitCode()).isZero();
-    CliRun next = workspace.run("query", "and now?");
+    CliRun next = workspace.run("query", "--print", "and now?");
     assertThat(next.err()).endsWith("attache: conversation one, turn 2\n");
     assertThat(workspace.run("conversation", "print", "one").out())
         .contains("[question: Which?]", "and now?");

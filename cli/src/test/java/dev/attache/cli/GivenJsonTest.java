@@ -17,7 +17,7 @@ class GivenJsonTest {
   @BeforeEach
   void createConversation() {
     talk = Talk.in(temporary).input("printed");
-    talk.good("query", "--new", "--id", "one", "hello");
+    talk.good("query", "--print", "--new", "--id", "one", "hello");
   }
 
   private static String nested(int depth) {
@@ -41,7 +41,7 @@ class GivenJsonTest {
     assertThat(refused("{\"a\":" + "1".repeat(1001) + "}"))
         .isEqualTo("--arguments: a number has more than 1000 digits");
     talk.file("schema.json", "{\"maximum\":1e999}");
-    assertThat(talk.refusal("query", "--schema", path("schema.json"), "x"))
+    assertThat(talk.refusal("query", "--print", "--schema", path("schema.json"), "x"))
         .startsWith("--schema (" + path("schema.json") + "):1:")
         .endsWith(": number (1e999) is out of range");
     assertThat(talk.events("request")).hasSize(1);
@@ -55,9 +55,9 @@ class GivenJsonTest {
       assertThat(refused(nested(depth))).isEqualTo("--arguments is nested more than 500 deep");
     }
     talk.file("schema.json", nested(500)).file("deep.json", nested(501));
-    talk.good("query", "--schema", path("schema.json"), "--json", "x");
-    talk.good("query", "--whole", "--json", "x");
-    assertThat(talk.refusal("query", "--schema", path("deep.json"), "x"))
+    talk.good("query", "--print", "--schema", path("schema.json"), "--json", "x");
+    talk.good("query", "--print", "--whole", "--json", "x");
+    assertThat(talk.refusal("query", "--print", "--schema", path("deep.json"), "x"))
         .isEqualTo("--schema (" + path("deep.json") + ") is nested more than 500 deep");
     assertThat(talk.good("store", "verify").err()).isEmpty();
   }

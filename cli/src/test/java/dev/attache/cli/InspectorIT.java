@@ -153,7 +153,8 @@ class InspectorIT {
   /** Each start of the inspector is a session, whose model has seen nothing yet. */
   @Test
   void refreshesWhatTheConversationHas() throws Exception {
-    List<String> query = List.of("query", "--new", "--id=kept", "--attach=long.md", "Look.");
+    List<String> query =
+        List.of("query", "--print", "--new", "--id=kept", "--attach=long.md", "Look.");
     assertThat(Launch.in(workspace.directory(), words(query)).run().exitCode()).isZero();
     configure("--conversation=kept");
     assertThat(refresh("long.md").at("/content/0/resource/text").asText()).isEqualTo(LONG);

@@ -58,7 +58,7 @@ class JarQuestionTest {
         List.of(
             List.of("resolve", "moon:full"),
             List.of("plan", "MOON:full"),
-            List.of("query", "what is it?", "--attach", "moon:full"))) {
+            List.of("query", "--print", "what is it?", "--attach", "moon:full"))) {
       CliRun run = workspace.answering("y\n").run(line.toArray(String[]::new));
       assertThat(run.err()).contains("Trust it? [y/N] ").doesNotContain("is not trusted yet");
       assertThat(run.out()).containsIgnoringCase("moon:full");
@@ -99,7 +99,8 @@ class JarQuestionTest {
   void areAskedAboutToBeReadAgain() {
     folders.moon("hello").write(own.resolve("moon.jar"));
     workspace.run("trust", "add", "moon.jar");
-    assertThat(workspace.run("query", "what?", "--attach", "moon:full").exitCode()).isZero();
+    assertThat(workspace.run("query", "--print", "what?", "--attach", "moon:full").exitCode())
+        .isZero();
     workspace.run("trust", "rm", "moon.jar");
     CliRun run = workspace.answering("y\n").run("refresh", "moon:full", "--force");
     assertThat(run.err()).contains("Trust it? [y/N] ").doesNotContain("is not trusted yet");

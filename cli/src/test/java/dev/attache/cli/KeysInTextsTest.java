@@ -101,7 +101,7 @@ class KeysInTextsTest {
   @Test
   void areNotReadAgainWhereTheUserNamedOnlyADirectory() {
     talk.file("src/later.txt", "nothing yet\n").file("src/named.txt", "nothing yet\n");
-    talk.good("query", "--new", "-a", "src/named.txt", "-a", "src", "what?");
+    talk.good("query", "--print", "--new", "-a", "src/named.txt", "-a", "src", "what?");
     talk.file("src/later.txt", TEXT).file("src/named.txt", TEXT);
     CliRun refused = run("refresh", "src/later.txt");
     assertThat(refused.out())

@@ -186,7 +186,8 @@ class LauncherIT {
 
   @Test
   void holdsAConversationWithoutAHome() {
-    Ended asked = withoutHome("query", "--new", "--id", "one", "-a", "a.txt", "what?").run();
+    Ended asked =
+        withoutHome("query", "--print", "--new", "--id", "one", "-a", "a.txt", "what?").run();
     String unproved =
         "attache: no place to record your consent; set HOME or XDG_STATE_HOME to a directory\n";
     assertThat(asked.err()).isEqualTo(unproved + "attache: conversation one, turn 1\n");
@@ -202,7 +203,7 @@ class LauncherIT {
     assertThat(asked.exitCode()).isZero();
     Ended answered = withoutHome("conversation", "record-answer", "-q").input("that\n").run();
     assertThat(answered.exitCode()).as(answered.err()).isZero();
-    Ended whole = withoutHome("query", "--whole", "next").run();
+    Ended whole = withoutHome("query", "--print", "--whole", "next").run();
     assertThat(whole.err()).isEqualTo("attache: conversation one, turn 2\n");
     assertThat(whole.out())
         .isEqualTo(
@@ -226,10 +227,11 @@ class LauncherIT {
   @Test
   void leavesNoDamageWhenItIsKilled() throws IOException {
     Files.writeString(workspace.resolve("big.txt"), "0123456789abcdef\n".repeat(100_000));
-    assertThat(attache("query", "--new", "--id", "one", "begin").run().exitCode()).isZero();
+    assertThat(attache("query", "--print", "--new", "--id", "one", "begin").run().exitCode())
+        .isZero();
     for (int hundredths = 10; hundredths <= 65; hundredths += EVERY) {
       String line =
-          "\"$0\" query -q -a big.txt killed > /dev/null & sleep 0."
+          "\"$0\" query --print -q -a big.txt killed > /dev/null & sleep 0."
               + hundredths
               + "; kill -9 $! 2> /dev/null; wait $!; echo >> big.txt";
       shell(line).run();
@@ -238,7 +240,7 @@ class LauncherIT {
     assertThat(verified.err()).isEmpty();
     assertThat(verified.exitCode()).isZero();
     Ended next =
-        attache("query", "-a", "big.txt", "next")
+        attache("query", "--print", "-a", "big.txt", "next")
             .with("XDG_STATE_HOME", temporary + "/state")
             .run();
     assertThat(next.err()).matches("attache: conversation one, turn [0-9]+\n");
@@ -474,7 +476,17 @@ class LauncherIT {
     Files.writeString(
         workspace.resolve("slow.sh"), "echo $PPID > ../parent\nexec sleep 30\n", UTF_8);
     var turn =
-        attache("query", "--new", "--id", "one", "-a", "a.txt", "-a", "cmd:sh slow.sh", "text")
+        attache(
+                "query",
+                "--print",
+                "--new",
+                "--id",
+                "one",
+                "-a",
+                "a.txt",
+                "-a",
+                "cmd:sh slow.sh",
+                "text")
             .with("HOME", temporary.toString())
             .start();
     Path parent = temporary.resolve("parent");

@@ -188,10 +188,27 @@ class MaxTokensTest {
     TestWorkspace workspace = workspace();
     CliRun first =
         workspace.run(
-            "query", "--new", "one", "-a", "src/Large.java", "hello", "--max-tokens", "3k");
+            "query",
+            "--print",
+            "--new",
+            "one",
+            "-a",
+            "src/Large.java",
+            "hello",
+            "--max-tokens",
+            "3k");
     assertThat(names(first)).containsExactly("src/Large.java");
     CliRun second =
-        workspace.run("query", "again", "-a", "src", "--max-tokens", "300", "--tokenizer", "o200k");
+        workspace.run(
+            "query",
+            "--print",
+            "again",
+            "-a",
+            "src",
+            "--max-tokens",
+            "300",
+            "--tokenizer",
+            "o200k");
     assertThat(second.out())
         .contains("Large.java", "class Small {}")
         .contains("not attached: src/");
@@ -202,7 +219,8 @@ class MaxTokensTest {
   @Test
   void recordsNoTurnWhenStrictAndSomethingDoesNotFit() {
     TestWorkspace workspace = workspace();
-    CliRun run = workspace.run("query", "--strict", "-a", "src", "hello", "--max-tokens", "700");
+    CliRun run =
+        workspace.run("query", "--print", "--strict", "-a", "src", "hello", "--max-tokens", "700");
     assertThat(run.out()).isEmpty();
     assertThat(run.errLines())
         .anyMatch(line -> line.startsWith("attache: src/Large.java: skipped for the limit"))

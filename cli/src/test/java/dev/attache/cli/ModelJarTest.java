@@ -68,7 +68,7 @@ class ModelJarTest {
   }
 
   private CliRun ask(Path jar, String provider) {
-    return with(jar, "query", "--new", "--id", "talk", "--request", provider, "Look.");
+    return with(jar, "query", "--print", "--new", "--id", "talk", "--request", provider, "Look.");
   }
 
   @Test
@@ -98,6 +98,17 @@ class ModelJarTest {
     CliRun asked = with(jar, "models", "show", "local", "--config", config.toString());
     assertThat(asked.err()).isEmpty();
     assertThat(asked.outLines()).anyMatch(line -> line.matches("model +small"));
+  }
+
+  @Test
+  void isNothingThatAWorkspaceCanHaveAsked() {
+    Path jar = elsewhere(mine(BODY));
+    workspace.workspace().file(".attache/config.toml", "[agent]\nmodel = \"mine\"\n");
+    assertThat(with(jar, "query", "Look.").err())
+        .startsWith(
+            "attache: .attache/config.toml:2: [agent] model (mine) must be anthropic, gemini, ");
+    assertThat(with(jar, "query", "-m", "mine", "Look.").err())
+        .startsWith("attache: nothing here connects to models of mine\n");
   }
 
   @Test
@@ -274,7 +285,7 @@ class ModelJarTest {
         .contains("schemes: none, it adds model providers", "classes: ext.Mine");
     assertThat(trust.out()).isEqualTo("trusted: " + jar + "  (adds model providers)\n");
     assertThat(workspace.run("models", "ls").err()).isEmpty();
-    CliRun asked = workspace.run("query", "--new", "--request", "mine", "Look.");
+    CliRun asked = workspace.run("query", "--print", "--new", "--request", "mine", "Look.");
     assertThat(asked.out()).isEqualTo("{\"model\":\"m1\"}\n");
     mine("return null;").write(jar);
     CliRun changed = workspace.run("models", "ls");

@@ -57,7 +57,9 @@ class ModelsTest {
   }
 
   private CliRun ask(String provider, String... more) {
-    var line = new ArrayList<>(List.of("query", "--new", "--id", "talk", "--request", provider));
+    var line =
+        new ArrayList<>(
+            List.of("query", "--print", "--new", "--id", "talk", "--request", provider));
     line.addAll(List.of(more));
     line.add("Look.");
     return workspace.run(line.toArray(String[]::new));
@@ -82,7 +84,7 @@ class ModelsTest {
     CliRun printed = workspace.run("conversation", "print", "--request", provider);
     assertThat(printed.out()).isEqualTo(asked.out());
     assertThat(printed.err()).isEmpty();
-    workspace.run("query", "-a", "main.rs", "--request", provider, "Again.");
+    workspace.run("query", "--print", "-a", "main.rs", "--request", provider, "Again.");
     String longer = workspace.run("conversation", "print", "--request", provider).out();
     assertThat(withoutMarks(longer)).startsWith(beginning(withoutMarks(asked.out())));
   }
@@ -128,7 +130,7 @@ class ModelsTest {
     System.arraycopy(HEIC, 0, large, 0, HEIC.length);
     workspace.file("x.heic", large);
     ask("anthropic", "-a", "x.heic");
-    workspace.run("query", "-a", "x.heic", "Again.");
+    workspace.run("query", "--print", "-a", "x.heic", "Again.");
     String body = workspace.run("conversation", "print", "--request", "anthropic").out();
     assertThat(body.split("heic: not taken by anthropic", -1)).hasSize(3);
     assertThat(body).doesNotContain("is identical to");
@@ -183,7 +185,7 @@ class ModelsTest {
         "query --request antropic x | --request (antropic) must be anthropic, gemini, ollama,"
             + " openai-chat, openai-compatible, openai-responses or openrouter; did you mean"
             + " anthropic?",
-        "query --model m x | --model needs --request",
+        "query --print --model m x | --model needs --request",
         "query --request anthropic --format markdown x | --format cannot be combined with --request",
         "query --request anthropic --line-numbers x | --line-numbers cannot be combined with"
             + " --request",

@@ -41,10 +41,10 @@ class ParallelTurnsTest {
   @Test
   void loseNoTurnAndNoResult() {
     Talk talk = Talk.in(temporary).file("foo.txt", Talk.LONG);
-    talk.good("query", "--new", "--id", "one", "begin");
+    talk.good("query", "--print", "--new", "--id", "one", "begin");
     List<Launched> turns =
         IntStream.range(0, PROCESSES)
-            .mapToObj(i -> start(talk, "", "query", "-a", "foo.txt", "turn of " + i))
+            .mapToObj(i -> start(talk, "", "query", "--print", "-a", "foo.txt", "turn of " + i))
             .toList();
     List<Ended> ended = turns.stream().map(Launched::end).toList();
     assertThat(ended).allSatisfy(each -> assertThat(each.exitCode()).as(each.err()).isZero());

@@ -29,10 +29,10 @@ class QueryTest {
 
   @Test
   void beginsAConversationAndGoesOnWithIt() {
-    CliRun first = talk.run("query", "--new", "--id", "first", "what", "is", "this?");
+    CliRun first = talk.run("query", "--print", "--new", "--id", "first", "what", "is", "this?");
     assertThat(first.err()).isEqualTo("attache: conversation first, turn 1\n");
     assertThat(first.out()).isEqualTo("what is this?\n");
-    CliRun second = talk.run("query", "and that?");
+    CliRun second = talk.run("query", "--print", "and that?");
     assertThat(second.err()).isEqualTo("attache: conversation first, turn 2\n");
     assertThat(second.out()).isEqualTo("and that?\n");
     assertThat(talk.conversations()).containsExactly("first");
@@ -40,11 +40,11 @@ class QueryTest {
 
   @Test
   void beginsTheFirstConversationUnasked() {
-    assertThat(talk.good("query", "hello").err())
+    assertThat(talk.good("query", "--print", "hello").err())
         .matches("attache: conversation [0-9]{8}-[0-9]{6}-[a-z0-9]{4}, turn 1\n");
-    talk.good("query", "again");
+    talk.good("query", "--print", "again");
     assertThat(talk.conversations()).hasSize(1);
-    talk.good("query", "--new", "other");
+    talk.good("query", "--print", "--new", "other");
     assertThat(talk.conversations()).hasSize(2);
   }
 
@@ -59,35 +59,37 @@ class QueryTest {
                 new Failing(new IOException("Broken pipe")),
                 new StringWriter(),
                 "query",
+                "--print",
                 "--new",
                 "--attach",
                 "long.txt",
                 "what?");
     assertThat(closed).isEqualTo(ExitCode.PIPE_CLOSED);
-    assertThat(talk.good("query", "--attach", "long.txt", "again").out()).contains(Talk.LONG);
-    assertThat(talk.good("query", "--attach", "long.txt", "again").out())
+    assertThat(talk.good("query", "--print", "--attach", "long.txt", "again").out())
+        .contains(Talk.LONG);
+    assertThat(talk.good("query", "--print", "--attach", "long.txt", "again").out())
         .contains("identical to the attachment at turn 1");
   }
 
   @Test
   void refersToWhatTheModelHasAnsweredThoughNoHandoverIsRecorded() throws IOException {
     talk.file("long.txt", Talk.LONG);
-    talk.good("query", "--new", "--id", "one", "--attach", "long.txt", "what?");
+    talk.good("query", "--print", "--new", "--id", "one", "--attach", "long.txt", "what?");
     Path log = talk.workspace().directory().resolve(".attache/conversations/one/events.jsonl");
     List<String> lines = Files.readAllLines(log);
     assertThat(lines.get(2)).startsWith("{\"event\":\"handed_over\",\"turn\":0,\"at\":");
     Files.write(log, lines.subList(0, 2)); // as if it had been killed in between
     talk.good("conversation", "fork", "one", "--to", "two", "--turns", "1");
-    assertThat(talk.good("query", "--id", "two", "--attach", "long.txt", "again").out())
+    assertThat(talk.good("query", "--print", "--id", "two", "--attach", "long.txt", "again").out())
         .contains(Talk.LONG);
     talk.good("conversation", "record-answer", "--id", "one", "I see.");
-    assertThat(talk.good("query", "--id", "one", "--attach", "long.txt", "again").out())
+    assertThat(talk.good("query", "--print", "--id", "one", "--attach", "long.txt", "again").out())
         .contains("identical to the attachment at turn 0");
   }
 
   @Test
   void printsWhatIsAttachedBeforeTheText() {
-    CliRun run = talk.good("query", "--attach", "b.txt", "-a", "a.txt", "compare");
+    CliRun run = talk.good("query", "--print", "--attach", "b.txt", "-a", "a.txt", "compare");
     assertThat(run.out())
         .isEqualTo(
             """
@@ -105,10 +107,10 @@ class QueryTest {
 
   @Test
   void saysWhichConversationItIsForPrograms() {
-    talk.good("query", "--new", "--id", "first", "one");
-    assertThat(talk.good("query", "--json", "two").out())
+    talk.good("query", "--print", "--new", "--id", "first", "one");
+    assertThat(talk.good("query", "--print", "--json", "two").out())
         .isEqualTo("{\"conversation\":\"first\",\"role\":\"user\",\"turn\":1,\"text\":\"two\"}\n");
-    assertThat(talk.good("query", "--json", "--whole", "three").outLines().get(0))
+    assertThat(talk.good("query", "--print", "--json", "--whole", "three").outLines().get(0))
         .isEqualTo("{\"role\":\"user\",\"turn\":0,\"text\":\"one\"}");
   }
 
@@ -117,6 +119,7 @@ class QueryTest {
   void tellsTheModelNoSecretsOfWhatFailed() {
     talk.run(
         "query",
+        "--print",
         "-a",
         "cmd:sh -c 'exit 3' --token hunter2",
         "-a",
@@ -133,7 +136,7 @@ class QueryTest {
   @Test
   void saysWhatCannotBeProvedLater() {
     talk.workspace().workspace().environment(Map.of());
-    CliRun run = talk.run("query", "--new", "--id", "first", "-a", "a.txt", "one");
+    CliRun run = talk.run("query", "--print", "--new", "--id", "first", "-a", "a.txt", "one");
     assertThat(run.errLines())
         .containsExactly(
             "attache: no place to record your consent; set HOME or XDG_STATE_HOME to a directory",
@@ -145,73 +148,77 @@ class QueryTest {
 
   @Test
   void readsTheTextFromAPipe() {
-    assertThat(talk.input("piped\ntext\n").good("query").out()).isEqualTo("piped\ntext\n");
-    assertThat(talk.input("again\n").good("query", "-").out()).isEqualTo("again\n");
+    assertThat(talk.input("piped\ntext\n").good("query", "--print").out())
+        .isEqualTo("piped\ntext\n");
+    assertThat(talk.input("again\n").good("query", "--print", "-").out()).isEqualTo("again\n");
     assertThat(talk.events("request").get(0).get("text").asText()).isEqualTo("piped\ntext");
   }
 
   @Test
   void neverTouchesStandardInputIfThereIsAText() {
     talk.workspace().workspace().standardInput(new Untouchable());
-    assertThat(talk.good("query", "hello").out()).isEqualTo("hello\n");
+    assertThat(talk.good("query", "--print", "hello").out()).isEqualTo("hello\n");
   }
 
   @Test
   void refusesATurnOfNothing() {
     String refusal = "missing argument: TEXT (or pipe it in, or --attach something)";
-    assertThat(talk.input(" \n").refusal("query")).isEqualTo(refusal);
-    assertThat(talk.refusal("query", "")).isEqualTo(refusal);
+    assertThat(talk.input(" \n").refusal("query", "--print")).isEqualTo(refusal);
+    assertThat(talk.refusal("query", "--print", "")).isEqualTo(refusal);
     talk.workspace().answering("typed\n");
-    assertThat(talk.refusal("query")).isEqualTo(refusal);
+    assertThat(talk.refusal("query", "--print")).isEqualTo(refusal);
     assertThat(talk.conversations()).isEmpty();
-    assertThat(talk.input("").good("query", "--attach", "a.txt").out()).contains("\na\n");
+    assertThat(talk.input("").good("query", "--print", "--attach", "a.txt").out())
+        .contains("\na\n");
   }
 
   @Test
   void refusesTextThatIsNoUtf8() {
     talk.workspace().workspace().standardInput(new byte[] {'a', (byte) 0xff});
-    assertThat(talk.refusal("query")).isEqualTo("standard input is not UTF-8");
+    assertThat(talk.refusal("query", "--print")).isEqualTo("standard input is not UTF-8");
   }
 
   @Test
   void findsConversationsByTheBeginningOfTheirNames() {
-    talk.good("query", "--new", "--id", "alpha-1", "one");
-    talk.good("query", "--new", "--id", "alpha-12", "two");
-    talk.good("query", "--new", "--id", "beta", "three");
-    assertThat(talk.good("query", "--id", "b", "x").err()).contains("conversation beta, turn 2");
-    assertThat(talk.good("query", "--id=alpha-1", "x").err())
+    talk.good("query", "--print", "--new", "--id", "alpha-1", "one");
+    talk.good("query", "--print", "--new", "--id", "alpha-12", "two");
+    talk.good("query", "--print", "--new", "--id", "beta", "three");
+    assertThat(talk.good("query", "--print", "--id", "b", "x").err())
+        .contains("conversation beta, turn 2");
+    assertThat(talk.good("query", "--print", "--id=alpha-1", "x").err())
         .contains("conversation alpha-1, turn 2");
-    assertThat(talk.good("query", "--last", "x").err()).contains("conversation alpha-1, turn 3");
-    assertThat(talk.refusal("query", "--id", "alpha", "x"))
+    assertThat(talk.good("query", "--print", "--last", "x").err())
+        .contains("conversation alpha-1, turn 3");
+    assertThat(talk.refusal("query", "--print", "--id", "alpha", "x"))
         .isEqualTo("--id (alpha) is ambiguous: alpha-1, alpha-12");
-    assertThat(talk.refusal("query", "--id", "gamma", "x"))
+    assertThat(talk.refusal("query", "--print", "--id", "gamma", "x"))
         .isEqualTo(
             "--id (gamma) does not match any conversation; `attache conversation ls` lists them");
-    assertThat(talk.refusal("query", "--id", "", "x"))
+    assertThat(talk.refusal("query", "--print", "--id", "", "x"))
         .isEqualTo("--id () does not match any conversation; `attache conversation ls` lists them");
   }
 
   @Test
   void refusesWhatNamesTwoConversations() {
-    assertThat(talk.refusal("query", "--new", "--last", "x"))
+    assertThat(talk.refusal("query", "--print", "--new", "--last", "x"))
         .isEqualTo("--last and --new choose different conversations; use one");
-    assertThat(talk.refusal("query", "--id", "a", "--last", "x"))
+    assertThat(talk.refusal("query", "--print", "--id", "a", "--last", "x"))
         .isEqualTo("--last and --id choose different conversations; use one");
-    assertThat(talk.refusal("query", "--last", "x"))
+    assertThat(talk.refusal("query", "--print", "--last", "x"))
         .isEqualTo("no conversations yet; start one with attache query");
-    assertThat(talk.refusal("query", "--new", "--id", "A b", "x"))
+    assertThat(talk.refusal("query", "--print", "--new", "--id", "A b", "x"))
         .isEqualTo(
             "--id (A b) must be 1 to 64 of a-z, 0-9, '-', '_' and '.', the first a letter or a"
                 + " digit, the last no dot");
-    assertThat(talk.refusal("query", "--new", "--id", "nul", "x"))
+    assertThat(talk.refusal("query", "--print", "--new", "--id", "nul", "x"))
         .isEqualTo(
             "--id (nul) must not be the name of a device on Windows, such as con, nul or com1");
   }
 
   @Test
   void beginsNoConversationThatThereIs() {
-    talk.good("query", "--new", "--id", "first", "x");
-    CliRun run = talk.run("query", "--new", "--id", "first", "y");
+    talk.good("query", "--print", "--new", "--id", "first", "x");
+    CliRun run = talk.run("query", "--print", "--new", "--id", "first", "y");
     assertThat(run.err()).startsWith("attache: ").contains("first").hasLineCount(1);
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -223,7 +230,16 @@ class QueryTest {
     talk.file(".env", "A=1\n").file("big.txt", "0123456789");
     CliRun run =
         talk.run(
-            "query", "--max-bytes=5", "-a", "a.txt", "-a", "none.txt", "-a", "big.txt", "look");
+            "query",
+            "--print",
+            "--max-bytes=5",
+            "-a",
+            "a.txt",
+            "-a",
+            "none.txt",
+            "-a",
+            "big.txt",
+            "look");
     assertThat(run.errLines())
         .hasSize(3)
         .startsWith("attache: none.txt: no such file or directory")
@@ -240,7 +256,7 @@ class QueryTest {
 
   @Test
   void recordsNothingIfItIsStrictAndSomethingFails() {
-    CliRun run = talk.run("query", "--strict", "-a", "a.txt", "-a", "none.txt", "look");
+    CliRun run = talk.run("query", "--print", "--strict", "-a", "a.txt", "-a", "none.txt", "look");
     assertThat(run.errLines())
         .containsExactly(
             "attache: none.txt: no such file or directory",
@@ -248,17 +264,17 @@ class QueryTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(talk.conversations()).isEmpty();
-    talk.good("query", "first");
-    talk.run("query", "--strict", "-a", "none.txt", "second");
+    talk.good("query", "--print", "first");
+    talk.run("query", "--print", "--strict", "-a", "none.txt", "second");
     assertThat(talk.events("request")).hasSize(1);
     assertThat(talk.attachments()).isEmpty();
   }
 
   @Test
   void saysNothingButErrorsIfItIsQuiet() {
-    CliRun run = talk.run("query", "--quiet", "-a", "none.txt", "hello");
+    CliRun run = talk.run("query", "--print", "--quiet", "-a", "none.txt", "hello");
     assertThat(run.err()).isEqualTo("attache: none.txt: no such file or directory\n");
-    assertThat(talk.good("query", "-q", "hello").err()).isEmpty();
+    assertThat(talk.good("query", "--print", "-q", "hello").err()).isEmpty();
   }
 
   @Test
@@ -271,7 +287,7 @@ class QueryTest {
     } catch (java.io.IOException e) {
       throw new AssertionError(e);
     }
-    CliRun run = talk.run("query", "-a", "src", "look");
+    CliRun run = talk.run("query", "--print", "-a", "src", "look");
     assertThat(talk.attachedIn(0)).containsExactly("src/x.txt");
     assertThat(talk.noticesIn(0))
         .containsExactly(
@@ -282,14 +298,14 @@ class QueryTest {
 
   @Test
   void keepsSecretsOutOfWhatTheModelIsTold() {
-    talk.run("query", "-a", "cmd:no-such-program --token hunter2", "look");
+    talk.run("query", "--print", "-a", "cmd:no-such-program --token hunter2", "look");
     assertThat(talk.noticesIn(0)).hasSize(1);
     assertThat(talk.noticesIn(0).get(0)).contains("REDACTED").doesNotContain("hunter2");
   }
 
   @Test
   void attachesNoStandardInput() {
-    assertThat(talk.refusal("query", "-a", "-", "text"))
+    assertThat(talk.refusal("query", "--print", "-a", "-", "text"))
         .isEqualTo("--attach (-) cannot be read again later; put it into a file");
   }
 
@@ -297,35 +313,35 @@ class QueryTest {
   void keepsTheSchemaOfTheAnswer() {
     talk.file("schema.json", "{\"type\": \"object\"}");
     String schema = talk.workspace().directory().resolve("schema.json").toString();
-    CliRun run = talk.good("query", "--json", "--schema", schema, "answer");
+    CliRun run = talk.good("query", "--print", "--json", "--schema", schema, "answer");
     assertThat(run.json()).hasSize(1);
     assertThat(run.json().get(0).toString()).contains("\"schema\":{\"type\":\"object\"}");
     talk.file("broken.json", "{\"type\": ");
     String broken = talk.workspace().directory().resolve("broken.json").toString();
-    assertThat(talk.refusal("query", "--schema", broken, "x"))
+    assertThat(talk.refusal("query", "--print", "--schema", broken, "x"))
         .isEqualTo("--schema (" + broken + "):1:10: it ends too soon");
-    assertThat(talk.refusal("query", "--schema", "/no/such", "x"))
+    assertThat(talk.refusal("query", "--print", "--schema", "/no/such", "x"))
         .isEqualTo("--schema (/no/such) cannot be read: no such file or directory");
   }
 
   @Test
   void printsTheWholeConversation() {
-    talk.good("query", "one");
+    talk.good("query", "--print", "one");
     talk.good("conversation", "record-answer", "first answer");
-    String before = talk.good("query", "--whole", "two").out();
+    String before = talk.good("query", "--print", "--whole", "two").out();
     assertThat(before).contains("one").contains("first answer").contains("two");
     talk.good("conversation", "record-answer", "second answer");
-    assertThat(talk.good("query", "--whole", "three").out()).startsWith(before);
-    List<String> json = talk.good("query", "--whole", "--json", "four").outLines();
+    assertThat(talk.good("query", "--print", "--whole", "three").out()).startsWith(before);
+    List<String> json = talk.good("query", "--print", "--whole", "--json", "four").outLines();
     assertThat(json).hasSizeGreaterThanOrEqualTo(6);
   }
 
   @Test
   void neverAttachesTheConversationsThemselves() {
-    talk.good("query", "-a", "a.txt", "one");
-    talk.good("query", "--hidden", "--no-ignore", "-a", ".", "two");
+    talk.good("query", "--print", "-a", "a.txt", "one");
+    talk.good("query", "--print", "--hidden", "--no-ignore", "-a", ".", "two");
     assertThat(talk.attachedIn(1)).containsExactly("a.txt", "b.txt");
-    talk.good("query", "--hidden", "--no-ignore", "-a", ".attache", "three");
+    talk.good("query", "--print", "--hidden", "--no-ignore", "-a", ".attache", "three");
     assertThat(talk.attachedIn(2)).isEmpty();
     CliRun resolved = talk.good("resolve", "--hidden", "--no-ignore", "--format=table");
     assertThat(resolved.out()).doesNotContain(".attache");
@@ -337,11 +353,11 @@ class QueryTest {
 
   @Test
   void saysThatConversationsAreNotAttachedIfTheyAreNamed() {
-    talk.good("query", "-a", "a.txt", "one");
+    talk.good("query", "--print", "-a", "a.txt", "one");
     String why =
         ".attache/conversations: skipped, because conversations are stored there and would grow"
             + " with every turn; copy what you want to attach elsewhere";
-    CliRun run = talk.run("query", "-a", ".attache/conversations", "-a", "b.txt", "two");
+    CliRun run = talk.run("query", "--print", "-a", ".attache/conversations", "-a", "b.txt", "two");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(run.errLines()).contains("attache: " + why);
     assertThat(run.out()).endsWith("\nnot attached: " + why + "\ntwo\n");
@@ -358,16 +374,16 @@ class QueryTest {
   @Test
   @Tag("process")
   void saysNothingOfExclusionsThatNobodyTyped() {
-    talk.good("query", "-a", "cmd:echo hi", "-a", "!*.md", "one");
+    talk.good("query", "--print", "-a", "cmd:echo hi", "-a", "!*.md", "one");
     String note =
         "attache: !*.md: excludes nothing, because it comes before everything it could exclude";
-    assertThat(talk.good("query", "-a", "cmd:echo ho", "two").errLines()).hasSize(1);
+    assertThat(talk.good("query", "--print", "-a", "cmd:echo ho", "two").errLines()).hasSize(1);
     assertThat(talk.good("resolve", "cmd:echo hi").err()).isEmpty();
     assertThat(talk.good("plan", "cmd:echo hi").err()).isEmpty();
     talk.workspace().declaring("!*.md", "cmd:echo hi");
     assertThat(talk.run("resolve", "--declared", "cmd:echo hi").err()).doesNotContain("excludes");
     assertThat(talk.good("resolve", "!*.md", "cmd:echo hi").errLines()).containsExactly(note);
-    assertThat(talk.good("query", "-a", "!*.md", "-a", "cmd:echo hi", "3").errLines())
+    assertThat(talk.good("query", "--print", "-a", "!*.md", "-a", "cmd:echo hi", "3").errLines())
         .contains(note);
   }
 
@@ -375,7 +391,7 @@ class QueryTest {
   void refusesAStoreThatIsALinkOutOfTheWorkspace() throws Exception {
     Path outside = Files.createDirectory(temporary.resolve("outside"));
     Files.createSymbolicLink(talk.workspace().directory().resolve(".attache"), outside);
-    assertThat(talk.refusal("query", "hello"))
+    assertThat(talk.refusal("query", "--print", "hello"))
         .isEqualTo(".attache must not be a link that points outside the workspace");
     assertThat(outside).isEmptyDirectory();
   }
@@ -383,7 +399,7 @@ class QueryTest {
   @Test
   void keepsContentsOutOfTheHistory() {
     talk.file("long.txt", Talk.LONG);
-    talk.good("query", "-a", "long.txt", "-a", "a.txt", "one");
+    talk.good("query", "--print", "-a", "long.txt", "-a", "a.txt", "one");
     talk.good("refresh", "--force", "long.txt");
     talk.input(Talk.LONG).good("tool-result");
     assertThat(talk.histories()).contains("long.txt").doesNotContain("a line of an attached file");

@@ -175,7 +175,7 @@ class ReferenceWalkTest {
   }
 
   private void query(Model model, boolean isNew) {
-    var line = new ArrayList<>(List.of("query", "-q", "--id", model.id, "And this?"));
+    var line = new ArrayList<>(List.of("query", "--print", "-q", "--id", model.id, "And this?"));
     if (isNew) {
       line.add("--new");
     }
@@ -199,7 +199,7 @@ class ReferenceWalkTest {
 
   /** A turn whose reader has gone. */
   private void unread(Model model, String file) {
-    String[] line = {"query", "-q", "--id", model.id, "-a", file, "Lost."};
+    String[] line = {"query", "--print", "-q", "--id", model.id, "-a", file, "Lost."};
     talk.workspace()
         .workspace()
         .run(new Failing(new IOException("Broken pipe")), new StringWriter(), line);

@@ -19,7 +19,7 @@ class RefreshOfChangedPlacesTest {
   @BeforeEach
   void attachAFile() {
     talk = Talk.in(temporary).file("a.txt", "one\n").file("b.txt", "two\n");
-    talk.good("query", "-a", "a.txt", "-a", "b.txt", "one");
+    talk.good("query", "--print", "-a", "a.txt", "-a", "b.txt", "one");
   }
 
   private Path place(String name) {
@@ -102,7 +102,7 @@ class RefreshOfChangedPlacesTest {
     assertThat(talk.good("attachment", "ls", "--check").outLines().get(1))
         .endsWith("file      unreadable  a.txt");
     talk.good("conversation", "set", "refresh=notify");
-    talk.good("query", "two");
+    talk.good("query", "--print", "two");
     assertThat(talk.noticesIn(1))
         .hasSize(2)
         .anyMatch(line -> line.contains("a.txt cannot be read now: "))
@@ -111,7 +111,7 @@ class RefreshOfChangedPlacesTest {
 
   @Test
   void tellsNoModelThePath() {
-    CliRun run = talk.run("query", "-a", "cmd:no-such-program", "two");
+    CliRun run = talk.run("query", "--print", "-a", "cmd:no-such-program", "two");
     assertThat(run.err()).contains("program \"no-such-program\" is not in the PATH");
     assertThat(run.out()).contains("program \"no-such-program\" is not in the PATH");
   }

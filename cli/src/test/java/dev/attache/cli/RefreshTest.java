@@ -24,18 +24,19 @@ class RefreshTest {
   void begin() {
     talk = Talk.in(temporary);
     talk.file("foo.txt", Talk.LONG);
-    talk.good("query", "--new", "--id", "one", "-a", "foo.txt", "-a", "cmd:echo hi", "hello");
+    talk.good(
+        "query", "--print", "--new", "--id", "one", "-a", "foo.txt", "-a", "cmd:echo hi", "hello");
   }
 
   @Test
   void readsAgainWhatAnotherDeclarationStillCovers() {
     Talk own = Talk.in(temporary).file("src/n.txt", "one\n").file("src/.env", "A=1\n");
-    own.good("query", "-a", "src/n.txt", "-a", "src/.env", "-a", "src", "what?");
+    own.good("query", "--print", "-a", "src/n.txt", "-a", "src/.env", "-a", "src", "what?");
     own.good("attachment", "rm", "src/n.txt", "src/.env");
     assertThat(own.good("refresh", "-q", "src/n.txt").out()).contains("one");
     own.file("src/n.txt", "two\n");
     own.good("conversation", "set", "refresh=notify");
-    assertThat(own.good("query", "-q", "go on").out()).contains("src/n.txt has changed");
+    assertThat(own.good("query", "--print", "-q", "go on").out()).contains("src/n.txt has changed");
     assertThat(own.run("refresh", "-q", "src/.env").out())
         .as("the directory never meant this")
         .contains("it was removed");
@@ -49,7 +50,7 @@ class RefreshTest {
     for (String name : new String[] {"a", "b", "c"}) {
       own.file("lib/" + name + ".txt", name + " " + Talk.LONG);
     }
-    own.good("query", "--new", "-a", "lib/*.txt", "-a", "!lib/secret*", "what?");
+    own.good("query", "--print", "--new", "-a", "lib/*.txt", "-a", "!lib/secret*", "what?");
     own.file("lib/b.txt", "b is new\n").file("lib/d.txt", "d is new\n");
     own.file("lib/secret.txt", "left out\n").file("lib/other.md", "no text\n");
     Files.delete(own.workspace().directory().resolve("lib/c.txt"));
@@ -59,7 +60,7 @@ class RefreshTest {
         .contains("b is new\n", "d is new\n")
         .contains("lib/c.txt is not there any more. The snapshot of turn 0 stays as it was.")
         .doesNotContain("left out", "no text");
-    own.good("query", "-a", "lib", "and?");
+    own.good("query", "--print", "-a", "lib", "and?");
     assertThat(own.good("refresh", "-q", "lib").out()).contains("other.md");
     for (int i = 0; i < 40; i++) {
       own.file("lib/more" + i + ".txt", "x\n");
@@ -79,6 +80,7 @@ class RefreshTest {
     Path beside = Files.writeString(outside.resolve("beside.txt"), "beside\n");
     talk.good(
         "query",
+        "--print",
         "-a",
         typed.toString(),
         "--root",
@@ -160,7 +162,8 @@ class RefreshTest {
     ServerWorkspace servers =
         ServerWorkspace.in(Files.createDirectory(temporary.resolve("servers"))).withUsers();
     servers.workspace().workspace().file("README.md", "declared\n");
-    assertThat(servers.run("query", "-a", "mcp+test+test://item/1", "hello").exitCode()).isZero();
+    assertThat(servers.run("query", "--print", "-a", "mcp+test+test://item/1", "hello").exitCode())
+        .isZero();
     for (String uri : new String[] {"test://item/1", "mcp+test+test://item/1"}) {
       CliRun run = servers.run("refresh", "--force", uri);
       assertThat(run.out()).as(run.err()).contains("item");

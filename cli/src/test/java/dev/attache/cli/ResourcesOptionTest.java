@@ -106,7 +106,7 @@ class ResourcesOptionTest {
         "resolve --resources tag a | --resources (tag) must be element, fence or element+fence",
         "resolve --resources fence --json a | --resources needs --format prompt",
         "resolve --resources fence -f markdown a | --resources needs --format prompt",
-        "query --resources fence --json a | --resources needs --format prompt",
+        "query --print --resources fence --json a | --resources needs --format prompt",
         "refresh --resources fence --json a | --resources cannot be combined with --json",
         "tool-result --resources fence --json a | --resources cannot be combined with --json",
         "conversation set --resources tag | --resources (tag) must be element, fence or"
@@ -146,14 +146,15 @@ class ResourcesOptionTest {
   @Test
   void isRecordedWithTheFirstTurnSoThatAnotherDefaultChangesNothing() {
     talk.workspace().withUser(FENCED, "src/lib.rs");
-    String first = talk.good("query", "--new", "--id=one", "-a", "src/main.rs", "one").out();
+    String first =
+        talk.good("query", "--print", "--new", "--id=one", "-a", "src/main.rs", "one").out();
     assertThat(first).contains(FENCE).endsWith("```\none\n");
     String printed = talk.good("conversation", "print", "one").out();
     assertThat(talk.good("conversation", "show", "one").out())
         .contains("settings      resources=fence\n");
     talk.workspace().withUser("[prompt]\nresources = 'element+fence'\n", "src/lib.rs");
     assertThat(talk.good("conversation", "print", "one").out()).isEqualTo(printed);
-    assertThat(talk.good("query", "--id=one", "--whole", "-a", "four.md", "two").out())
+    assertThat(talk.good("query", "--print", "--id=one", "--whole", "-a", "four.md", "two").out())
         .startsWith(printed)
         .contains("\nfour.md\n`````markdown\n");
     talk.workspace().withUser("", "src/lib.rs");
@@ -161,21 +162,23 @@ class ResourcesOptionTest {
     assertThat(talk.good("attachment", "print", "--id=one").out())
         .as("in the form of the conversation")
         .contains(FENCE);
-    assertThat(talk.good("query", "--new", "-a", "src/main.rs", "one").out()).contains(ELEMENT);
+    assertThat(talk.good("query", "--print", "--new", "-a", "src/main.rs", "one").out())
+        .contains(ELEMENT);
   }
 
   @Test
   void ofAConversationThatBeganWithElementsStaysThat() {
-    talk.good("query", "--new", "--id=one", "-a", "src/main.rs", "one");
+    talk.good("query", "--print", "--new", "--id=one", "-a", "src/main.rs", "one");
     String printed = talk.good("conversation", "print", "one").out();
     talk.workspace().withUser(FENCED, "src/lib.rs");
-    assertThat(talk.good("query", "--id=one", "--whole", "-a", "src/lib.rs", "two").out())
+    assertThat(
+            talk.good("query", "--print", "--id=one", "--whole", "-a", "src/lib.rs", "two").out())
         .startsWith(printed)
         .contains("<resource path=\"src/lib.rs\" digest=")
         .doesNotContain("```");
     for (String turns : List.of("0", "1")) {
       talk.good("conversation", "fork", "one", "--turns", turns);
-      assertThat(talk.good("query", "-a", "src/lib.rs", "fork").out())
+      assertThat(talk.good("query", "--print", "-a", "src/lib.rs", "fork").out())
           .as("turns %s", turns)
           .contains("<resource path=\"src/lib.rs\" digest=")
           .doesNotContain("```");
@@ -185,22 +188,22 @@ class ResourcesOptionTest {
   @Test
   void isKeptByForks() {
     talk.workspace().withUser(FENCED, "src/lib.rs");
-    talk.good("query", "--new", "--id=one", "-a", "src/main.rs", "one");
+    talk.good("query", "--print", "--new", "--id=one", "-a", "src/main.rs", "one");
     talk.workspace().withUser("", "src/lib.rs");
     for (String turns : List.of("0", "1")) {
       talk.good("conversation", "fork", "one", "--turns", turns);
-      assertThat(talk.good("query", "fork").out()).as("turns %s", turns).contains(FENCE);
+      assertThat(talk.good("query", "--print", "fork").out()).as("turns %s", turns).contains(FENCE);
     }
   }
 
   @Test
   void isSetForOneConversation() {
-    talk.good("query", "--new", "-a", "src/main.rs", "one");
+    talk.good("query", "--print", "--new", "-a", "src/main.rs", "one");
     talk.good("conversation", "set", "--resources", "fence");
-    assertThat(talk.good("query", "-a", "src/lib.rs", "two").out())
+    assertThat(talk.good("query", "--print", "-a", "src/lib.rs", "two").out())
         .isEqualTo("src/lib.rs\n```rust\npub fn lib() {}\n```\ntwo\n");
     talk.good("conversation", "set", "resources=element+fence", "line-numbers=true");
-    assertThat(talk.good("query", "-a", "four.md", "three").out())
+    assertThat(talk.good("query", "--print", "-a", "four.md", "three").out())
         .contains("<resource path=\"four.md\" digest=", "\n`````markdown\n1\t````\n");
     talk.good("conversation", "set", "resources=");
     assertThat(talk.good("refresh", "--force", "src/lib.rs").out())
@@ -216,8 +219,8 @@ class ResourcesOptionTest {
 
   @Test
   void ofOneRunIsRecordedWithWhatItGave() {
-    talk.good("query", "--new", "one");
-    assertThat(talk.good("query", "--resources=fence", "-a", "src/main.rs", "two").out())
+    talk.good("query", "--print", "--new", "one");
+    assertThat(talk.good("query", "--print", "--resources=fence", "-a", "src/main.rs", "two").out())
         .isEqualTo(FENCE + "two\n");
     assertThat(talk.good("refresh", "--force", "src/main.rs").out()).startsWith(ELEMENT);
     assertThat(talk.good("refresh", "--force", "--resources=fence", "src/main.rs").out())
@@ -238,14 +241,15 @@ class ResourcesOptionTest {
   /** Who asks for the first turn in a form begins a conversation in that form. */
   @Test
   void ofTheFirstTurnIsThatOfTheConversation() {
-    talk.good("query", "--new", "--resources=fence", "-a", "src/main.rs", "one");
-    assertThat(talk.good("query", "-a", "src/lib.rs", "two").out()).startsWith("src/lib.rs\n```");
+    talk.good("query", "--print", "--new", "--resources=fence", "-a", "src/main.rs", "one");
+    assertThat(talk.good("query", "--print", "-a", "src/lib.rs", "two").out())
+        .startsWith("src/lib.rs\n```");
   }
 
   @Test
   void isNothingThatAModelHasToBeToldAgainFor() {
-    talk.good("query", "--new", "-a", "long.txt", "one");
-    assertThat(talk.good("query", "--resources=fence", "-a", "long.txt", "two").out())
+    talk.good("query", "--print", "--new", "-a", "long.txt", "one");
+    assertThat(talk.good("query", "--print", "--resources=fence", "-a", "long.txt", "two").out())
         .as("the same characters")
         .startsWith("The content of long.txt is identical to the attachment at turn 0");
   }
@@ -265,7 +269,7 @@ class ResourcesOptionTest {
     talk.workspace().withUser(FENCED, "src/lib.rs");
     JsonNode resource = talk.good("resolve", "--json", "src/main.rs").json().get(0);
     assertThat(resource.get("text").asText()).isEqualTo("fn main() {}\n");
-    assertThat(talk.good("query", "--json", "--new", "-a", "src/main.rs", "one").out())
+    assertThat(talk.good("query", "--print", "--json", "--new", "-a", "src/main.rs", "one").out())
         .doesNotContain("```");
   }
 }

@@ -24,11 +24,12 @@ class SameBytesTest {
   void areTheSameInTwoProcessesAndGrowAtTheirEnd() throws IOException {
     Talk talk = Talk.in(temporary).file("src/foo.txt", Talk.LONG).file("src/b.txt", "b\n");
     talk.workspace().workspace().file("logo.png", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
-    talk.good("query", "--new", "--id", "one", "-a", "src", "-a", "cmd:echo hi", "what?");
+    talk.good(
+        "query", "--print", "--new", "--id", "one", "-a", "src", "-a", "cmd:echo hi", "what?");
     talk.good("conversation", "record-answer", "that");
     talk.input("found\n").good("tool-result", "--tool", "find", "--arguments", "{\"b\":1,\"a\":2}");
     talk.file("src/b.txt", "changed\n");
-    talk.run("query", "-a", "src", "-a", "logo.png", "-a", "none.txt", "again");
+    talk.run("query", "--print", "-a", "src", "-a", "logo.png", "-a", "none.txt", "again");
     for (String form : List.of("--whole", "--json")) {
       Path first = copy(talk, "first" + form);
       Path second = copy(talk, "second" + form);
@@ -62,7 +63,7 @@ class SameBytesTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
-    command.addAll(List.of("query", "-q", "--whole", form, "next"));
+    command.addAll(List.of("query", "--print", "-q", "--whole", form, "next"));
     Ended ended =
         Launch.in(workspace, command.toArray())
             .with("XDG_STATE_HOME", talk.workspace().home() + "/state")

@@ -106,7 +106,7 @@ class ServeCheckTest {
 
   @Test
   void countsWhatAConversationHasAlready() {
-    talk.good("query", "--new", "--id", "review", "--attach", "a.txt", "Look.");
+    talk.good("query", "--print", "--new", "--id", "review", "--attach", "a.txt", "Look.");
     CliRun run = talk.good("serve", "--check", "-a", "src", "--conversation", "review");
     assertThat(run.out())
         .isEqualTo(

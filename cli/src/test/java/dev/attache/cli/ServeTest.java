@@ -157,7 +157,7 @@ class ServeTest {
   @ValueSource(strings = {"attach_resource notes please", "MCP session", "what is it?"})
   void givesAClientThatBeginsWhatOthersWereSent(String words) {
     talk.file("long.txt", Talk.LONG);
-    talk.good("query", "--new", "--id", "mine", "-a", "long.txt", words);
+    talk.good("query", "--print", "--new", "--id", "mine", "-a", "long.txt", words);
     ServeRun run = client().refresh("long.txt").serve("--conversation", "mine").good();
     assertThat(run.result(1).at("/content/0/resource/text").asText()).isEqualTo(Talk.LONG);
   }
@@ -178,7 +178,7 @@ class ServeTest {
   @Test
   void goesOnWithWhatAQueryHasBegun() {
     talk.file("long.txt", Talk.LONG);
-    talk.good("query", "--new", "--id", "mine", "--attach", "long.txt", "what?");
+    talk.good("query", "--print", "--new", "--id", "mine", "--attach", "long.txt", "what?");
     ServeRun run =
         client()
             .read(uri("long.txt"))
@@ -198,7 +198,7 @@ class ServeTest {
 
   @Test
   void leavesTheConversationsThemselvesOut() {
-    talk.good("query", "--new", "--id", "mine", "first");
+    talk.good("query", "--print", "--new", "--id", "mine", "first");
     ServeRun served =
         client().list().serve("--hidden", "--conversation", "mine", "--attach", ".").good();
     assertThat(served.names(1)).contains("a.txt").noneMatch(name -> name.contains("events.jsonl"));

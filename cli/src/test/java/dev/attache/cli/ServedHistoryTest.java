@@ -23,7 +23,7 @@ class ServedHistoryTest {
 
   @Test
   void keepsHistoriesFromModelsThatMayAttach() {
-    talk.good("query", "--new", "--id", "private", "the secret of the user");
+    talk.good("query", "--print", "--new", "--id", "private", "the secret of the user");
     String history = ".attache/conversations/private/events.jsonl";
     String uri = talk.workspace().workspace().uri() + "/" + history;
     ServeRun served =
@@ -41,10 +41,10 @@ class ServedHistoryTest {
 
   @Test
   void tellsTheModelOfAServerWhatItTellsTheOneOfAQuery() {
-    talk.good("query", "--new", "--id", "asked", "hello");
+    talk.good("query", "--print", "--new", "--id", "asked", "hello");
     String[] attached = {"-a", "a.txt", "-a", ".attache/conversations", "-a", "gone.txt"};
     ServeRun.in(talk).list().serve(and(attached, "--conversation", "served"));
-    talk.run(and(attached, "query", "--new", "--id", "queried", "hello"));
+    talk.run(and(attached, "query", "--print", "--new", "--id", "queried", "hello"));
     assertThat(notices("served"))
         .isEqualTo(notices("queried"))
         .containsExactly(

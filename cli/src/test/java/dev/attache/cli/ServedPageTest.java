@@ -68,7 +68,16 @@ class ServedPageTest {
 
   private String query(String... form) {
     String[] line = {
-      "query", "-q", "--id", "c", "--allow-host", "127.0.0.1", "--attach", url(), "And now?"
+      "query",
+      "--print",
+      "-q",
+      "--id",
+      "c",
+      "--allow-host",
+      "127.0.0.1",
+      "--attach",
+      url(),
+      "And now?"
     };
     String[] whole = Arrays.copyOf(line, line.length + form.length);
     System.arraycopy(form, 0, whole, line.length, form.length);

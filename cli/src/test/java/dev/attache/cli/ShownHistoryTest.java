@@ -22,7 +22,7 @@ class ShownHistoryTest {
   @BeforeEach
   void createConversation() {
     talk = Talk.in(temporary);
-    talk.good("query", "--new", "--id", "one", "hello");
+    talk.good("query", "--print", "--new", "--id", "one", "hello");
   }
 
   private void record(String tool, String printed) {

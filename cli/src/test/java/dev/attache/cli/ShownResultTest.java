@@ -38,7 +38,7 @@ class ShownResultTest {
   /** Records what a tool printed in a conversation. */
   private CliRun record(String printed, String... options) {
     if (!Files.exists(conversations())) {
-      talk.good("query", "--new", "--id", "one", "hello");
+      talk.good("query", "--print", "--new", "--id", "one", "hello");
     }
     String[] line = new String[options.length + 1];
     line[0] = "tool-result";

@@ -33,7 +33,7 @@ class SourceDocumentsTest {
     Talk talk = Talk.in(temporary);
     String answer = Files.readString(ANSWERS.resolve(file));
     CliRun shown = talk.input(answer).good("tool-result", "--show");
-    talk.good("query", "--new", "--id", "one", "begin");
+    talk.good("query", "--print", "--new", "--id", "one", "begin");
     CliRun given = talk.input(answer).good("tool-result");
     String kept =
         Files.readAllLines(history(talk)).stream()

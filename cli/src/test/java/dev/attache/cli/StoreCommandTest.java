@@ -27,8 +27,9 @@ class StoreCommandTest {
   }
 
   private void begin() {
-    talk.good("query", "--new", "--id", "one", "-a", "foo.txt", "hello");
-    talk.good("query", "--new", "--id", "two", "-a", "foo.txt", "-a", "bar.txt", "hello");
+    talk.good("query", "--print", "--new", "--id", "one", "-a", "foo.txt", "hello");
+    talk.good(
+        "query", "--print", "--new", "--id", "two", "-a", "foo.txt", "-a", "bar.txt", "hello");
   }
 
   @Test

@@ -170,7 +170,7 @@ class TextFormsTest {
       delimiter = '|',
       value = {
         "resolve --format xml a | --format (xml) must be prompt, markdown, json or table",
-        "query --format table a | --format (table) must be prompt, markdown or json",
+        "query --print --format table a | --format (table) must be prompt, markdown or json",
         "resolve --line-numbers --json a | --line-numbers needs --format prompt or markdown",
         "resolve --tree --format table a | --tree needs --format prompt or markdown",
         "resolve --no-content --format markdown a | --no-content needs --format json",
@@ -205,12 +205,12 @@ class TextFormsTest {
     String element =
         "<resource path=\"src/App.java\" digest=\"sha256:7857929bc003\">\nclass App {}\n";
     String section = "## `notes.md`\nsha256:4128f8620e69\n\n````markdown\n```\ncode\n```\n````\n";
-    talk.good("query", "--new", "-a", "src/App.java", "one");
+    talk.good("query", "--print", "--new", "-a", "src/App.java", "one");
     talk.good("conversation", "set", "format=markdown");
-    String second = talk.good("query", "-a", "notes.md", "two").out();
+    String second = talk.good("query", "--print", "-a", "notes.md", "two").out();
     assertThat(second).isEqualTo(section + "\\ No newline at end of file\n\ntwo\n");
     talk.good("conversation", "set", "format=", "line-numbers=true");
-    assertThat(talk.good("query", "-a", "src/util/Text.java", "three").out())
+    assertThat(talk.good("query", "--print", "-a", "src/util/Text.java", "three").out())
         .contains("<resource path=\"src/util/Text.java\" digest=", "\n1\tone\n2\ttwo\n");
     assertThat(talk.good("conversation", "print").out())
         .contains(element, section, "\n1\tone\n2\ttwo\n");
@@ -226,26 +226,28 @@ class TextFormsTest {
   void ofOneTurnAreRecordedWithIt() {
     String markdown =
         "## `src/App.java`\nsha256:7857929bc003\n\n```java\nclass App {}\n```\n\none\n";
-    assertThat(talk.good("query", "--new", "-f", "markdown", "-a", "src/App.java", "one").out())
+    assertThat(
+            talk.good("query", "--print", "--new", "-f", "markdown", "-a", "src/App.java", "one")
+                .out())
         .isEqualTo(markdown);
-    assertThat(talk.good("query", "--whole", "-a", "logo.png", "two").out())
+    assertThat(talk.good("query", "--print", "--whole", "-a", "logo.png", "two").out())
         .contains(markdown, "<resource path=\"logo.png\">");
-    assertThat(talk.good("query", "--format", "json", "three").json()).hasSize(1);
+    assertThat(talk.good("query", "--print", "--format", "json", "three").json()).hasSize(1);
   }
 
   @Test
   void areThoseOfTheConfigurationForNewTurns() {
     talk.workspace().withUser("format = 'markdown'\nline-numbers = true\n", "notes.md");
-    assertThat(talk.good("query", "--new", "-a", "src/App.java", "one").out())
+    assertThat(talk.good("query", "--print", "--new", "-a", "src/App.java", "one").out())
         .contains("```java\n1\tclass App {}\n```\n");
     talk.good("conversation", "set", "line-numbers=false");
-    assertThat(talk.good("query", "-a", "src/util/Text.java", "two").out())
+    assertThat(talk.good("query", "--print", "-a", "src/util/Text.java", "two").out())
         .contains("\n\n```java\none\ntwo\n");
   }
 
   @Test
   void printWhatIsAttachedAsEachIsKnown() {
-    talk.good("query", "--new", "-a", "src/App.java", "-a", "notes.md", "one");
+    talk.good("query", "--print", "--new", "-a", "src/App.java", "-a", "notes.md", "one");
     assertThat(talk.good("attachment", "print", "-f", "markdown").out()).startsWith(CLASS);
     assertThat(talk.good("attachment", "print", "--line-numbers", "src/App.java").out())
         .isEqualTo("<resource path=\"src/App.java\">\n1\tclass App {}\n\n</resource>\n");

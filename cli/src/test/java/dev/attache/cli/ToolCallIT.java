@@ -59,7 +59,8 @@ class ToolCallIT {
     Files.writeString(
         settings.resolve("config.toml"),
         "[tools.shot]\ncommand = ['sh', '" + program + "']\ndescription = 'Takes a picture.'\n");
-    assertThat(attache("query", "--new", "--id", "one", "begin").run().exitCode()).isZero();
+    assertThat(attache("query", "--print", "--new", "--id", "one", "begin").run().exitCode())
+        .isZero();
   }
 
   /** 3,000 bytes that begin as a PNG file does, and have no run in common with another such. */

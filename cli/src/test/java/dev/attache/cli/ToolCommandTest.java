@@ -248,7 +248,7 @@ class ToolCommandTest {
 
   @Test
   void recordsCallsWhereThereIsAConversation() {
-    workspace.run("query", "--new", "--id", "one", "do it");
+    workspace.run("query", "--print", "--new", "--id", "one", "do it");
     CliRun run = workspace.run("tool", "call", "q", "--answer", "confirm=true");
     assertThat(run.err()).isEqualTo("attache: conversation one, turn 1, call call_1\n");
     assertThat(run.out()).isEqualTo("done: true\n");

@@ -58,7 +58,7 @@ class ToolsSpecificationTest {
   }
 
   private CliRun toolResult(String printed) {
-    workspace.run("query", "--new", "--id", "one", "hello");
+    workspace.run("query", "--print", "--new", "--id", "one", "hello");
     workspace.workspace().workspace().standardInput(printed);
     return workspace.run("tool-result");
   }
@@ -75,7 +75,7 @@ class ToolsSpecificationTest {
   @Test
   void acceptance1Line1RecordsOneCallAndOneResult() throws IOException {
     workspace.withUsers(ASKING);
-    workspace.run("query", "--new", "--id", "one", "do it");
+    workspace.run("query", "--print", "--new", "--id", "one", "do it");
     CliRun run = workspace.run("tool", "call", "q", "{}", "--answer", "confirm=true");
     assertThat(run.out()).isEqualTo("done: true\n");
     assertThat(run.exitCode()).isZero();
@@ -200,7 +200,7 @@ class ToolsSpecificationTest {
 
   @Test
   void acceptance4Line4KeepsStructuredContentAndSendsOnlyTheBlocks() throws IOException {
-    workspace.run("query", "--new", "--id", "one", "weather?");
+    workspace.run("query", "--print", "--new", "--id", "one", "weather?");
     assertThat(workspace.run("tool", "call", "test__weather", "{\"k\":\"both\"}").exitCode())
         .isEqualTo(ExitCode.OK);
     assertThat(workspace.run("tool", "call", "test__weather", "{\"k\":\"only\"}").exitCode())

@@ -59,27 +59,39 @@ class WorkspacePathsTest {
   }
 
   private static String whole(Talk talk) throws IOException {
-    talk.run("query", "--new", "--id", "c", "-a", "src", "-a", "LICENSE", "-a", "none.txt", "one");
+    talk.run(
+        "query",
+        "--print",
+        "--new",
+        "--id",
+        "c",
+        "-a",
+        "src",
+        "-a",
+        "LICENSE",
+        "-a",
+        "none.txt",
+        "one");
     talk.good("conversation", "set", "refresh=notify");
     talk.file("src/App.java", "class App { int a; }\n".repeat(100));
-    talk.good("query", "two");
+    talk.good("query", "--print", "two");
     talk.good("refresh", "src/App.java");
     talk.good("refresh", "src/App.java");
     talk.run("refresh", "src/Ap.java");
     Files.delete(talk.workspace().directory().resolve("src/script"));
     talk.run("refresh", "./src/script");
     result(talk, "lib/b.txt", "b\n");
-    return talk.good("query", "--whole", "-a", "LICENSE", "three").out();
+    return talk.good("query", "--print", "--whole", "-a", "LICENSE", "three").out();
   }
 
   @Test
   void stayAsTheyWereWhenTheWorkspaceIsMoved() throws IOException {
     Talk talk = clone("one");
-    talk.good("query", "--new", "-a", "src/App.java", "first");
-    String before = talk.good("query", "--whole", "second").out();
+    talk.good("query", "--print", "--new", "-a", "src/App.java", "first");
+    String before = talk.good("query", "--print", "--whole", "second").out();
     Files.move(temporary.resolve("one"), temporary.resolve("moved"));
     Talk moved = Talk.in(temporary.resolve("moved"));
-    String whole = moved.good("query", "--whole", "-a", "src/App.java", "third").out();
+    String whole = moved.good("query", "--print", "--whole", "-a", "src/App.java", "third").out();
     assertThat(whole).startsWith(before);
     assertThat(whole.substring(before.length()))
         .as("another file must not have the name of one that the model knows")
@@ -92,7 +104,7 @@ class WorkspacePathsTest {
   @Test
   void areNamedSoOrByTheirUrisInARefresh() throws IOException {
     Talk talk = clone("one");
-    talk.good("query", "--new", "-a", "src", "what?");
+    talk.good("query", "--print", "--new", "-a", "src", "what?");
     talk.file("src/App.java", "class App { int a; }\n");
     String uri = "file://" + talk.workspace().directory() + "/src/App.java";
     String given = "<resource path=\"src/App.java\" digest=\"sha256:45a54a97db75\">";
@@ -105,7 +117,7 @@ class WorkspacePathsTest {
   @Test
   void areTheNamesOfAttachedFilesThatAToolReturns() throws IOException {
     Talk talk = clone("one");
-    talk.good("query", "--new", "-a", "src/App.java", "what?");
+    talk.good("query", "--print", "--new", "-a", "src/App.java", "what?");
     assertThat(result(talk, "src/App.java", "class App {}\n".repeat(100)))
         .startsWith(
             "The content of src/App.java is identical to the attachment at turn 0 (sha256:");
@@ -129,13 +141,15 @@ class WorkspacePathsTest {
   @Test
   void keepTheFormInWhichTheyWereRecorded() throws IOException {
     Talk talk = clone("one");
-    talk.good("query", "--new", "--id", "c", "-a", "LICENSE", "what?");
+    talk.good("query", "--print", "--new", "--id", "c", "-a", "LICENSE", "what?");
     Path log = talk.workspace().directory().resolve(".attache/conversations/c/events.jsonl");
     String history = Files.readString(log);
     assertThat(history).contains(",\"form\":\"path\"}");
     Files.writeString(log, history.replace(",\"form\":\"path\"}", "}"));
     String uri = talk.workspace().workspace().uri() + "/LICENSE";
-    assertThat(talk.good("query", "--whole", "-a", "LICENSE", "-a", "src/App.java", "more").out())
+    assertThat(
+            talk.good("query", "--print", "--whole", "-a", "LICENSE", "-a", "src/App.java", "more")
+                .out())
         .contains(
             "<resource uri=\"" + uri + "\" name=\"LICENSE\" mimeType=\"text/plain\" digest=",
             "The content of " + uri + " is identical to the attachment at turn 0",

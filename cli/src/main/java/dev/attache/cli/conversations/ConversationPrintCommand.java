@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code attache conversation print}: prints the request that a whole conversation comes to, as
- * {@code attache query --whole} does, and records nothing. So a model goes on after the result of a
- * tool.
+ * {@code attache query --print --whole} does, and records nothing. So a model goes on after the
+ * result of a tool.
  */
 final class ConversationPrintCommand implements Command {
 

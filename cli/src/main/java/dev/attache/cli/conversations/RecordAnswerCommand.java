@@ -36,7 +36,7 @@ final class RecordAnswerCommand implements Command {
   public List<String> examples() {
     return List.of(
         "attache conversation record-answer 'The parser is in src/parse.'",
-        "attache query 'Why?' | llm | attache conversation record-answer");
+        "attache query --print 'Why?' | llm | attache conversation record-answer");
   }
 
   @Override

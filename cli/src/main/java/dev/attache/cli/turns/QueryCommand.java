@@ -1,11 +1,11 @@
 package dev.attache.cli.turns;
 
 import dev.attache.budget.TokenLimit;
+import dev.attache.cli.agent.Asking;
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.config.ConversationDefaults;
-import dev.attache.cli.forms.FormChoice;
 import dev.attache.cli.forms.GivenJson;
-import dev.attache.cli.models.RequestChoice;
+import dev.attache.cli.models.AskedModel;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.TokenOptions;
@@ -24,7 +24,6 @@ import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ConversationPlace;
-import dev.attache.cli.workspace.LostContents;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
@@ -33,10 +32,8 @@ import dev.attache.conversation.TurnOutcomes;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
-import dev.attache.delivery.form.PromptText;
-import dev.attache.delivery.form.RequestJson;
+import dev.attache.delivery.Channel;
 import dev.attache.history.ConversationEvent.Request;
-import dev.attache.history.ConversationLog;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.support.text.FileProblem;
@@ -49,8 +46,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code attache query}: records a turn of a conversation with what is attached in it, and prints
- * its request.
+ * {@code attache query}: records a turn of a conversation with what is attached in it, and asks a
+ * model, or prints its request.
  */
 final class QueryCommand implements Command {
 
@@ -64,25 +61,22 @@ final class QueryCommand implements Command {
     ConversationChoice.addWithNewTo(options);
     options
         .values("REF", attached, "Attach REF to the turn; !REF excludes.", "--attach", "-a")
-        .value("FILE", "JSON Schema for the answer.", "--schema")
-        .flag("Print the whole conversation, not just this turn.", "--whole");
-    RequestChoice.addTo(options);
-    FormChoice.addTo(options);
+        .value("FILE", "JSON Schema for the answer.", "--schema");
+    RequestPrint.addTo(options);
     TokenOptions.addTo(options);
   }
 
   @Override
   public List<String> examples() {
     return List.of(
-        "attache query --attach src 'Where is the parser?' | llm",
-        "attache query --new --id review 'Review this diff.' -a 'cmd:git diff main'");
+        "attache query --attach src 'Where is the parser?'",
+        "attache query --print --new -a 'cmd:git diff main' 'Review this.' | llm");
   }
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
     requireReadableAgain();
-    RequestChoice body = RequestChoice.of(arguments, run);
-    FormChoice form = FormChoice.of(arguments, run.options().isJson(), false);
+    RequestPrint print = RequestPrint.of(arguments, run);
     TurnReferences.requireNamed(attached);
     Map<String, Object> schema = schema(arguments.value("--schema"));
     // To its end first: who prints it may be about to write the conversation.
@@ -90,64 +84,124 @@ final class QueryCommand implements Command {
     boolean canAsk = run.streams().canAsk() && !PipedText.isPiped(words, run.streams());
     try (ResolverSession resolving = ResolverSession.open(run, canAsk)) {
       Configuration configuration = resolving.configuration();
-      var place = ConversationPlace.of(run, configuration.conversation());
-      ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
-      Conversation conversation = chosen.conversation();
-      String workspace = arguments.value("--workspace", ".");
-      TurnReferences references =
-          chosen.isNew()
-              ? TurnReferences.ofNew(configuration, attached, workspace)
-              : TurnReferences.ofNext(conversation, attached, workspace);
-      TokenLimit limit = TokenOptions.limit(arguments, configuration.tokens());
-      TurnLimit turnLimit =
-          limit == null
-              ? null
-              : new TurnLimit(limit, conversation, resolving.report(), run.options().isStrict());
-      resolving.showProgress(false);
-      if (!form.isJson() && body == null) {
-        resolving.report().sayWhatIsOnlyNamed();
+      AskedModel model =
+          print == null ? AskedModel.of(arguments, run, configuration.agent()) : null;
+      if (print == null && model == null) {
+        return sayThatThereIsNoModel(run);
       }
-      try (TurnDraft draft = conversation.begin(text, schema);
-          ResultOutput result = ResultOutput.standard(run.streams(), false)) {
-        references.addTo(draft);
-        if (form.isOfTexts()) {
-          draft.in(form.text(conversation.text(conversation.summary())));
+      try (ConversationPlace place = place(print, run, configuration.conversation())) {
+        ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
+        Conversation conversation = chosen.conversation();
+        TurnReferences references = references(chosen, configuration, arguments);
+        TurnLimit limit = limit(conversation, configuration, resolving, arguments);
+        resolving.showProgress(false);
+        if (print != null && print.isPrompt()) {
+          resolving.report().sayWhatIsOnlyNamed();
         }
-        var outcomes = new TurnOutcomes(draft, references.references(), turnLimit);
-        Resolver resolver = read(resolving, references, outcomes, result, canAsk);
-        if (resolving.report().hasFailures() && run.options().isStrict()) {
-          resolving.report().summarize();
-          resolving.console().error("nothing was recorded, because of --strict");
-          return ExitCode.FAILED;
-        }
-        if (!chosen.isNew()) {
-          changes(conversation, configuration.conversation(), resolver).forEach(draft::notice);
-        }
-        outcomes.finish();
-        Request request = record(draft, resolving);
-        sayWhatIsLeftOut(draft.leftOut(), resolving.console());
-        place.sayProblems(resolving.console());
-        ConversationNote.say(resolving.console(), conversation, request.turn());
-        try {
-          boolean isJson = form.isJson();
-          if (body != null) {
-            List<String> lost =
-                body.write(conversation.log(), resolving.console(), result.stream());
-            LostContents.say(lost, resolving.console());
-          } else if (arguments.has("--whole")) {
-            List<String> lost = writeWhole(conversation.log(), isJson, result);
-            LostContents.say(lost, resolving.console());
-          } else {
-            write(request, conversation.log(), isJson, result);
+        try (TurnDraft draft = conversation.begin(text, schema);
+            ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+          references.addTo(draft);
+          if (print != null && print.form().isOfTexts()) {
+            draft.in(print.form().text(conversation.text(conversation.summary())));
           }
-          result.commit();
-        } catch (IOException e) {
-          throw RecordedException.of("turn " + (request.turn() + 1), e);
+          var outcomes = new TurnOutcomes(draft, references.references(), limit);
+          Resolver resolver = read(resolving, references, outcomes, result, canAsk);
+          if (resolving.report().hasFailures() && run.options().isStrict()) {
+            resolving.report().summarize();
+            resolving.console().error("nothing was recorded, because of --strict");
+            return ExitCode.FAILED;
+          }
+          if (!chosen.isNew()) {
+            changes(conversation, configuration.conversation(), resolver).forEach(draft::notice);
+          }
+          outcomes.finish();
+          Request request = record(draft, resolving);
+          say(request, chosen, draft.leftOut(), print, place, resolving.console());
+          if (model != null) {
+            return Asking.ask(model, conversation, request, resolving, result);
+          }
+          if (print != null) {
+            print(print, conversation, request, resolving.console(), result);
+          }
         }
-        conversation.handedOver(request);
       }
       return resolving.exitCode();
     }
+  }
+
+  private static int sayThatThereIsNoModel(Run run) throws UsageException {
+    String file = run.ownConfiguration();
+    Console console = run.console();
+    console.error(
+        "no model configured; set model = \"anthropic\" in [agent] of "
+            + (file == null ? "your own configuration" : file)
+            + ", or name one with -m (`attache models ls` lists them)");
+    console.error("to print the request instead of sending it, add --print");
+    return ExitCode.USAGE;
+  }
+
+  private static ConversationPlace place(
+      @Nullable RequestPrint print, Run run, ConversationDefaults defaults)
+      throws IOException, UsageException {
+    if (print == null) {
+      return ConversationPlace.of(run, defaults, Channel.TEXT);
+    }
+    var place = ConversationPlace.of(run, defaults);
+    return print.isTrial() ? place.tried() : place;
+  }
+
+  private TurnReferences references(
+      ConversationChoice.Chosen chosen, Configuration configuration, Arguments arguments)
+      throws StoreException {
+    String workspace = arguments.value("--workspace", ".");
+    return chosen.isNew()
+        ? TurnReferences.ofNew(configuration, attached, workspace)
+        : TurnReferences.ofNext(chosen.conversation(), attached, workspace);
+  }
+
+  private static @Nullable TurnLimit limit(
+      Conversation conversation,
+      Configuration configuration,
+      ResolverSession resolving,
+      Arguments arguments)
+      throws StoreException, UsageException {
+    TokenLimit limit = TokenOptions.limit(arguments, configuration.tokens());
+    return limit == null
+        ? null
+        : new TurnLimit(limit, conversation, resolving.report(), arguments.has("--strict"));
+  }
+
+  private static void say(
+      Request request,
+      ConversationChoice.Chosen chosen,
+      int leftOut,
+      @Nullable RequestPrint print,
+      ConversationPlace place,
+      Console console) {
+    if (print != null && print.isTrial()) {
+      place.sayProblems(console);
+      ConversationNote.sayTried(console, chosen.conversation(), request.turn(), chosen.isNew());
+    } else {
+      sayWhatIsLeftOut(leftOut, console);
+      place.sayProblems(console);
+      ConversationNote.say(console, chosen.conversation(), request.turn());
+    }
+  }
+
+  private static void print(
+      RequestPrint print,
+      Conversation conversation,
+      Request request,
+      Console console,
+      ResultOutput result)
+      throws IOException {
+    try {
+      print.write(request, conversation.log(), console, result.stream());
+      result.commit();
+    } catch (IOException e) {
+      throw print.isTrial() ? e : RecordedException.of("turn " + (request.turn() + 1), e);
+    }
+    conversation.handedOver(request);
   }
 
   /** Says what was left out, also if nothing is recorded because of that. */
@@ -218,22 +272,5 @@ final class QueryCommand implements Command {
           ConversationOutput.count(leftOut, "superseded snapshot")
               + " left out of the requests from now on");
     }
-  }
-
-  private static void write(
-      Request request, ConversationLog log, boolean isJson, ResultOutput result)
-      throws IOException {
-    if (isJson) {
-      RequestJson.writeRequest(log.id(), request, result.stream());
-    } else {
-      PromptText.writeRequest(request, result.stream());
-    }
-  }
-
-  private static List<String> writeWhole(ConversationLog log, boolean isJson, ResultOutput result)
-      throws IOException {
-    return isJson
-        ? RequestJson.writeConversation(log, result.stream())
-        : PromptText.writeConversation(log, result.stream());
   }
 }

@@ -10,7 +10,7 @@ public final class TurnCommands {
 
   public static CommandSpec query(SpecFactory specs) {
     return specs.command(
-        "query", "Record a turn and print the request for a model.", new QueryCommand());
+        "query", "Ask a model in a conversation, or print the request.", new QueryCommand());
   }
 
   public static CommandSpec toolResult(SpecFactory specs) {

@@ -14,7 +14,16 @@ public final class ConversationNote {
     console.note("conversation " + conversation.id() + ", turn " + (turn + 1));
   }
 
-  /** The same with the call, whose ID nobody may have given. */
+  /** Says what would have been written, had it not only been tried. */
+  public static void sayTried(Console console, Conversation conversation, int turn, boolean isNew) {
+    console.note(
+        "dry run, nothing recorded: this would be turn "
+            + (turn + 1)
+            + " of "
+            + (isNew ? "a new conversation" : "conversation " + conversation.id()));
+  }
+
+  /** Says the first with the call, whose ID nobody may have given. */
   public static void sayCall(Console console, Conversation conversation, ToolResult result) {
     console.note(
         "conversation "

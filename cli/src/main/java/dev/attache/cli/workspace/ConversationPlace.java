@@ -14,6 +14,7 @@ import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
 import dev.attache.store.EmbeddedStore;
+import dev.attache.store.TrialStore;
 import dev.attache.store.memory.MemoryStore;
 import dev.attache.support.places.UserPlaces;
 import java.io.IOException;
@@ -28,8 +29,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The conversations of a workspace, as one run of the command uses them. */
-public final class ConversationPlace {
+/**
+ * The conversations of a workspace, as one run of the command uses them. Only one in which
+ * something is tried has to be closed.
+ */
+public final class ConversationPlace implements AutoCloseable {
 
   /** The key that proves what the user of this machine asked for. */
   private static final String CONSENT_KEY = "attache/consent.key";
@@ -54,8 +58,36 @@ public final class ConversationPlace {
 
   /** Returns those of the workspace, with the settings of the configuration. */
   public static ConversationPlace of(Run run, ConversationDefaults defaults) throws UsageException {
-    Channel channel = run.options().isJson() ? Channel.STRUCTURED : Channel.TEXT;
+    return of(run, defaults, run.options().isJson() ? Channel.STRUCTURED : Channel.TEXT);
+  }
+
+  /**
+   * The same for models that are given what is recorded in a way that {@code --json} does not tell.
+   */
+  public static ConversationPlace of(Run run, ConversationDefaults defaults, Channel channel)
+      throws UsageException {
     return of(run, options(defaults, channel).awaitingHandover());
+  }
+
+  /** Returns the same conversations, of which nothing is changed, whatever is done with them. */
+  public ConversationPlace tried() throws StoreException {
+    var known = options.consents();
+    return new ConversationPlace(
+        TrialStore.of(store), options.consents(new CheckedConsents(known)), null);
+  }
+
+  /** Proofs that can be checked, of which no further one is made. */
+  private record CheckedConsents(Consents known) implements Consents {
+
+    @Override
+    public @Nullable String give(String subject) {
+      return null;
+    }
+
+    @Override
+    public boolean isGiven(String subject, String proof) {
+      return known.isGiven(subject, proof);
+    }
   }
 
   /** The same for clients of MCP, who are known by their sessions. */
@@ -145,6 +177,14 @@ public final class ConversationPlace {
 
   public ConversationStore store() {
     return store;
+  }
+
+  /** Forgets what was only tried. */
+  @Override
+  public void close() throws StoreException {
+    if (store instanceof TrialStore trial) {
+      trial.close();
+    }
   }
 
   public Conversation open(ConversationId id) throws StoreException {

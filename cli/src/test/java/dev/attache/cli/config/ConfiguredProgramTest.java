@@ -243,9 +243,9 @@ class ConfiguredProgramTest {
 
   @Test
   void isRefreshedAndSentOnceInAConversation() throws IOException {
-    CliRun first = workspace.run("query", "--new", "--attach", "jira:long", "one");
+    CliRun first = workspace.run("query", "--print", "--new", "--attach", "jira:long", "one");
     assertThat(first.out()).contains("\n777\n");
-    CliRun again = workspace.run("query", "--attach", "jira:long", "two");
+    CliRun again = workspace.run("query", "--print", "--attach", "jira:long", "two");
     assertThat(again.out()).contains("jira:long").doesNotContain("\n777\n");
     CliRun refresh = workspace.run("refresh", "jira:long");
     assertThat(refresh.exitCode()).isZero();
@@ -255,9 +255,9 @@ class ConfiguredProgramTest {
 
   @Test
   void isNeverRunToSeeWhetherItHasChanged() throws IOException {
-    workspace.run("query", "--new", "--attach", "jira:A-1", "one");
+    workspace.run("query", "--print", "--new", "--attach", "jira:A-1", "one");
     workspace.workspace().file(".attache/config.toml", "[conversation]\nrefresh = 'notify'\n");
-    CliRun next = workspace.run("query", "two");
+    CliRun next = workspace.run("query", "--print", "two");
     assertThat(next.exitCode()).isZero();
     assertThat(runs()).containsExactly("jira:A-1");
   }

@@ -36,7 +36,7 @@ class ToolResultTest {
   }
 
   private void begin() {
-    talk.good("query", "--new", "--id", "one", "-a", "foo.txt", "hello");
+    talk.good("query", "--print", "--new", "--id", "one", "-a", "foo.txt", "hello");
   }
 
   /** What a tool prints that has read a file. */
@@ -94,7 +94,7 @@ class ToolResultTest {
 
   private Talk inputAfter(String conversation, String text) {
     var other = new Talk(CommandWorkspace.in(temporary));
-    Runnable begins = () -> other.good("query", "--new", "--id", conversation, "hi");
+    Runnable begins = () -> other.good("query", "--print", "--new", "--id", conversation, "hi");
     talk.workspace().workspace().standardInput(new Late(begins, text));
     return talk;
   }
@@ -111,7 +111,7 @@ class ToolResultTest {
                 .good("conversation", "record-answer", "--id", "four")
                 .err())
         .isEqualTo("attache: conversation four, turn 1\n");
-    assertThat(inputAfter("five", "next\n").good("query", "-").err())
+    assertThat(inputAfter("five", "next\n").good("query", "--print", "-").err())
         .isEqualTo("attache: conversation five, turn 2\n");
   }
 
