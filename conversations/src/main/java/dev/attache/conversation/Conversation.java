@@ -4,6 +4,7 @@ import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.history.ChatRequest.Author;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.HandedOver;
@@ -162,6 +163,18 @@ public final class Conversation {
   /** Sets something for this conversation; null takes it back. */
   public void set(Map<String, Object> settings) throws StoreException {
     log.append(null, now -> List.of(config(now, List.of(), List.of(), settings)));
+  }
+
+  /** Returns the JSON Schema that the answer to the last request is to follow; null if none. */
+  public @Nullable Map<String, Object> lastSchema() throws StoreException {
+    try (EventStream events = log.newestFirst()) {
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        if (event instanceof Request request && request.request().author() != Author.TOOL) {
+          return request.request().schema();
+        }
+      }
+      return null;
+    }
   }
 
   /**

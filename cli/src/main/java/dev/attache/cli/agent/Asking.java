@@ -1,32 +1,251 @@
 package dev.attache.cli.agent;
 
-import dev.attache.cli.models.AskedModel;
+import dev.attache.agent.AgentLoop;
+import dev.attache.agent.AskedModel;
+import dev.attache.agent.LoopListener;
+import dev.attache.agent.LoopOutcome;
+import dev.attache.agent.LoopTool;
+import dev.attache.agent.ToolApproval;
+import dev.attache.cli.config.AgentSettings;
+import dev.attache.cli.config.AttachSources;
+import dev.attache.cli.config.ToolPermission;
 import dev.attache.cli.run.ResolverSession;
-import dev.attache.cli.terminal.ResultOutput;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.tools.LoopTools;
+import dev.attache.cli.workspace.ConversationOutput;
+import dev.attache.cli.workspace.ModelTokens;
 import dev.attache.conversation.Conversation;
-import dev.attache.history.ConversationEvent.Request;
+import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.Resolver;
+import dev.attache.core.routing.References;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.StoreException;
+import dev.attache.mcp.McpException;
+import dev.attache.model.call.ModelException;
+import dev.attache.support.text.DurationText;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The asking of a model, once the turn that it is to answer is recorded. */
+/**
+ * The asking of a model, once the turn that it is to answer is recorded: its answer goes to
+ * standard output as it comes, what it calls is run, and what it took is said at the end.
+ */
 public final class Asking {
 
-  private Asking() {}
+  private static final String SYSTEM = "agent.system";
+  private static final String TOOLS = "agent.tools";
+
+  private final AskedModel model;
+  private final AgentOptions options;
+  private final AgentSettings settings;
+  private final ResolverSession resolving;
+  private final Run run;
+  private final boolean canAsk;
 
   /**
-   * Has a model answer a turn.
+   * @param canAsk whether somebody at a terminal can approve calls, and answer what tools ask
+   */
+  public Asking(
+      AskedModel model,
+      AgentOptions options,
+      AgentSettings settings,
+      ResolverSession resolving,
+      Run run,
+      boolean canAsk) {
+    this.model = model;
+    this.options = options;
+    this.settings = settings;
+    this.resolving = resolving;
+    this.run = run;
+    this.canAsk = canAsk;
+  }
+
+  /**
+   * Has the model answer the current turn of a conversation.
    *
-   * @param request the request of the turn, which is recorded
-   * @param result where the answer goes
+   * @param schema what the answer has to follow; null if it is free
+   * @param out where the answer goes
    * @return the exit code
    */
-  public static int ask(
-      AskedModel model,
-      Conversation conversation,
-      Request request,
-      ResolverSession resolving,
-      ResultOutput result)
+  public int ask(
+      Conversation conversation, @Nullable Map<String, Object> schema, OutputStream out)
       throws IOException, UsageException {
-    throw new UsageException("asking is not there yet");
+    Console console = resolving.console();
+    long start = System.nanoTime();
+    LoopOutput output =
+        run.options().isJson()
+            ? new AnswerEvents(out)
+            : new AnswerOutput(out, console, schema != null, showsProgress());
+    try {
+      AgentLoop.Builder loop = loop(conversation, output);
+      LoopOutcome outcome = answer(loop);
+      List<String> problems = problems(schema, outcome);
+      if (schema != null && !problems.isEmpty()) {
+        console.note("the answer does not fit the schema, and the model is asked once more");
+        begin(conversation, AnswerSchema.repair(problems), schema);
+        outcome = answer(loop);
+        problems = problems(schema, outcome);
+      }
+      output.end(outcome, conversation.id().value());
+      problems.forEach(each -> console.error("the answer does not fit the schema: " + each));
+      sayWhatItTook(outcome, conversation, Duration.ofNanos(System.nanoTime() - start));
+      return problems.isEmpty() ? LoopEnd.exitCode(outcome, console) : ExitCode.FAILED;
+    } catch (ModelException e) {
+      output.endLine();
+      console.error(model.name() + ": " + e.message());
+      console.note("the turn is recorded; `attache query --continue` goes on with it");
+      return ExitCode.FAILED;
+    } catch (McpException e) {
+      console.error(RemedyOption.of(String.valueOf(e.getMessage()), e.remedy()));
+      return ExitCode.FAILED;
+    } finally {
+      console.clearProgress();
+    }
+  }
+
+  private AgentLoop.Builder loop(Conversation conversation, LoopOutput output)
+      throws IOException, UsageException {
+    LoopTools named = LoopTools.of(run, resolving, canAsk);
+    LoopListener listener =
+        new WatchedRequests(output, model.name(), options.dump(), resolving.console());
+    return AgentLoop.builder(conversation, model)
+        .tools(tools(conversation, named))
+        .system(system(conversation))
+        .approval(consent(conversation, named))
+        .listener(listener)
+        .limits(options.limits(settings))
+        .streamed(options.isStreamed());
+  }
+
+  @SuppressWarnings("try") // the watch is over when it is closed
+  private static LoopOutcome answer(AgentLoop.Builder builder) throws IOException {
+    AgentLoop loop = builder.build();
+    try (LoopSignal signal = LoopSignal.watch(loop)) {
+      return loop.run();
+    }
+  }
+
+  private static List<String> problems(
+      @Nullable Map<String, Object> schema, LoopOutcome outcome) {
+    return schema == null || outcome.end() != LoopOutcome.End.ANSWERED
+        ? List.of()
+        : new AnswerSchema(schema).problems(outcome.text());
+  }
+
+  private static void begin(Conversation conversation, String text, Map<String, Object> schema)
+      throws StoreException {
+    try (TurnDraft draft = conversation.begin(text, schema)) {
+      draft.record();
+    }
+  }
+
+  private boolean showsProgress() {
+    return run.options().showsProgress() && run.streams().errIsTerminal();
+  }
+
+  /** The tools: those of the conversation first, which every conversation has in this order. */
+  private List<LoopTool> tools(Conversation conversation, LoopTools named)
+      throws IOException, UsageException {
+    AttachPolicy policy =
+        options.allowsAttach() || settings.allowsAttach() ? AttachSources.policy(List.of()) : null;
+    // What models have attached before is held to it, too: before the resolver is made.
+    resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
+    var addresses = new ArrayList<String>(); // a server may be needed, which only they name
+    for (AttachmentState each : conversation.log().attachments()) {
+      addresses.add(each.attachment().snapshot().address().value());
+    }
+    Resolver resolver = resolving.resolver(References.of(addresses), true);
+    var tools = new ArrayList<LoopTool>();
+    tools.add(LoopTool.refresh(RefreshResourceTool.of(conversation, resolver)));
+    if (policy != null) {
+      tools.add(LoopTool.attach(AttachResourceTool.of(conversation, resolver, policy), policy));
+    }
+    tools.addAll(named.named(toolNames(conversation)));
+    return tools;
+  }
+
+  /** The names of tools, which stay those of the conversation unless others are given. */
+  private List<String> toolNames(Conversation conversation) throws StoreException {
+    List<String> before =
+        conversation.summary().settings().get(TOOLS) instanceof List<?> names
+            ? names.stream().map(String::valueOf).toList()
+            : null;
+    List<String> now =
+        !options.tools().isEmpty()
+            ? options.tools()
+            : before == null ? settings.tools() : before;
+    if (!now.equals(before == null ? List.of() : before)) {
+      conversation.set(setting(TOOLS, now));
+      if (before != null) {
+        resolving
+            .console()
+            .note("the tools change, so the provider reads the whole conversation anew");
+      }
+    }
+    return now;
+  }
+
+  private @Nullable String system(Conversation conversation) throws StoreException {
+    Object before = conversation.summary().settings().get(SYSTEM);
+    String given = options.system();
+    if (given != null && !given.equals(before)) {
+      conversation.set(setting(SYSTEM, given));
+      return given;
+    }
+    return before instanceof String text ? text : settings.system();
+  }
+
+  private static Map<String, Object> setting(String name, Object value) {
+    var setting = new LinkedHashMap<String, Object>();
+    setting.put(name, value);
+    return setting;
+  }
+
+  private ToolApproval consent(Conversation conversation, LoopTools named) {
+    return new ToolConsent(
+        conversation,
+        name -> {
+          ToolPermission defined = named.permission(name);
+          boolean isDenied = defined == ToolPermission.DENY;
+          return !isDenied && settings.allows(name)
+              ? ToolPermission.ALLOW
+              : defined == null ? ToolPermission.ASK : defined;
+        },
+        run.streams(),
+        resolving.console(),
+        canAsk);
+  }
+
+  private void sayWhatItTook(LoopOutcome outcome, Conversation conversation, Duration took)
+      throws StoreException {
+    long saved = conversation.summary().tally().savedBytes();
+    resolving
+        .console()
+        .note(
+            model.name()
+                + "/"
+                + model.model()
+                + ": "
+                + ModelTokens.inWords(outcome.usage())
+                + ", "
+                + ConversationOutput.count(outcome.requests(), "request")
+                + ", "
+                + DurationText.rough(took)
+                + (saved > 0
+                    ? "; " + ConversationOutput.count(saved, "byte") + " not sent again"
+                    : ""));
   }
 }

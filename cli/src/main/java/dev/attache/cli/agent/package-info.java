@@ -1,8 +1,8 @@
 /**
  * The asking of a model by {@code attache query}.
  *
- * <p>The door: {@link dev.attache.cli.agent.Asking}, which is given a turn that is recorded, and
- * the model to ask ({@link dev.attache.cli.models.AskedModel}).
+ * <p>The doors: {@link dev.attache.cli.agent.AgentOptions}, what the user says about it, and {@link
+ * dev.attache.cli.agent.Asking}, which has the model answer a turn that is recorded.
  */
 @NullMarked
 package dev.attache.cli.agent;

@@ -2,24 +2,38 @@ package dev.attache.cli.config;
 
 import dev.attache.cli.terminal.UsageException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The table {@code [agent]} of the configuration files: which model is asked where the command line
- * names none. A workspace's may choose among the providers that its user has anyway.
+ * names none, and how. A workspace's may choose among the providers that its user has anyway, and
+ * set nothing else.
  *
  * @param models the models that the files name, the one that counts last
+ * @param values {@code system}, {@code max-rounds}, {@code allow-attach}
+ * @param tools the tools that models may call
+ * @param allowed those that they may call without being asked about
  */
-public record AgentSettings(List<NamedModel> models) {
+public record AgentSettings(
+    List<NamedModel> models, Map<String, Object> values, List<String> tools, List<String> allowed) {
 
   /** The table, without the brackets. */
   static final String AGENT = "agent";
 
   private static final String MODEL = "model";
 
+  private static final String SYSTEM = "system";
+  private static final String TOOLS = "tools";
+  private static final String ALLOW = "allow";
+  private static final String ALLOW_ATTACH = "allow-attach";
+  private static final String MAX_ROUNDS = "max-rounds";
+  private static final int MOST_ROUNDS = 1000;
+
   AgentSettings() {
-    this(new ArrayList<>());
+    this(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
   }
 
   /**
@@ -37,10 +51,41 @@ public record AgentSettings(List<NamedModel> models) {
     if (table.taken().get(MODEL) instanceof String name) {
       models.add(new NamedModel(name, table.subject(MODEL), isOfWorkspace));
     }
+    if (!isOfWorkspace) {
+      table
+          .text(SYSTEM)
+          .texts(TOOLS)
+          .texts(ALLOW)
+          .flag(ALLOW_ATTACH)
+          .number(MAX_ROUNDS, MOST_ROUNDS);
+      values.putAll(table.taken());
+      table.copyTexts(TOOLS, tools);
+      table.copyTexts(ALLOW, allowed);
+    }
   }
 
   /** The model to ask; null if no file names one. */
   public @Nullable NamedModel model() {
     return models.isEmpty() ? null : models.get(models.size() - 1);
+  }
+
+  /** The instructions before all messages; null if there are none. */
+  public @Nullable String system() {
+    return values.get(SYSTEM) instanceof String text ? text : null;
+  }
+
+  /** How many requests may go out for one question; null if nothing is set. */
+  public @Nullable Integer maxRounds() {
+    return values.get(MAX_ROUNDS) instanceof Long number ? number.intValue() : null;
+  }
+
+  /** Whether a model may attach files of the workspace. */
+  public boolean allowsAttach() {
+    return Boolean.TRUE.equals(values.get(ALLOW_ATTACH));
+  }
+
+  /** Whether a model may call a tool without anybody being asked. */
+  public boolean allows(String tool) {
+    return allowed.contains(tool);
   }
 }

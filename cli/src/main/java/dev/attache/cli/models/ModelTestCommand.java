@@ -56,7 +56,7 @@ final class ModelTestCommand implements Command {
     if (names.isEmpty()) {
       throw new UsageException("missing argument: PROVIDER (`attache models ls` lists them)");
     }
-    AskedModel model = AskedModel.named("PROVIDER", names.get(0), run);
+    ChosenModel model = ChosenModel.named("PROVIDER", names.get(0), run);
     ModelRequest request =
         ModelRequest.of(model.profile(), model.model(), question())
             .maxOutputTokens(MOST_TOKENS)
@@ -80,7 +80,7 @@ final class ModelTestCommand implements Command {
     return List.of(new RenderedMessage(Role.USER, 0, List.of(text)));
   }
 
-  private static void print(AskedModel model, Answer answer, Duration took, Run run)
+  private static void print(ChosenModel model, Answer answer, Duration took, Run run)
       throws IOException {
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict())) {
       String text = answer.text.toString().strip();

@@ -10,14 +10,10 @@ import dev.attache.delivery.form.ModelMessages;
 import dev.attache.history.ConversationLog;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.OfferedTool;
-import dev.attache.model.RenderedPart;
 import dev.attache.model.RequestBody;
-import dev.attache.model.Rung;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +98,7 @@ public final class RequestChoice {
                     .outputSchema(history.schema()));
     body.writeTo(out);
     out.write('\n');
-    notes(body).forEach(console::note);
+    NotGiven.notes(body, choice.profile().name()).forEach(console::note);
     return history.lost();
   }
 
@@ -111,27 +107,5 @@ public final class RequestChoice {
         RefreshResourceTool.NAME,
         RefreshResourceTool.description(),
         RefreshResourceTool.inputSchema());
-  }
-
-  private Set<String> notes(RequestBody body) {
-    var notes = new LinkedHashSet<String>();
-    for (RequestBody.Placed each : body.placed()) {
-      String note = each.rung().note();
-      if (note != null) {
-        boolean isThere = each.rung().as() != Rung.As.PLACEHOLDER;
-        notes.add(
-            label(each.part())
-                + (isThere ? " is " : " is not given to " + choice.profile().name() + ": ")
-                + note);
-      }
-    }
-    return notes;
-  }
-
-  private static String label(RenderedPart.Deliverable part) {
-    if (part instanceof RenderedPart.Resource resource) {
-      return resource.label();
-    }
-    return "a block of the result of " + part.place().call();
   }
 }

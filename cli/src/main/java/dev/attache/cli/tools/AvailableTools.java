@@ -64,7 +64,12 @@ final class AvailableTools {
 
   /** Returns the definition of a tool; null if a server has it. */
   @Nullable ConfiguredTool definition(Tool tool) {
-    return configured.get(tool.name());
+    return definition(tool.name());
+  }
+
+  /** Returns the definition of the tool of a name; null if there is none. */
+  @Nullable ConfiguredTool definition(String name) {
+    return configured.get(name);
   }
 
   /** Returns the tool of a name, which may be one of a server, and has to be there. */

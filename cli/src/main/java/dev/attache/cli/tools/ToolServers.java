@@ -34,6 +34,26 @@ final class ToolServers implements AutoCloseable {
     return new ToolServers(run, run.servers(handlers).answeredBy(user));
   }
 
+  /** Those of a run that has servers anyway, and ends them. */
+  static ToolServers of(Run run, ServerPool pool) {
+    return new ToolServers(run, pool);
+  }
+
+  /**
+   * Returns all tools of a server, which is started for that; null if there is no such server.
+   *
+   * @throws McpException if it cannot be asked
+   */
+  @Nullable List<? extends Tool> all(String server, boolean canAsk)
+      throws UsageException, McpException {
+    for (McpServer each : pool.get().all()) {
+      if (each.name().equals(server)) {
+        return all(each, canAsk);
+      }
+    }
+    return null;
+  }
+
   /**
    * Returns the tool of a name, for which its server is started; null if no server has one.
    *
@@ -51,18 +71,24 @@ final class ToolServers implements AutoCloseable {
 
   private @Nullable Tool find(String name, McpServer server, boolean canAsk)
       throws UsageException, McpException {
+    return all(server, canAsk).stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private List<? extends Tool> all(McpServer server, boolean canAsk)
+      throws UsageException, McpException {
     pool.warnOf(server);
     pool.settle(new TrustDialog(run.streams(), run.console(), run.trustStore()), server, canAsk);
     McpConnection connection = pool.get().connect(server, Requester.USER, server.startTimeout());
-    List<? extends Tool> tools =
-        new McpTools(run.console()::note)
-            .add(
-                server,
-                connection.listTools(ServerPool.timeout(server)),
-                pool.connector(server, Requester.USER),
-                pool.bridgeTo(server))
-            .all();
-    return tools.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
+    return new McpTools(run.console()::note)
+        .add(
+            server,
+            connection.listTools(ServerPool.timeout(server)),
+            pool.connector(server, Requester.USER),
+            pool.bridgeTo(server))
+        .all();
   }
 
   @Override

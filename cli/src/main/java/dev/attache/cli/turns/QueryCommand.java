@@ -1,11 +1,13 @@
 package dev.attache.cli.turns;
 
 import dev.attache.budget.TokenLimit;
+import dev.attache.agent.AskedModel;
+import dev.attache.cli.agent.AgentOptions;
 import dev.attache.cli.agent.Asking;
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.forms.GivenJson;
-import dev.attache.cli.models.AskedModel;
+import dev.attache.cli.models.ChosenModel;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.TokenOptions;
@@ -51,8 +53,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryCommand implements Command {
 
+  private static final String CONTINUE = "--continue";
+
   private final List<String> words = new ArrayList<>();
   private final List<String> attached = new ArrayList<>();
+  private final AgentOptions agent = new AgentOptions();
 
   @Override
   public void addTo(Options options) {
@@ -62,7 +67,9 @@ final class QueryCommand implements Command {
     options
         .values("REF", attached, "Attach REF to the turn; !REF excludes.", "--attach", "-a")
         .value("FILE", "JSON Schema for the answer.", "--schema");
+    options.flag("Go on with the last turn, where it was stopped.", CONTINUE);
     RequestPrint.addTo(options);
+    agent.addTo(options);
     TokenOptions.addTo(options);
   }
 
@@ -78,17 +85,25 @@ final class QueryCommand implements Command {
     requireReadableAgain();
     RequestPrint print = RequestPrint.of(arguments, run);
     TurnReferences.requireNamed(attached);
+    agent.read(arguments);
+    if (print != null) {
+      agent.refuse(print.option(arguments));
+    }
+    if (arguments.has(CONTINUE)) {
+      return goOn(arguments, print, run);
+    }
     Map<String, Object> schema = schema(arguments.value("--schema"));
     // To its end first: who prints it may be about to write the conversation.
     String text = text(run.streams());
     boolean canAsk = run.streams().canAsk() && !PipedText.isPiped(words, run.streams());
     try (ResolverSession resolving = ResolverSession.open(run, canAsk)) {
       Configuration configuration = resolving.configuration();
-      AskedModel model =
-          print == null ? AskedModel.of(arguments, run, configuration.agent()) : null;
+      ChosenModel model =
+          print == null ? ChosenModel.of(arguments, run, configuration.agent()) : null;
       if (print == null && model == null) {
         return sayThatThereIsNoModel(run);
       }
+      AskedModel asked = model == null ? null : model.asked(run); // or nothing is recorded
       try (ConversationPlace place = place(print, run, configuration.conversation())) {
         ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
         Conversation conversation = chosen.conversation();
@@ -117,8 +132,12 @@ final class QueryCommand implements Command {
           outcomes.finish();
           Request request = record(draft, resolving);
           say(request, chosen, draft.leftOut(), print, place, resolving.console());
-          if (model != null) {
-            return Asking.ask(model, conversation, request, resolving, result);
+          if (asked != null) {
+            int exitCode =
+                new Asking(asked, agent, configuration.agent(), resolving, run, canAsk)
+                    .ask(conversation, schema, result.stream());
+            result.commit();
+            return exitCode == ExitCode.OK ? resolving.exitCode() : exitCode;
           }
           if (print != null) {
             print(print, conversation, request, resolving.console(), result);
@@ -126,6 +145,49 @@ final class QueryCommand implements Command {
         }
       }
       return resolving.exitCode();
+    }
+  }
+
+  /** Goes on with a turn that has no answer, or not a whole one. */
+  private int goOn(Arguments arguments, @Nullable RequestPrint print, Run run)
+      throws IOException, UsageException {
+    requireNothingElse(arguments, print);
+    boolean canAsk = run.streams().canAsk();
+    try (ResolverSession resolving = ResolverSession.open(run, canAsk);
+        ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+      Configuration configuration = resolving.configuration();
+      ChosenModel model = ChosenModel.of(arguments, run, configuration.agent());
+      if (model == null) {
+        return sayThatThereIsNoModel(run);
+      }
+      AskedModel asked = model.asked(run);
+      try (ConversationPlace place = place(null, run, configuration.conversation())) {
+        Conversation conversation = ConversationChoice.chosen(arguments, place);
+        int exitCode =
+            new Asking(asked, agent, configuration.agent(), resolving, run, canAsk)
+                .ask(conversation, conversation.lastSchema(), result.stream());
+        place.sayProblems(resolving.console());
+        result.commit();
+        return exitCode;
+      }
+    }
+  }
+
+  private void requireNothingElse(Arguments arguments, @Nullable RequestPrint print)
+      throws UsageException {
+    String other =
+        !words.isEmpty()
+            ? "TEXT"
+            : !attached.isEmpty()
+                ? "--attach"
+                : arguments.value("--schema") != null
+                    ? "--schema"
+                    : arguments.has("--new")
+                        ? "--new"
+                        : print != null ? print.option(arguments) : null;
+    if (other != null) {
+      throw new UsageException(
+          CONTINUE + " goes on with a turn that is recorded; " + other + " belongs to a new one");
     }
   }
 
@@ -144,7 +206,7 @@ final class QueryCommand implements Command {
       @Nullable RequestPrint print, Run run, ConversationDefaults defaults)
       throws IOException, UsageException {
     if (print == null) {
-      return ConversationPlace.of(run, defaults, Channel.TEXT);
+      return ConversationPlace.of(run, defaults, Channel.STRUCTURED);
     }
     var place = ConversationPlace.of(run, defaults);
     return print.isTrial() ? place.tried() : place;

@@ -66,6 +66,11 @@ record RequestPrint(
     }
   }
 
+  /** The option by which it is printed. */
+  String option(Arguments arguments) {
+    return isTrial ? DRY_RUN : arguments.has(PRINT) ? PRINT : RequestChoice.REQUEST;
+  }
+
   /** Whether it is text that a model reads as it is. */
   boolean isPrompt() {
     return body == null && !form.isJson();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The choice of the model that a query asks, and what is said without one. */
-class AskedModelTest {
+class ChosenModelTest {
 
   private static final String PROVIDERS =
       "anthropic, gemini, ollama, openai-chat, openai-compatible, openai-responses or openrouter";

@@ -1,5 +1,6 @@
 package dev.attache.cli.models;
 
+import dev.attache.agent.AskedModel;
 import dev.attache.cli.config.AgentSettings;
 import dev.attache.cli.config.ConfiguredProvider;
 import dev.attache.cli.options.Arguments;
@@ -13,13 +14,13 @@ import dev.attache.model.call.ModelSettings;
 import dev.attache.support.text.DurationText;
 import org.jspecify.annotations.Nullable;
 
-/** A model that is asked, and the way to it. Immutable. */
-public final class AskedModel {
+/** A model that the user or a configuration names, and the way to it. Immutable. */
+public final class ChosenModel {
 
   private final ModelChoice choice;
   private final ModelConnector connector;
 
-  private AskedModel(ModelChoice choice, ModelConnector connector) {
+  private ChosenModel(ModelChoice choice, ModelConnector connector) {
     this.choice = choice;
     this.connector = connector;
   }
@@ -28,7 +29,7 @@ public final class AskedModel {
    * Returns the model that {@code --model} names, or else the one of the configuration; null if
    * neither names one.
    */
-  public static @Nullable AskedModel of(Arguments arguments, Run run, AgentSettings settings)
+  public static @Nullable ChosenModel of(Arguments arguments, Run run, AgentSettings settings)
       throws UsageException {
     String typed = arguments.value(RequestChoice.MODEL);
     if (typed != null) {
@@ -51,32 +52,42 @@ public final class AskedModel {
    *
    * @param option where the name was given
    */
-  static AskedModel named(String option, String name, Run run) throws UsageException {
+  static ChosenModel named(String option, String name, Run run) throws UsageException {
     Providers providers = Providers.of(run);
     return to(providers.choice(option, name), providers);
   }
 
-  private static AskedModel to(ModelChoice choice, Providers providers) throws UsageException {
-    return new AskedModel(choice, providers.connector(choice));
+  private static ChosenModel to(ModelChoice choice, Providers providers) throws UsageException {
+    return new ChosenModel(choice, providers.connector(choice));
+  }
+
+  /**
+   * Returns what asks it.
+   *
+   * @throws UsageException if it needs a key that cannot be had, saying what to do
+   */
+  public AskedModel asked(Run run) throws UsageException {
+    return new AskedModel(
+        profile().name(), provider(), connector, profile(), model(), settings(run));
   }
 
   /** What writes its requests. */
-  public ModelProvider provider() {
+  ModelProvider provider() {
     return choice.provider();
   }
 
   /** What it takes; its name is that of the provider, as the user has it. */
-  public ModelProfile profile() {
+  ModelProfile profile() {
     return choice.profile();
   }
 
   /** Its name, as its provider has it. */
-  public String model() {
+  String model() {
     return choice.model();
   }
 
   /** What sends its requests. */
-  public ModelConnector connector() {
+  ModelConnector connector() {
     return connector;
   }
 
@@ -85,7 +96,7 @@ public final class AskedModel {
    *
    * @throws UsageException if it needs a key that cannot be had, saying what to do
    */
-  public ModelSettings settings(Run run) throws UsageException {
+  ModelSettings settings(Run run) throws UsageException {
     ConfiguredProvider configured = choice.configured();
     String key = ProviderKey.of(choice, run.streams().environment());
     Console console = run.console();

@@ -1,0 +1,134 @@
+package dev.attache.cli.agent;
+
+import dev.attache.agent.LoopOutcome;
+import dev.attache.cli.forms.ObjectLines;
+import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.RequestBody;
+import dev.attache.model.call.ModelEvent;
+import dev.attache.resource.tool.ContentBlock;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The output of answers for programs: an event a line, as JSON. */
+final class AnswerEvents implements LoopOutput {
+
+  private final ObjectLines lines;
+  private final OutputStream out;
+
+  AnswerEvents(OutputStream out) throws IOException {
+    this.lines = ObjectLines.to(out);
+    this.out = out;
+  }
+
+  @Override
+  public void asking(int number, RequestBody body, List<String> lost) throws IOException {
+    var event = event("request");
+    event.put("number", number);
+    if (!lost.isEmpty()) {
+      event.put("lost", lost);
+    }
+    write(event);
+  }
+
+  @Override
+  public void event(ModelEvent event) throws IOException {
+    if (event instanceof ModelEvent.TextDelta more) {
+      var line = event("text");
+      line.put("text", more.text());
+      write(line);
+    } else if (event instanceof ModelEvent.ThinkingDelta more) {
+      var line = event("thinking");
+      line.put("text", more.text());
+      write(line);
+    }
+  }
+
+  @Override
+  public void answered(ModelAnswer answer) throws IOException {
+    var line = event("answer");
+    line.put("stop", answer.stop());
+    line.put("calls", answer.calls().stream().map(AnswerItem.Call::id).toList());
+    line.put("usage", usage(answer.usage()));
+    write(line);
+  }
+
+  @Override
+  public void calling(AnswerItem.Call call) throws IOException {
+    var line = event("call");
+    line.put("call", call.id());
+    line.put("tool", call.name());
+    line.put("arguments", call.values());
+    write(line);
+  }
+
+  @Override
+  public void result(ToolResult result) throws IOException {
+    var line = event("result");
+    line.put("call", result.id());
+    line.put("tool", result.name());
+    line.put("isError", result.response().isError());
+    var resources = new ArrayList<Map<String, Object>>();
+    for (ContentBlock block : result.response().content()) {
+      if (block instanceof DeliveredBlock each) {
+        var resource = new LinkedHashMap<String, Object>();
+        resource.put("uri", each.resource().uri().redacted());
+        resource.put("digest", each.resource().content().digest().toString());
+        resource.put(
+            "delivery", each.delivery() instanceof Delivery.Full ? "full" : "reference");
+        resources.add(resource);
+      }
+    }
+    if (!resources.isEmpty()) {
+      line.put("resources", resources);
+    }
+    write(line);
+  }
+
+  @Override
+  public void endLine() {}
+
+  @Override
+  public void end(LoopOutcome outcome, String conversation) throws IOException {
+    var line = event("end");
+    line.put("reason", outcome.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    line.put("text", outcome.text());
+    line.put("requests", outcome.requests());
+    line.put("usage", usage(outcome.usage()));
+    line.put("conversation", conversation);
+    write(line);
+  }
+
+  private static @Nullable Map<String, Object> usage(@Nullable ModelUsage usage) {
+    if (usage == null) {
+      return null;
+    }
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("input", usage.input());
+    fields.put("cacheRead", usage.cacheRead());
+    fields.put("cacheWrite", usage.cacheWrite());
+    fields.put("output", usage.output());
+    return fields;
+  }
+
+  private static Map<String, Object> event(String name) {
+    var line = new LinkedHashMap<String, Object>();
+    line.put("event", name);
+    return line;
+  }
+
+  private void write(Map<String, Object> line) throws IOException {
+    lines.write(line).flush();
+    out.flush();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.attache.cli.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.cli.terminal.Console;
+import dev.attache.delivery.form.PromptText;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.support.text.OneLine;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+
+/** The lines for the user about what a model calls, and what comes of it. */
+final class CallNotes {
+
+  private static final int MOST_SHOWN = 120;
+
+  private final Console console;
+
+  CallNotes(Console console) {
+    this.console = console;
+  }
+
+  void calling(AnswerItem.Call call) {
+    console.note("calls " + OneLine.cut(call.name() + " " + call.arguments(), MOST_SHOWN));
+  }
+
+  void result(ToolResult result) throws IOException {
+    if (result.response().isError()) {
+      var text = new ByteArrayOutputStream();
+      PromptText.writeResponse(result.response(), text);
+      String first = text.toString(UTF_8).lines().findFirst().orElse("without a reason");
+      console.note(result.name() + " failed: " + OneLine.cut(first, MOST_SHOWN));
+      return;
+    }
+    for (ContentBlock block : result.response().content()) {
+      if (block instanceof DeliveredBlock each && each.delivery() instanceof Delivery.Full) {
+        console.note(
+            each.label() + ": " + each.resource().content().size() + " bytes for the model");
+      } else if (block instanceof DeliveredBlock each) {
+        console.note(each.label() + ": unchanged, not sent again");
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.attache.cli.agent;
+
+import dev.attache.agent.LoopOutcome;
+import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.ExitCode;
+import org.jspecify.annotations.Nullable;
+
+/** What the end of a loop means to the user. */
+final class LoopEnd {
+
+  private LoopEnd() {}
+
+  /** Returns the exit code; says why, if it is not that the model has answered. */
+  static int exitCode(LoopOutcome outcome, Console console) {
+    String problem = problem(outcome);
+    if (problem == null) {
+      return ExitCode.OK;
+    }
+    console.error(problem);
+    return ExitCode.FAILED;
+  }
+
+  private static @Nullable String problem(LoopOutcome outcome) {
+    return switch (outcome.end()) {
+      case ANSWERED -> null;
+      case LENGTH -> "the answer is cut: it is as long as it may be (--max-output-tokens)";
+      case CONTEXT_FULL -> "the answer is cut: the window of the model is full";
+      case REFUSED -> "the model refused to answer" + word(outcome);
+      case REQUESTS ->
+          "the model still calls tools after "
+              + outcome.requests()
+              + " requests; `attache query --continue` goes on, --max-rounds allows more";
+      case TOKENS ->
+          "the budget is spent; `attache query --continue` goes on, --budget allows more";
+      case REPEATS -> "the model makes the same call again and again, and was stopped";
+      case CANCELLED -> "cancelled; what had come is recorded";
+      case OTHER -> "the model ended its answer" + word(outcome);
+    };
+  }
+
+  private static String word(LoopOutcome outcome) {
+    return outcome.word() == null ? "" : ": " + outcome.word();
+  }
+}

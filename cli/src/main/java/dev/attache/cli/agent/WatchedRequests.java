@@ -1,0 +1,66 @@
+package dev.attache.cli.agent;
+
+import dev.attache.agent.LoopListener;
+import dev.attache.cli.models.NotGiven;
+import dev.attache.cli.terminal.Console;
+import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.model.RequestBody;
+import dev.attache.model.call.ModelEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A listener that keeps the bodies of requests where the user wants them, says once what of them
+ * the model is not given, and tells another of all.
+ */
+final class WatchedRequests implements LoopListener {
+
+  private final LoopListener next;
+  private final String model;
+  private final @Nullable RequestDump dump;
+  private final Console console;
+  private final Set<String> said = new HashSet<>();
+
+  WatchedRequests(LoopListener next, String model, @Nullable Path dump, Console console)
+      throws IOException {
+    this.next = next;
+    this.model = model;
+    this.dump = dump == null ? null : new RequestDump(dump);
+    this.console = console;
+  }
+
+  @Override
+  public void asking(int number, RequestBody body, List<String> lost) throws IOException {
+    if (dump != null) {
+      dump.write(body);
+    }
+    NotGiven.notes(body, model).stream().filter(said::add).forEach(console::note);
+    next.asking(number, body, lost.stream().filter(said::add).toList());
+  }
+
+  @Override
+  public void event(ModelEvent event) throws IOException {
+    next.event(event);
+  }
+
+  @Override
+  public void answered(ModelAnswer answer) throws IOException {
+    next.answered(answer);
+  }
+
+  @Override
+  public void calling(AnswerItem.Call call) throws IOException {
+    next.calling(call);
+  }
+
+  @Override
+  public void result(ToolResult result) throws IOException {
+    next.result(result);
+  }
+}

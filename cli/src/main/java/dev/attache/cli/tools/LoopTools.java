@@ -1,0 +1,141 @@
+package dev.attache.cli.tools;
+
+import dev.attache.agent.LoopTool;
+import dev.attache.cli.config.ConfiguredTool;
+import dev.attache.cli.config.ToolPermission;
+import dev.attache.cli.permission.TrustDialog;
+import dev.attache.cli.run.ResolverSession;
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.core.Resolver;
+import dev.attache.core.tool.AnswerSource;
+import dev.attache.core.tool.InquiryException;
+import dev.attache.core.tool.QuestionAnswer;
+import dev.attache.core.tool.QuestionAnswer.By;
+import dev.attache.core.tool.ToolCaller;
+import dev.attache.mcp.McpException;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.Tool;
+import dev.attache.schemas.JsonSchemas;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The tools that a model may call in a loop, by the names that the user has for them. */
+public final class LoopTools {
+
+  private static final String SERVER = "mcp+";
+
+  private final Run run;
+  private final AvailableTools available;
+  private final ToolServers servers;
+  private final boolean canAsk;
+  private final JsonSchemas schemas = new JsonSchemas();
+  private final List<AnswerSource> asked;
+
+  private LoopTools(
+      Run run, AvailableTools available, ToolServers servers, boolean canAsk) {
+    this.run = run;
+    this.available = available;
+    this.servers = servers;
+    this.canAsk = canAsk;
+    this.asked =
+        canAsk
+            ? List.of(new InTurn(new TerminalAnswers(run.streams(), run.console(), schemas)))
+            : List.of();
+  }
+
+  /**
+   * Returns those of a run, whose servers are started as they are needed.
+   *
+   * @param canAsk whether somebody at a terminal answers what tools ask
+   */
+  public static LoopTools of(Run run, ResolverSession resolving, boolean canAsk)
+      throws UsageException {
+    return new LoopTools(
+        run, AvailableTools.of(run), ToolServers.of(run, resolving.servers()), canAsk);
+  }
+
+  /**
+   * Returns the tools of names, in their order: a tool of the configuration, {@code SERVER__TOOL},
+   * or {@code mcp+SERVER} for all that a server has.
+   *
+   * @throws UsageException if there is none of a name
+   * @throws McpException if a server cannot be asked
+   */
+  public List<LoopTool> named(List<String> names) throws UsageException, McpException {
+    var tools = new LinkedHashMap<String, LoopTool>();
+    for (String name : names) {
+      for (Tool tool : tools(name)) {
+        if (canAsk) {
+          available.settle(tool, new TrustDialog(run.streams(), run.console(), run.trustStore()));
+        }
+        tools.putIfAbsent(tool.name(), loopTool(tool));
+      }
+    }
+    return List.copyOf(tools.values());
+  }
+
+  private List<? extends Tool> tools(String name) throws UsageException, McpException {
+    if (!name.startsWith(SERVER)) {
+      return List.of(available.require(name, servers, canAsk));
+    }
+    List<? extends Tool> all = servers.all(name.substring(SERVER.length()), canAsk);
+    if (all == null) {
+      throw new UsageException(
+          "no MCP server " + name.substring(SERVER.length()) + " (`attache mcp ls` lists them)");
+    }
+    return all;
+  }
+
+  private LoopTool loopTool(Tool tool) throws UsageException {
+    ConfiguredTool definition = available.definition(tool);
+    Duration typed = run.options().limits().timeout();
+    Duration own = definition == null ? Resolver.Builder.DEFAULT_TIMEOUT : definition.timeout();
+    var sources = new ArrayList<AnswerSource>();
+    if (definition != null) {
+      Map<String, ?> answers = definition.answers();
+      sources.add(
+          (question, before) ->
+              answers.containsKey(question.id())
+                  ? Optional.of(new QuestionAnswer(answers.get(question.id()), By.CONFIGURATION))
+                  : Optional.empty());
+    }
+    sources.addAll(asked);
+    return LoopTool.of(
+        tool,
+        new ToolCaller(sources, schemas),
+        run.realWorkspace().toString(),
+        typed == null ? own : typed);
+  }
+
+  /** Returns what the definition of a tool says of calls by models; null if it has none. */
+  public @Nullable ToolPermission permission(String name) {
+    ConfiguredTool definition = available.definition(name);
+    return definition == null ? null : definition.permission();
+  }
+
+  /** A source that is asked by one call at a time, since there is one terminal. */
+  private record InTurn(AnswerSource source) implements AnswerSource {
+
+    @Override
+    public Optional<QuestionAnswer> answer(InputRequest question, List<ContentBlock> before)
+        throws InquiryException {
+      synchronized (this) {
+        return source.answer(question, before);
+      }
+    }
+
+    @Override
+    public void after(List<ContentBlock> rest) {
+      synchronized (this) {
+        source.after(rest);
+      }
+    }
+  }
+}
