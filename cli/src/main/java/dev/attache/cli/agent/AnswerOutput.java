@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.agent.LoopOutcome;
 import dev.attache.cli.terminal.Console;
-import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.answer.AnswerItem;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
 import java.io.IOException;

@@ -80,14 +80,13 @@ public final class Asking {
    * @param out where the answer goes
    * @return the exit code
    */
-  public int ask(
-      Conversation conversation, @Nullable Map<String, Object> schema, OutputStream out)
+  public int ask(Conversation conversation, @Nullable Map<String, Object> schema, OutputStream out)
       throws IOException, UsageException {
     Console console = resolving.console();
     long start = System.nanoTime();
     LoopOutput output =
         run.options().isJson()
-            ? new AnswerEvents(out)
+            ? new LoopEvents(out)
             : new AnswerOutput(out, console, schema != null, showsProgress());
     try {
       AgentLoop.Builder loop = loop(conversation, output);
@@ -99,6 +98,10 @@ public final class Asking {
         outcome = answer(loop);
         problems = problems(schema, outcome);
       }
+      if (outcome.requests() == 0) {
+        console.note("the last turn is answered already");
+        return ExitCode.OK;
+      }
       output.end(outcome, conversation.id().value());
       problems.forEach(each -> console.error("the answer does not fit the schema: " + each));
       sayWhatItTook(outcome, conversation, Duration.ofNanos(System.nanoTime() - start));
@@ -106,7 +109,7 @@ public final class Asking {
     } catch (ModelException e) {
       output.endLine();
       console.error(model.name() + ": " + e.message());
-      console.note("the turn is recorded; `attache query --continue` goes on with it");
+      console.note("the turn is recorded; `attache query --continue` resumes it");
       return ExitCode.FAILED;
     } catch (McpException e) {
       console.error(RemedyOption.of(String.valueOf(e.getMessage()), e.remedy()));
@@ -138,8 +141,7 @@ public final class Asking {
     }
   }
 
-  private static List<String> problems(
-      @Nullable Map<String, Object> schema, LoopOutcome outcome) {
+  private static List<String> problems(@Nullable Map<String, Object> schema, LoopOutcome outcome) {
     return schema == null || outcome.end() != LoopOutcome.End.ANSWERED
         ? List.of()
         : new AnswerSchema(schema).problems(outcome.text());
@@ -184,9 +186,7 @@ public final class Asking {
             ? names.stream().map(String::valueOf).toList()
             : null;
     List<String> now =
-        !options.tools().isEmpty()
-            ? options.tools()
-            : before == null ? settings.tools() : before;
+        !options.tools().isEmpty() ? options.tools() : before == null ? settings.tools() : before;
     if (!now.equals(before == null ? List.of() : before)) {
       conversation.set(setting(TOOLS, now));
       if (before != null) {

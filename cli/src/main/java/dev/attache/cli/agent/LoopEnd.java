@@ -29,9 +29,9 @@ final class LoopEnd {
       case REQUESTS ->
           "the model still calls tools after "
               + outcome.requests()
-              + " requests; `attache query --continue` goes on, --max-rounds allows more";
+              + " requests; `attache query --continue` resumes, --max-rounds allows more";
       case TOKENS ->
-          "the budget is spent; `attache query --continue` goes on, --budget allows more";
+          "the budget is spent; `attache query --continue` resumes, --budget allows more";
       case REPEATS -> "the model makes the same call again and again, and was stopped";
       case CANCELLED -> "cancelled; what had come is recorded";
       case OTHER -> "the model ended its answer" + word(outcome);

@@ -38,8 +38,7 @@ public final class LoopTools {
   private final JsonSchemas schemas = new JsonSchemas();
   private final List<AnswerSource> asked;
 
-  private LoopTools(
-      Run run, AvailableTools available, ToolServers servers, boolean canAsk) {
+  private LoopTools(Run run, AvailableTools available, ToolServers servers, boolean canAsk) {
     this.run = run;
     this.available = available;
     this.servers = servers;

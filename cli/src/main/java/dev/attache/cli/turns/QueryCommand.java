@@ -1,7 +1,7 @@
 package dev.attache.cli.turns;
 
-import dev.attache.budget.TokenLimit;
 import dev.attache.agent.AskedModel;
+import dev.attache.budget.TokenLimit;
 import dev.attache.cli.agent.AgentOptions;
 import dev.attache.cli.agent.Asking;
 import dev.attache.cli.config.Configuration;
@@ -187,7 +187,7 @@ final class QueryCommand implements Command {
                         : print != null ? print.option(arguments) : null;
     if (other != null) {
       throw new UsageException(
-          CONTINUE + " goes on with a turn that is recorded; " + other + " belongs to a new one");
+          CONTINUE + " resumes a turn that is recorded; " + other + " belongs to a new one");
     }
   }
 

@@ -21,12 +21,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The output of answers for programs: an event a line, as JSON. */
-final class AnswerEvents implements LoopOutput {
+final class LoopEvents implements LoopOutput {
 
   private final ObjectLines lines;
   private final OutputStream out;
 
-  AnswerEvents(OutputStream out) throws IOException {
+  LoopEvents(OutputStream out) throws IOException {
     this.lines = ObjectLines.to(out);
     this.out = out;
   }
@@ -84,8 +84,7 @@ final class AnswerEvents implements LoopOutput {
         var resource = new LinkedHashMap<String, Object>();
         resource.put("uri", each.resource().uri().redacted());
         resource.put("digest", each.resource().content().digest().toString());
-        resource.put(
-            "delivery", each.delivery() instanceof Delivery.Full ? "full" : "reference");
+        resource.put("delivery", each.delivery() instanceof Delivery.Full ? "full" : "reference");
         resources.add(resource);
       }
     }

@@ -1,0 +1,322 @@
+package dev.attache.cli;
+
+import static dev.attache.test.FakeWire.call;
+import static dev.attache.test.FakeWire.cut;
+import static dev.attache.test.FakeWire.text;
+import static dev.attache.test.FakeWire.thought;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.test.FakeProvider;
+import dev.attache.test.FakeProvider.Answer;
+import dev.attache.test.FakeWire;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** {@code attache query} that asks a model, against providers on this computer. */
+@Tag("network")
+class AskTest {
+
+  private static final String KEY = "sk-very-secret-7f3a9c";
+
+  private static final Map<String, String> KEYS =
+      Map.of(
+          "ANTHROPIC_API_KEY", KEY,
+          "OPENAI_API_KEY", KEY,
+          "GEMINI_API_KEY", KEY,
+          "OPENROUTER_API_KEY", KEY);
+
+  private static final String LONG = "a line that is worth a reference\n".repeat(200);
+
+  @TempDir Path temporary;
+
+  private final FakeProvider fake = FakeProvider.start();
+  private TestWorkspace workspace;
+  private FakeWire wire = FakeWire.CHAT;
+
+  @BeforeEach
+  void configure() throws IOException {
+    workspace =
+        TestWorkspace.in(Files.createDirectories(temporary.resolve("work"))).environment(KEYS);
+    config("");
+  }
+
+  @AfterEach
+  void close() {
+    fake.close();
+  }
+
+  private void config(String more) throws IOException {
+    Files.writeString(
+        temporary.resolve("own.toml"),
+        "[providers.fake]\nkind = \""
+            + wire.provider()
+            + "\"\nbase-url = \""
+            + fake.url()
+            + "\"\n"
+            + more);
+  }
+
+  private CliRun query(String... arguments) {
+    var line =
+        new ArrayList<>(
+            List.of("query", "--config", temporary.resolve("own.toml").toString(), "-m", "fake"));
+    line.addAll(List.of(arguments));
+    return workspace.run(line.toArray(String[]::new));
+  }
+
+  private void answers(FakeWire.Say... says) {
+    fake.answer(wire.streamed(says));
+  }
+
+  private List<String> bodies() {
+    return fake.requests().stream().map(FakeProvider.Received::body).toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void answersAQuestionAndLooksAgain(FakeWire each) throws IOException {
+    wire = each;
+    config(
+        "[tools.edit]\ncommand = [\"sh\", \"-c\", \"cat more >> a.txt; echo edited\"]\n"
+            + "permission = \"allow\"\n"
+            + "[agent]\ntools = [\"edit\"]\n");
+    workspace.file("a.txt", LONG).file("more", "one more line\n");
+    String refresh = "{\"uri\": \"a.txt\"}";
+    answers(thought("I edit first."), text("I edit."), call("c1", "edit", "{}"));
+    answers(call("c2", "refresh_resource", refresh));
+    answers(call("c3", "refresh_resource", refresh));
+    answers(call("c4", "refresh_resource", refresh));
+    answers(text("It has one more line."));
+    CliRun run = query("--new", "--id", "demo", "-a", "a.txt", "Change it and look again.");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEqualTo("I edit.\nIt has one more line.\n");
+    assertThat(run.err())
+        .contains("attache: calls edit {}\n")
+        .contains("attache: a.txt: 6614 bytes for the model\n")
+        .contains("attache: a.txt: unchanged, not sent again\n")
+        .containsPattern("attache: fake/.*: 575 tokens in.*, 100 out, 5 requests, .*");
+    assertThat(bodies()).hasSize(5);
+    CliRun results = workspace.run("conversation", "show", "demo", "--json");
+    assertThat(
+            results.json().stream()
+                .filter(event -> event.path("event").asText().equals("resource"))
+                .map(event -> event.path("delivery").asText()))
+        .containsExactly("full", "reference", "full");
+    assertThat(workspace.run("store", "verify").exitCode()).isZero();
+  }
+
+  @Test
+  void tellsProgramsEachEvent() {
+    answers(thought("Hm."), text("Look:"), call("c1", "refresh_resource", "{}"));
+    answers(text("Nothing there."));
+    CliRun run = query("--new", "--id", "demo", "--json", "What is there?");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.json().stream().map(event -> event.get("event").textValue()))
+        .containsExactly(
+            "request",
+            "thinking",
+            "text",
+            "answer",
+            "call",
+            "result",
+            "request",
+            "text",
+            "answer",
+            "end");
+    JsonNode end = run.json().get(9);
+    assertThat(end.get("reason").textValue()).isEqualTo("answered");
+    assertThat(end.get("text").textValue()).isEqualTo("Nothing there.");
+    assertThat(end.get("conversation").textValue()).isEqualTo("demo");
+    assertThat(end.get("usage").get("output").intValue()).isEqualTo(40);
+  }
+
+  @Test
+  void tellsTheModelThatNobodyWasThereToApproveACall() throws IOException {
+    config("[tools.rm]\ncommand = [\"false\"]\n[agent]\ntools = [\"rm\"]\n");
+    answers(call("c1", "rm", "{\"path\": \"/\"}"));
+    answers(text("As you like."));
+    CliRun run = query("--new", "Tidy up.");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .contains("attache: rm failed: The call was not run: nobody was there to approve it.\n");
+    assertThat(bodies().get(1)).contains("The call was not run: nobody was there to approve it.");
+  }
+
+  @Test
+  void asksForConsentAndRemembersItForTheConversation() throws IOException {
+    config("[tools.say]\ncommand = [\"echo\", \"said\"]\n[agent]\ntools = [\"say\"]\n");
+    answers(call("c1", "say", "{\"n\": 1}"), call("c2", "say", "{}"), call("c3", "say", "{}"));
+    answers(text("Done."));
+    answers(call("c1", "say", "{}"));
+    answers(text("Done again."));
+    workspace.environment(with(KEYS, "XDG_STATE_HOME", temporary.resolve("state").toString()));
+    workspace.answering("p\ny\nn\nA\n");
+    CliRun run = query("--new", "--id", "demo", "Say it.");
+    assertThat(run.err())
+        .contains("attache: the model wants to call say:\n  {\"n\":1}\n")
+        .contains("Run it? [y]es, [n]o, [a]ll of this turn, [A]lways here, [p]rint: ");
+    assertThat(bodies().get(1)).contains("The call was not run: the user refused.");
+    workspace.redirected();
+    CliRun again = query("--id", "demo", "Say it again.");
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.err()).doesNotContain("failed");
+    assertThat(bodies().get(3)).contains("said");
+  }
+
+  @Test
+  void goesOnWithATurnThatWasStopped() {
+    fake.answer(Answer.json(401, "{\"error\":{\"message\":\"wrong key\"}}"));
+    CliRun stopped = query("--new", "--id", "demo", "Hello?");
+    assertThat(stopped.exitCode()).isEqualTo(1);
+    assertThat(stopped.err()).contains("attache: fake: ").contains("wrong key");
+    assertThat(stopped.err()).contains("`attache query --continue` resumes it");
+    answers(text("Hello."));
+    CliRun run = query("--continue");
+    assertThat(run.out()).isEqualTo("Hello.\n");
+    CliRun again = query("--continue");
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.err()).isEqualTo("attache: the last turn is answered already\n");
+    assertThat(bodies()).hasSize(2);
+    assertThat(query("--continue", "more").err())
+        .startsWith(
+            "attache: --continue resumes a turn that is recorded; TEXT belongs to a new one\n");
+  }
+
+  @Test
+  void triesAgainWhereTheProviderSaysWhen() {
+    fake.answer(
+        Answer.json(429, "{\"error\":{\"message\":\"slow down\"}}").header("Retry-After", "1"));
+    answers(text("Hello."));
+    CliRun run = query("--new", "Hello?");
+    assertThat(run.out()).isEqualTo("Hello.\n");
+    assertThat(run.err().lines().filter(line -> line.contains("trying again in 1"))).hasSize(1);
+  }
+
+  @Test
+  void recordsNothingWithoutAKeyAndNamesItsVariable() {
+    workspace.environment(Map.of());
+    CliRun run = query("--new", "Hello?");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith(
+            "attache: no key for fake: set OPENAI_API_KEY, or key-command in [providers.fake] of"
+                + " your own configuration\n");
+    assertThat(workspace.path(".attache")).doesNotExist();
+  }
+
+  @Test
+  void checksAnAnswerAgainstItsSchemaAndAsksOnceMore() {
+    workspace.file("schema.json", "{\"type\":\"object\",\"required\":[\"n\"]}");
+    answers(text("{}"));
+    answers(text("{\"n\": 1}"));
+    CliRun run = query("--new", "--schema", workspace.path("schema.json").toString(), "How many?");
+    assertThat(run.out()).isEqualTo("{\"n\": 1}\n");
+    assertThat(run.err())
+        .contains("the answer does not fit the schema, and the model is asked once more");
+    answers(text("none"));
+    answers(text("still none"));
+    CliRun wrong = query("--new", "--schema", workspace.path("schema.json").toString(), "And now?");
+    assertThat(wrong.exitCode()).isEqualTo(1);
+    assertThat(wrong.out()).isEqualTo("still none\n");
+  }
+
+  @Test
+  void saysWhyAnAnswerIsNotWhole() {
+    answers(text("It is lo"), cut());
+    CliRun run = query("--new", "--max-output-tokens", "5", "Tell me.");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEqualTo("It is lo\n");
+    assertThat(run.err())
+        .contains("attache: the answer is cut: it is as long as it may be (--max-output-tokens)\n");
+  }
+
+  @Test
+  void keepsTheInstructionsOfAConversation() {
+    answers(text("Arr."));
+    answers(text("Arr again."));
+    query("--new", "--id", "demo", "--system", "Talk like a pirate.", "Hello?");
+    query("--id", "demo", "And now?");
+    assertThat(bodies()).hasSize(2).allMatch(body -> body.contains("Talk like a pirate."));
+  }
+
+  @Test
+  void leavesNoKeyInAnyFileOrOutput() throws IOException {
+    workspace.file("a.txt", LONG);
+    answers(text("One."), call("c1", "refresh_resource", "{\"uri\": \"a.txt\"}"));
+    answers(text("Two."));
+    CliRun run =
+        query(
+            "--new",
+            "-v",
+            "-a",
+            "a.txt",
+            "--dump-requests",
+            temporary.resolve("dump").toString(),
+            "Look.");
+    assertThat(run.out() + run.err()).doesNotContain(KEY);
+    try (Stream<Path> files = Files.walk(temporary)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file, ISO_8859_1)).as("%s", file).doesNotContain(KEY);
+      }
+    }
+    assertThat(temporary.resolve("dump/0002.json")).hasContent(bodies().get(1));
+    assertThat(fake.requests().get(0).headers().get("authorization")).isEqualTo("Bearer " + KEY);
+  }
+
+  @Test
+  void givesAnImageOnceThatIsAttachedTwice() throws IOException {
+    wire = FakeWire.ANTHROPIC;
+    config("");
+    workspace.file("logo.png", noise());
+    answers(text("Nice."));
+    answers(text("Still nice."));
+    query("--new", "--id", "demo", "-a", "logo.png", "How is it?");
+    query("--id", "demo", "-a", "logo.png", "And now?");
+    assertThat(bodies().get(1)).containsOnlyOnce("image/png\",\"data\"");
+  }
+
+  @Test
+  void refusesOptionsForAskingWhereNothingIsSent() {
+    assertThat(workspace.run("query", "--print", "--tool", "x", "Hello?").err())
+        .startsWith(
+            "attache: --print sends nothing, and cannot be combined with options for asking a"
+                + " model\n");
+  }
+
+  /** An image that does not get small. */
+  private static byte[] noise() throws IOException {
+    var image = new BufferedImage(64, 64, BufferedImage.TYPE_INT_RGB);
+    var random = new Random(1);
+    for (int i = 0; i < 64 * 64; i++) {
+      image.setRGB(i % 64, i / 64, random.nextInt());
+    }
+    var png = new ByteArrayOutputStream();
+    ImageIO.write(image, "png", png);
+    return png.toByteArray();
+  }
+
+  private static Map<String, String> with(Map<String, String> map, String key, String value) {
+    var all = new HashMap<>(map);
+    all.put(key, value);
+    return all;
+  }
+}
