@@ -38,7 +38,7 @@ final class PageSession {
       Pattern.compile(
           "[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[ T][0-9]{2}:[0-9]{2}(?::[0-9]{2})?Z?)?|(?<=\\n"
               + "saved {9})[^\\n"
-              + "]*|(?<=, )[0-9.]+ K?i?B(?= freed)|[0-9]+ (?:ms|s)(?= ago| and was (?:ended|stopped))");
+              + "]*|(?<=, )[0-9.]+ K?i?B(?= freed)|(?<=requests?, )[0-9]+ s|[0-9]+ (?:ms|s)(?= ago| and was (?:ended|stopped))");
 
   private final Path root;
   private final Path workspace;

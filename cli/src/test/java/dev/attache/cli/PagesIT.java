@@ -2,7 +2,11 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.attache.test.FakeProvider;
+import dev.attache.test.FakeProvider.Answer;
+import dev.attache.test.FakeWire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -16,6 +20,7 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,11 +71,15 @@ class PagesIT {
 
   @TempDir Path temporary;
 
+  /** The page to run alone; all without. */
+  private static final @Nullable String ONLY = System.getProperty("attache.page");
+
   /** The pages that show commands, by their paths from the documents. */
   static List<String> pages() throws IOException {
     try (var files = Files.list(DOCS)) {
       return Stream.concat(Stream.of(README), files.map(file -> file.getFileName().toString()))
           .filter(name -> name.endsWith(".md") && !ELSEWHERE.contains(name))
+          .filter(name -> ONLY == null || name.equals(ONLY))
           .filter(PagesIT::hasConsole)
           .sorted()
           .toList();
@@ -89,7 +98,8 @@ class PagesIT {
   @MethodSource("pages")
   void printsWhatThePageShows(String page) throws Exception {
     PageSession.assumePrograms(Files.readString(DOCS.resolve(page)));
-    try (var server = new MockWebServer()) {
+    try (var server = new MockWebServer();
+        var model = FakeProvider.start()) {
       server.setDispatcher(
           new Dispatcher() {
             @Override
@@ -103,6 +113,9 @@ class PagesIT {
         makeDemo(session);
       }
       prepare(session, page);
+      if (page.equals("query.md")) {
+        answerQueries(session, model);
+      }
       session.assertShows(DOCS.resolve(page), HANDLER);
     }
   }
@@ -128,6 +141,25 @@ class PagesIT {
     }
   }
 
+  /** The model of the page about asking one, and what it answers. */
+  private static void answerQueries(PageSession session, FakeProvider model) throws Exception {
+    String toml = listing("toml", PageListing.of(Files.readString(DOCS.resolve("query.md"))));
+    session.settings(toml.replace("http://127.0.0.1:8080", model.url()));
+    FakeWire wire = FakeWire.COMPATIBLE;
+    String refresh = "{\"uri\":\"notes.txt\"}";
+    model.answer(
+        wire.streamed(FakeWire.text("The lines are numbered up to 300.")),
+        wire.streamed(FakeWire.call("call_0", "refresh_resource", refresh)),
+        wire.streamed(FakeWire.text("Now there are 299.")),
+        wire.streamed(FakeWire.call("call_0", "refresh_resource", refresh)),
+        wire.streamed(FakeWire.text("Yes, it is.")),
+        wire.streamed(FakeWire.call("call_0", "check", "{}")),
+        wire.streamed(FakeWire.text("One line prints something.")),
+        Answer.json(401, "{\"error\":{\"message\":\"the key has expired\"}}"),
+        wire.streamed(FakeWire.text("You are welcome.")),
+        wire.streamed(FakeWire.text("Goodbye.")));
+  }
+
   private static String listing(String language, List<PageListing> listings) {
     return listings.stream()
         .filter(each -> each.language().equals(language))
@@ -138,6 +170,7 @@ class PagesIT {
 
   @Test
   void runsMostPages() throws IOException {
+    assumeTrue(ONLY == null);
     assertThat(pages())
         .contains(README, "files.md", "commands.md", "conversations.md", "web-pages.md");
   }
