@@ -1,5 +1,9 @@
 package dev.attache.models.anthropic;
 
+import static dev.attache.test.AnthropicStream.delta;
+import static dev.attache.test.AnthropicStream.event;
+import static dev.attache.test.AnthropicStream.start;
+import static dev.attache.test.AnthropicStream.stop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.call.ListedModel;
@@ -15,6 +19,7 @@ import dev.attache.model.call.ModelEvent.ThinkingDelta;
 import dev.attache.model.call.ModelEvent.Usage;
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelException.Kind;
+import dev.attache.test.AnthropicStream;
 import dev.attache.test.CallLog;
 import dev.attache.test.ConnectorContract;
 import dev.attache.test.FakeProvider.Answer;
@@ -24,10 +29,6 @@ import org.junit.jupiter.api.Test;
 
 @Tag("network")
 class AnthropicConnectorTest extends ConnectorContract {
-
-  private static final String THOUGHT =
-      "{\"type\":\"thinking\",\"thinking\":\"Höchstens 🦊.\",\"signature\":\"Es==\"}";
-  private static final String REDACTED = "{\"type\":\"redacted_thinking\", \"data\":\"x/y\"}";
 
   @Override
   protected ModelConnector connector() {
@@ -46,45 +47,15 @@ class AnthropicConnectorTest extends ConnectorContract {
 
   @Override
   protected String stream() {
-    return event(
-            """
-            {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant",\
-            "content":[],"model":"m","stop_reason":null,"stop_sequence":null,"usage":{\
-            "input_tokens":25,"cache_creation_input_tokens":7,"cache_read_input_tokens":100,\
-            "output_tokens":1}}}""")
-        + start(0, "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}")
-        + delta(0, "{\"type\":\"thinking_delta\",\"thinking\":\"Höchstens \"}")
-        + delta(0, "{\"type\":\"thinking_delta\",\"thinking\":\"🦊.\"}")
-        + delta(0, "{\"type\":\"signature_delta\",\"signature\":\"Es==\"}")
-        + stop(0)
-        + start(1, REDACTED)
-        + stop(1)
-        + "event: ping\ndata: {\"type\": \"ping\"}\n\n"
-        + start(2, "{\"type\":\"text\",\"text\":\"\"}")
-        + delta(2, "{\"type\":\"text_delta\",\"text\":\"Grüße, \"}")
-        + delta(2, "{\"type\":\"text_delta\",\"text\":\"\\uD83E\"}")
-        + delta(2, "{\"type\":\"text_delta\",\"text\":\"\\uDD8A \\\"世界\\\"\\n\"}")
-        + stop(2)
-        + start(3, "{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"name\":\"look\",\"input\":{}}")
-        + delta(3, "{\"type\":\"input_json_delta\",\"partial_json\":\"\"}")
-        + delta(3, "{\"type\":\"input_json_delta\",\"partial_json\":\"{\\\"uri\\\": \\\"ü\"}")
-        + delta(3, "{\"type\":\"input_json_delta\",\"partial_json\":\"🦊\\\"}\"}")
-        + stop(3)
-        + start(4, "{\"type\":\"tool_use\",\"id\":\"toolu_2\",\"name\":\"list\",\"input\":{}}")
-        + stop(4)
-        + event(
-            """
-            {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},\
-            "usage":{"output_tokens":89}}""")
-        + event("{\"type\":\"message_stop\"}");
+    return AnthropicStream.everything();
   }
 
   @Override
   protected List<ModelEvent> events() {
     return List.of(
         new ThinkingDelta("Höchstens 🦊."),
-        new Item(THOUGHT),
-        new Item(REDACTED),
+        new Item(AnthropicStream.THOUGHT),
+        new Item(AnthropicStream.REDACTED),
         new TextDelta("Grüße, 🦊 \"世界\"\n"),
         new CallStarted("toolu_1", "look"),
         new CallReady("toolu_1", "look", "{\"uri\": \"ü🦊\"}"),
@@ -96,17 +67,7 @@ class AnthropicConnectorTest extends ConnectorContract {
 
   @Override
   protected String whole() {
-    return "{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"content\":["
-        + THOUGHT
-        + ", "
-        + REDACTED
-        + ",{\"type\":\"text\",\"text\":\"Grüße, 🦊 \\\"世界\\\"\\n\"},"
-        + "{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"name\":\"look\",\"input\":"
-        + "{\"uri\": \"ü🦊\"}},"
-        + "{\"type\":\"tool_use\",\"id\":\"toolu_2\",\"name\":\"list\",\"input\":{}}],"
-        + "\"stop_reason\":\"tool_use\",\"usage\":{\"input_tokens\":25,"
-        + "\"cache_creation_input_tokens\":7,\"cache_read_input_tokens\":100,"
-        + "\"output_tokens\":89}}";
+    return AnthropicStream.atOnce();
   }
 
   @Override
@@ -220,28 +181,5 @@ class AnthropicConnectorTest extends ConnectorContract {
         .containsExactly(
             "GET /v1/models?limit=1000 HTTP/1.1",
             "GET /v1/models?limit=1000&after_id=claude-a HTTP/1.1");
-  }
-
-  private static String event(String data) {
-    String type = data.replaceFirst("(?s).*?\"type\":\"([a-z_]+)\".*", "$1");
-    return "event: " + type + "\ndata: " + data + "\n\n";
-  }
-
-  private static String start(int index, String block) {
-    return event(
-        "{\"type\":\"content_block_start\",\"index\":"
-            + index
-            + ",\"content_block\":"
-            + block
-            + "}");
-  }
-
-  private static String delta(int index, String delta) {
-    return event(
-        "{\"type\":\"content_block_delta\",\"index\":" + index + ",\"delta\":" + delta + "}");
-  }
-
-  private static String stop(int index) {
-    return event("{\"type\":\"content_block_stop\",\"index\":" + index + "}");
   }
 }

@@ -1,5 +1,7 @@
 package dev.attache.models.gemini;
 
+import static dev.attache.test.GeminiStream.event;
+import static dev.attache.test.GeminiStream.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.ModelRequest;
@@ -19,6 +21,7 @@ import dev.attache.model.call.ModelException.Kind;
 import dev.attache.test.CallLog;
 import dev.attache.test.ConnectorContract;
 import dev.attache.test.FakeProvider.Answer;
+import dev.attache.test.GeminiStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,17 +30,6 @@ import org.junit.jupiter.api.Test;
 
 @Tag("network")
 class GeminiConnectorTest extends ConnectorContract {
-
-  private static final String THOUGHT = "{\"text\":\"Höchstens 🦊.\",\"thought\":true}";
-  private static final String CODE =
-      "{\"executableCode\": {\"language\":\"PYTHON\",\"code\":\"1\"}}";
-  private static final String CALLS =
-      "{\"functionCall\":{\"id\":\"c1\",\"name\":\"look\",\"args\":{\"uri\": \"ü🦊\"}},"
-          + "\"thoughtSignature\":\"Es\\u003d\"},"
-          + "{\"functionCall\":{\"id\":\"c2\",\"name\":\"list\"}}";
-  private static final String USAGE =
-      "\"usageMetadata\":{\"promptTokenCount\":125,\"cachedContentTokenCount\":100,"
-          + "\"candidatesTokenCount\":59,\"thoughtsTokenCount\":30,\"totalTokenCount\":214}";
 
   @Override
   protected ModelConnector connector() {
@@ -56,16 +48,7 @@ class GeminiConnectorTest extends ConnectorContract {
 
   @Override
   protected String stream() {
-    return parts(THOUGHT)
-        + parts("{\"text\":\"Grüße, \"}")
-        + parts("{\"text\":\"🦊 \\\"世界\\\"\\n\"}")
-        + parts("{\"text\":\"\",\"thoughtSignature\":\"Ts==\"}," + CODE)
-        + parts(CALLS)
-        + event(
-            "{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"\"}],\"role\":\"model\"},"
-                + "\"finishReason\":\"STOP\",\"index\":0}],"
-                + USAGE
-                + ",\"modelVersion\":\"m\"}");
+    return GeminiStream.everything();
   }
 
   @Override
@@ -74,7 +57,7 @@ class GeminiConnectorTest extends ConnectorContract {
         new ThinkingDelta("Höchstens 🦊."),
         new TextDelta("Grüße, 🦊 \"世界\"\n"),
         new Item("{\"text\":\"\",\"thoughtSignature\":\"Ts==\"}"),
-        new Item(CODE),
+        new Item(GeminiStream.CODE),
         new Item("{\"thoughtSignature\":\"Es=\"}"),
         new CallStarted("c1", "look"),
         new CallReady("c1", "look", "{\"uri\": \"ü🦊\"}"),
@@ -86,15 +69,7 @@ class GeminiConnectorTest extends ConnectorContract {
 
   @Override
   protected String whole() {
-    return "{\"candidates\":[{\"content\":{\"parts\":["
-        + THOUGHT
-        + ",{\"text\":\"Grüße, 🦊 \\\"世界\\\"\\n\",\"thoughtSignature\":\"Ts==\"},"
-        + CODE
-        + ","
-        + CALLS
-        + "],\"role\":\"model\"},\"finishReason\":\"STOP\"}],"
-        + USAGE
-        + "}";
+    return GeminiStream.atOnce();
   }
 
   @Override
@@ -233,16 +208,5 @@ class GeminiConnectorTest extends ConnectorContract {
         .containsExactly(
             "GET /v1beta/models?pageSize=1000 HTTP/1.1",
             "GET /v1beta/models?pageSize=1000&pageToken=p HTTP/1.1");
-  }
-
-  private static String event(String data) {
-    return "data: " + data + "\n\n";
-  }
-
-  private static String parts(String parts) {
-    return event(
-        "{\"candidates\":[{\"content\":{\"parts\":["
-            + parts
-            + "],\"role\":\"model\"},\"index\":0}],\"usageMetadata\":{\"promptTokenCount\":125}}");
   }
 }

@@ -1,5 +1,7 @@
 package dev.attache.models.openai;
 
+import static dev.attache.test.ChatStream.delta;
+import static dev.attache.test.ChatStream.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.call.ModelEvent;
@@ -12,6 +14,7 @@ import dev.attache.model.call.ModelEvent.ThinkingDelta;
 import dev.attache.model.call.ModelEvent.Usage;
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelException.Kind;
+import dev.attache.test.ChatStream;
 import dev.attache.test.ConnectorContract;
 import dev.attache.test.FakeProvider.Answer;
 import java.util.List;
@@ -19,16 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** What is true of each connector that speaks Chat Completions. */
 abstract class ChatContract extends ConnectorContract {
-
-  private static final String CALLS =
-      "[{\"index\":0,\"id\":\"call_1\",\"type\":\"function\",\"function\":{\"name\":\"look\","
-          + "\"arguments\":\"{\\\"uri\\\": \\\"ü🦊\\\"}\"}},"
-          + "{\"index\":1,\"id\":\"call_2\",\"type\":\"function\",\"function\":{\"name\":\"list\","
-          + "\"arguments\":\"\"}}]";
-  private static final String USAGE =
-      "{\"prompt_tokens\":132,\"completion_tokens\":89,\"total_tokens\":221,"
-          + "\"prompt_tokens_details\":{\"cached_tokens\":100,\"cache_write_tokens\":7},"
-          + "\"completion_tokens_details\":{\"reasoning_tokens\":30}}";
 
   @Override
   protected String keyHeader() {
@@ -42,21 +35,7 @@ abstract class ChatContract extends ConnectorContract {
 
   @Override
   protected String stream() {
-    return ": OPENROUTER PROCESSING\n\n"
-        + delta("{\"role\":\"assistant\",\"content\":\"\",\"refusal\":null}")
-        + delta("{\"reasoning_content\":\"Höchstens \"}")
-        + delta("{\"reasoning_content\":\"🦊.\"}")
-        + delta("{\"content\":\"Grüße, \"}")
-        + ": OPENROUTER PROCESSING\n\n"
-        + delta("{\"content\":\"\\ud83e\"}")
-        + delta("{\"content\":\"\\udd8a \\\"世界\\\"\\n\"}")
-        + delta(call(0, "\"id\":\"call_1\",\"type\":\"function\",", "\"name\":\"look\",", ""))
-        + delta(call(0, "", "", "{\\\"uri\\\": \\\"ü"))
-        + delta(call(1, "\"id\":\"call_2\",\"type\":\"function\",", "\"name\":\"list\",", ""))
-        + delta(call(0, "", "", "🦊\\\"}"))
-        + event("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}")
-        + event("{\"choices\":[],\"usage\":" + USAGE + "}")
-        + event("[DONE]");
+    return ChatStream.everything();
   }
 
   @Override
@@ -74,13 +53,7 @@ abstract class ChatContract extends ConnectorContract {
 
   @Override
   protected String whole() {
-    return "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion\",\"choices\":[{\"index\":0,"
-        + "\"message\":{\"role\":\"assistant\",\"reasoning_content\":\"Höchstens 🦊.\","
-        + "\"content\":\"Grüße, 🦊 \\\"世界\\\"\\n\",\"refusal\":null,\"tool_calls\":"
-        + CALLS
-        + "},\"logprobs\":null,\"finish_reason\":\"tool_calls\"}],\"usage\":"
-        + USAGE
-        + "}";
+    return ChatStream.atOnce();
   }
 
   @Override
@@ -169,29 +142,5 @@ abstract class ChatContract extends ConnectorContract {
         .hasMessage(
             connector().name()
                 + " answered 400: This model's maximum context length is 128000 tokens. (messages)");
-  }
-
-  static String event(String data) {
-    return "data: " + data + "\n\n";
-  }
-
-  static String delta(String delta) {
-    return event(
-        "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
-            + "\"delta\":"
-            + delta
-            + ",\"logprobs\":null,\"finish_reason\":null}],\"usage\":null}");
-  }
-
-  private static String call(int index, String id, String name, String arguments) {
-    return "{\"tool_calls\":[{\"index\":"
-        + index
-        + ","
-        + id
-        + "\"function\":{"
-        + name
-        + "\"arguments\":\""
-        + arguments
-        + "\"}}]}";
   }
 }

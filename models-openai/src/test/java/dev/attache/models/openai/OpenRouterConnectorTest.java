@@ -1,5 +1,7 @@
 package dev.attache.models.openai;
 
+import static dev.attache.test.ChatStream.delta;
+import static dev.attache.test.ChatStream.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.call.ListedModel;

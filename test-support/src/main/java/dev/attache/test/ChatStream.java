@@ -1,0 +1,90 @@
+package dev.attache.test;
+
+/**
+ * The answers of Chat Completions as OpenAI and who is like it write them, event by event; OpenAI's
+ * official SDK reads them in the module {@code oracles}.
+ */
+public final class ChatStream {
+
+  private static final String CALLS =
+      "[{\"index\":0,\"id\":\"call_1\",\"type\":\"function\",\"function\":{\"name\":\"look\","
+          + "\"arguments\":\"{\\\"uri\\\": \\\"ü🦊\\\"}\"}},"
+          + "{\"index\":1,\"id\":\"call_2\",\"type\":\"function\",\"function\":{\"name\":\"list\","
+          + "\"arguments\":\"\"}}]";
+  private static final String USAGE =
+      "{\"prompt_tokens\":132,\"completion_tokens\":89,\"total_tokens\":221,"
+          + "\"prompt_tokens_details\":{\"cached_tokens\":100,\"cache_write_tokens\":7},"
+          + "\"completion_tokens_details\":{\"reasoning_tokens\":30}}";
+
+  private ChatStream() {}
+
+  /**
+   * Returns a stream with thinking, texts that are not ASCII, and two calls side by side, one
+   * without arguments.
+   */
+  public static String everything() {
+    return ": OPENROUTER PROCESSING\n\n"
+        + delta("{\"role\":\"assistant\",\"content\":\"\",\"refusal\":null}")
+        + delta("{\"reasoning_content\":\"Höchstens \"}")
+        + delta("{\"reasoning_content\":\"🦊.\"}")
+        + delta("{\"content\":\"Grüße, \"}")
+        + ": OPENROUTER PROCESSING\n\n"
+        + delta("{\"content\":\"\\ud83e\"}")
+        + delta("{\"content\":\"\\udd8a \\\"世界\\\"\\n\"}")
+        + delta(call(0, "\"id\":\"call_1\",\"type\":\"function\",", "\"name\":\"look\",", ""))
+        + delta(call(0, "", "", "{\\\"uri\\\": \\\"ü"))
+        + delta(call(1, "\"id\":\"call_2\",\"type\":\"function\",", "\"name\":\"list\",", ""))
+        + delta(call(0, "", "", "🦊\\\"}"))
+        + last("tool_calls")
+        + chunk("\"choices\":[],\"usage\":" + USAGE)
+        + event("[DONE]");
+  }
+
+  /** Returns the same answer as it comes at once. */
+  public static String atOnce() {
+    return "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion\",\"choices\":[{\"index\":0,"
+        + "\"message\":{\"role\":\"assistant\",\"reasoning_content\":\"Höchstens 🦊.\","
+        + "\"content\":\"Grüße, 🦊 \\\"世界\\\"\\n\",\"refusal\":null,\"tool_calls\":"
+        + CALLS
+        + "},\"logprobs\":null,\"finish_reason\":\"tool_calls\"}],\"usage\":"
+        + USAGE
+        + "}";
+  }
+
+  /** Returns an event. */
+  public static String event(String data) {
+    return "data: " + data + "\n\n";
+  }
+
+  /** Returns a piece of the answer. */
+  public static String delta(String delta) {
+    return chunk(
+        "\"choices\":[{\"index\":0,\"delta\":"
+            + delta
+            + ",\"logprobs\":null,\"finish_reason\":null}],\"usage\":null");
+  }
+
+  /** Returns the last piece of the answer, with why it stops. */
+  public static String last(String reason) {
+    return chunk(
+        "\"choices\":[{\"index\":0,\"delta\":{},\"logprobs\":null,\"finish_reason\":\""
+            + reason
+            + "\"}],\"usage\":null");
+  }
+
+  private static String chunk(String fields) {
+    return event("{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\"," + fields + "}");
+  }
+
+  private static String call(int index, String id, String name, String arguments) {
+    return "{\"tool_calls\":[{\"index\":"
+        + index
+        + ","
+        + id
+        + "\"function\":{"
+        + name
+        + "\"arguments\":\""
+        + arguments
+        + "\"}}]}";
+  }
+}
