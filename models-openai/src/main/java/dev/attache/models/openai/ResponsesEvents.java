@@ -6,10 +6,12 @@ import dev.attache.models.http.AnswerEvents;
 import dev.attache.models.http.AnswerReader;
 import dev.attache.models.http.ProviderError;
 import dev.attache.models.http.WireJson;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponsesEvents implements AnswerReader {
 
+  private static final String REASONING = "reasoning";
+
+  /** What stands between two summaries of thoughts. */
+  private static final String BETWEEN = "\n\n";
+
   /** The items of which text has come already, by their places. */
   private final Set<Long> written = new HashSet<>();
+
+  /** The items of which thoughts have come already. */
+  private final Set<Long> thought = new HashSet<>();
 
   private boolean hasItems;
   private boolean hasCalls;
@@ -37,15 +47,19 @@ final class ResponsesEvents implements AnswerReader {
       }
       case "response.reasoning_summary_part.added" -> {
         if (WireJson.number(event, "summary_index") > 0) {
-          out.thinking("\n\n");
+          out.thinking(BETWEEN);
         }
       }
-      case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" ->
-          out.thinking(WireJson.text(event, "delta"));
+      case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" -> {
+        thought.add(WireJson.number(event, "output_index"));
+        out.thinking(WireJson.text(event, "delta"));
+      }
       case "response.output_item.added" -> start(WireJson.object(event, "item"), out);
       case "response.output_item.done" -> {
-        boolean hasText = written.contains(WireJson.number(event, "output_index"));
-        end(WireJson.object(event, "item"), WireJson.raw(data, "item"), hasText, out);
+        Map<String, Object> item = WireJson.object(event, "item");
+        Set<Long> given = WireJson.textOrEmpty(item, "type").equals(REASONING) ? thought : written;
+        boolean isGiven = given.contains(WireJson.number(event, "output_index"));
+        end(item, WireJson.raw(data, "item"), isGiven, out);
       }
       case "response.completed", "response.incomplete" -> {
         Map<String, Object> response = WireJson.object(event, "response");
@@ -96,14 +110,19 @@ final class ResponsesEvents implements AnswerReader {
     }
   }
 
-  private void end(Map<String, Object> item, String raw, boolean hasText, AnswerEvents out) {
+  /**
+   * Reads an item.
+   *
+   * @param isGiven whether what it says has come in pieces before
+   */
+  private void end(Map<String, Object> item, String raw, boolean isGiven, AnswerEvents out) {
     hasItems = true;
     switch (WireJson.textOrEmpty(item, "type")) {
       case "message" -> {
         for (Map<String, Object> part : WireJson.objects(item, "content")) {
           String refusal = WireJson.text(part, "refusal");
           isRefusal |= refusal != null;
-          if (!hasText) {
+          if (!isGiven) {
             out.text(refusal == null ? WireJson.text(part, "text") : refusal);
           }
         }
@@ -113,8 +132,25 @@ final class ResponsesEvents implements AnswerReader {
         out.callReady(
             id(item), WireJson.textOrEmpty(item, "name"), WireJson.textOrEmpty(item, "arguments"));
       }
+      case REASONING -> {
+        if (!isGiven) {
+          addThoughts(item, out);
+        }
+        out.item(raw);
+      }
       default -> out.item(raw);
     }
+  }
+
+  /** Adds what a model has thought, which may be summaries, the text itself, or neither. */
+  private static void addThoughts(Map<String, Object> reasoning, AnswerEvents out) {
+    var parts = new ArrayList<>(WireJson.objects(reasoning, "summary"));
+    parts.addAll(WireJson.objects(reasoning, "content"));
+    out.thinking(
+        parts.stream()
+            .map(part -> WireJson.textOrEmpty(part, "text"))
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(BETWEEN)));
   }
 
   private static String id(Map<String, Object> item) {

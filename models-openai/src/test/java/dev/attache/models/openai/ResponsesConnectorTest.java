@@ -74,6 +74,7 @@ class ResponsesConnectorTest extends ConnectorContract {
   @Override
   protected List<ModelEvent> wholeEvents() {
     return List.of(
+        new ThinkingDelta("Höchstens 🦊."),
         new Item(ResponsesStream.REASONING),
         new TextDelta("Grüße, 🦊 \"世界\"\n"),
         new CallStarted("call_1", "look"),
@@ -145,6 +146,26 @@ class ResponsesConnectorTest extends ConnectorContract {
     assertThat(log(streamed(completed)).events())
         .containsExactly(
             new TextDelta("Grüße, 🦊 \"世界\"\n"),
+            new Usage(0, 0, 0, 0),
+            new Finished(Stop.END, "completed"));
+  }
+
+  @Test
+  void takesTheThoughtsOfAnItemThatComesWhole() throws ModelException {
+    String reasoning =
+        "{\"id\":\"rs_1\",\"type\":\"reasoning\",\"summary\":[{\"type\":\"summary_text\","
+            + "\"text\":\"First.\"},{\"type\":\"summary_text\",\"text\":\"Then.\"}],"
+            + "\"content\":[{\"type\":\"reasoning_text\",\"text\":\"In full.\"}]}";
+    String stream =
+        event(
+                "{\"type\":\"response.output_item.done\",\"output_index\":0,\"item\":"
+                    + reasoning
+                    + "}")
+            + event("{\"type\":\"response.completed\",\"response\":{\"status\":\"completed\"}}");
+    assertThat(log(streamed(stream)).events())
+        .containsExactly(
+            new ThinkingDelta("First.\n\nThen.\n\nIn full."),
+            new Item(reasoning),
             new Usage(0, 0, 0, 0),
             new Finished(Stop.END, "completed"));
   }
