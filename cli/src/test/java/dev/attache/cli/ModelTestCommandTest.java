@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.test.AnthropicStream;
+import dev.attache.test.ChatStream;
 import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeProvider.Answer;
 import java.io.IOException;
@@ -26,38 +28,7 @@ class ModelTestCommandTest {
 
   private static final String KEY = "sk-very-secret-7f3a9c";
 
-  private static final String ANTHROPIC =
-      """
-      event: message_start
-      data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant",\
-      "content":[],"model":"m","usage":{"input_tokens":12,"output_tokens":1}}}
-
-      event: content_block_start
-      data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-      event: content_block_delta
-      data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"OK"}}
-
-      event: content_block_stop
-      data: {"type":"content_block_stop","index":0}
-
-      event: message_delta
-      data: {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":2}}
-
-      event: message_stop
-      data: {"type":"message_stop"}
-
-      """;
-
-  private static final String CHAT =
-      """
-      data: {"id":"c","choices":[{"index":0,"delta":{"role":"assistant","content":"OK"}}]}
-
-      data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-      data: [DONE]
-
-      """;
+  private static final String ANTHROPIC = AnthropicStream.says("OK");
 
   @TempDir Path temporary;
 
@@ -105,8 +76,8 @@ class ModelTestCommandTest {
     assertThat(run.out()).matches("anthropic/claude-opus-5 answered in .*: OK\n");
     JsonNode json = test("anthropic", "--json").json().get(0);
     assertThat(json.get("text").textValue()).isEqualTo("OK");
-    assertThat(json.get("inputTokens").longValue()).isEqualTo(12);
-    assertThat(json.get("outputTokens").longValue()).isEqualTo(2);
+    assertThat(json.get("inputTokens").longValue()).isEqualTo(132);
+    assertThat(json.get("outputTokens").longValue()).isEqualTo(89);
     assertThat(provider.requests())
         .hasSize(2)
         .allSatisfy(
@@ -118,7 +89,7 @@ class ModelTestCommandTest {
 
   @Test
   void asksAServerAtHomeWithoutAKey() {
-    provider.answer(Answer.events(CHAT));
+    provider.answer(Answer.events(ChatStream.says("OK")));
     CliRun run = test("local");
     assertThat(run.out()).matches("local/small answered in .*: OK\n");
     assertThat(provider.requests().get(0).line()).startsWith("POST /v1/chat/completions ");

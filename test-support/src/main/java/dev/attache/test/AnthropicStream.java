@@ -18,12 +18,7 @@ public final class AnthropicStream {
 
   /** Returns a stream with thinking, texts that are not ASCII, and two calls, one without input. */
   public static String everything() {
-    return event(
-            "{\"type\":\"message_start\",\"message\":{\"id\":\"msg_1\",\"type\":\"message\","
-                + "\"role\":\"assistant\",\"content\":[],\"model\":\"m\",\"stop_reason\":null,"
-                + "\"stop_sequence\":null,\"usage\":{"
-                + USAGE
-                + "1}}}")
+    return begin()
         + start(0, "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}")
         + delta(0, "{\"type\":\"thinking_delta\",\"thinking\":\"Höchstens \"}")
         + delta(0, "{\"type\":\"thinking_delta\",\"thinking\":\"🦊.\"}")
@@ -43,11 +38,24 @@ public final class AnthropicStream {
         + delta(3, "{\"type\":\"input_json_delta\",\"partial_json\":\"🦊\\\"}\"}")
         + stop(3)
         + start(4, "{\"type\":\"tool_use\",\"id\":\"toolu_2\",\"name\":\"list\",\"input\":{}}")
+        + delta(4, "{\"type\":\"input_json_delta\",\"partial_json\":\"\"}")
         + stop(4)
-        + event(
-            "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"tool_use\","
-                + "\"stop_sequence\":null},\"usage\":{\"output_tokens\":89}}")
-        + event("{\"type\":\"message_stop\"}");
+        + end("tool_use");
+  }
+
+  /** Returns the stream of an answer that is a text, which has nothing that JSON escapes. */
+  public static String says(String text) {
+    return begin()
+        + start(0, "{\"type\":\"text\",\"text\":\"\"}")
+        + delta(0, "{\"type\":\"text_delta\",\"text\":\"" + text + "\"}")
+        + stop(0)
+        + end("end_turn");
+  }
+
+  /** Returns the event that the provider is overloaded. */
+  public static String overloaded() {
+    return "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\","
+        + "\"message\":\"Overloaded\"},\"request_id\":\"req_1\"}\n\n";
   }
 
   /** Returns the same answer as it comes at once. */
@@ -64,6 +72,23 @@ public final class AnthropicStream {
         + "\"stop_reason\":\"tool_use\",\"stop_sequence\":null,\"usage\":{"
         + USAGE
         + "89}}";
+  }
+
+  private static String begin() {
+    return event(
+        "{\"type\":\"message_start\",\"message\":{\"id\":\"msg_1\",\"type\":\"message\","
+            + "\"role\":\"assistant\",\"content\":[],\"model\":\"m\",\"stop_reason\":null,"
+            + "\"stop_sequence\":null,\"usage\":{"
+            + USAGE
+            + "1}}}");
+  }
+
+  private static String end(String reason) {
+    return event(
+            "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\""
+                + reason
+                + "\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":89}}")
+        + event("{\"type\":\"message_stop\"}");
   }
 
   /** Returns an event of the type that its data names. */

@@ -7,14 +7,18 @@ package dev.attache.test;
 public final class ChatStream {
 
   private static final String CALLS =
-      "[{\"index\":0,\"id\":\"call_1\",\"type\":\"function\",\"function\":{\"name\":\"look\","
+      "[{\"id\":\"call_1\",\"type\":\"function\",\"function\":{\"name\":\"look\","
           + "\"arguments\":\"{\\\"uri\\\": \\\"ü🦊\\\"}\"}},"
-          + "{\"index\":1,\"id\":\"call_2\",\"type\":\"function\",\"function\":{\"name\":\"list\","
+          + "{\"id\":\"call_2\",\"type\":\"function\",\"function\":{\"name\":\"list\","
           + "\"arguments\":\"\"}}]";
   private static final String USAGE =
       "{\"prompt_tokens\":132,\"completion_tokens\":89,\"total_tokens\":221,"
           + "\"prompt_tokens_details\":{\"cached_tokens\":100,\"cache_write_tokens\":7},"
           + "\"completion_tokens_details\":{\"reasoning_tokens\":30}}";
+
+  /** What each chunk begins with, and a whole answer. */
+  private static final String HEAD =
+      "\"id\":\"chatcmpl-1\",\"created\":1763942400,\"model\":\"m\",";
 
   private ChatStream() {}
 
@@ -35,14 +39,28 @@ public final class ChatStream {
         + delta(call(0, "", "", "{\\\"uri\\\": \\\"ü"))
         + delta(call(1, "\"id\":\"call_2\",\"type\":\"function\",", "\"name\":\"list\",", ""))
         + delta(call(0, "", "", "🦊\\\"}"))
-        + last("tool_calls")
-        + chunk("\"choices\":[],\"usage\":" + USAGE)
-        + event("[DONE]");
+        + end("tool_calls");
+  }
+
+  /** Returns the stream of an answer that is a text, which has nothing that JSON escapes. */
+  public static String says(String text) {
+    return delta("{\"role\":\"assistant\",\"content\":\"\",\"refusal\":null}")
+        + delta("{\"content\":\"" + text + "\"}")
+        + end("stop");
+  }
+
+  /** Returns the event that the provider is overloaded, as OpenRouter writes it. */
+  public static String overloaded() {
+    return event(
+        "{\"error\":{\"code\":502,\"message\":\"Overloaded\"},\"choices\":[{\"index\":0,"
+            + "\"delta\":{\"content\":\"\"},\"finish_reason\":\"error\"}]}");
   }
 
   /** Returns the same answer as it comes at once. */
   public static String atOnce() {
-    return "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion\",\"choices\":[{\"index\":0,"
+    return "{"
+        + HEAD
+        + "\"object\":\"chat.completion\",\"choices\":[{\"index\":0,"
         + "\"message\":{\"role\":\"assistant\",\"reasoning_content\":\"Höchstens 🦊.\","
         + "\"content\":\"Grüße, 🦊 \\\"世界\\\"\\n\",\"refusal\":null,\"tool_calls\":"
         + CALLS
@@ -64,16 +82,17 @@ public final class ChatStream {
             + ",\"logprobs\":null,\"finish_reason\":null}],\"usage\":null");
   }
 
-  /** Returns the last piece of the answer, with why it stops. */
-  public static String last(String reason) {
+  private static String end(String reason) {
     return chunk(
-        "\"choices\":[{\"index\":0,\"delta\":{},\"logprobs\":null,\"finish_reason\":\""
-            + reason
-            + "\"}],\"usage\":null");
+            "\"choices\":[{\"index\":0,\"delta\":{},\"logprobs\":null,\"finish_reason\":\""
+                + reason
+                + "\"}],\"usage\":null")
+        + chunk("\"choices\":[],\"usage\":" + USAGE)
+        + event("[DONE]");
   }
 
   private static String chunk(String fields) {
-    return event("{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\"," + fields + "}");
+    return event("{" + HEAD + "\"object\":\"chat.completion.chunk\"," + fields + "}");
   }
 
   private static String call(int index, String id, String name, String arguments) {

@@ -12,7 +12,7 @@ public final class GeminiStream {
   private static final String THOUGHT = "{\"text\":\"Höchstens 🦊.\",\"thought\":true}";
   private static final String CALLS =
       "{\"functionCall\":{\"id\":\"c1\",\"name\":\"look\",\"args\":{\"uri\": \"ü🦊\"}},"
-          + "\"thoughtSignature\":\"Es\\u003d\"},"
+          + "\"thoughtSignature\":\"RXM\\u003d\"},"
           + "{\"functionCall\":{\"id\":\"c2\",\"name\":\"list\"}}";
   private static final String USAGE =
       "\"usageMetadata\":{\"promptTokenCount\":125,\"cachedContentTokenCount\":100,"
@@ -28,20 +28,35 @@ public final class GeminiStream {
     return parts(THOUGHT)
         + parts("{\"text\":\"Grüße, \"}")
         + parts("{\"text\":\"🦊 \\\"世界\\\"\\n\"}")
-        + parts("{\"text\":\"\",\"thoughtSignature\":\"Ts==\"}," + CODE)
+        + parts("{\"text\":\"\",\"thoughtSignature\":\"VHM=\"}," + CODE)
         + parts(CALLS)
-        + event(
-            "{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"\"}],\"role\":\"model\"},"
-                + "\"finishReason\":\"STOP\",\"index\":0}],"
-                + USAGE
-                + ",\"modelVersion\":\"m\"}");
+        + end();
+  }
+
+  /** Returns the stream of an answer that is a text, which has nothing that JSON escapes. */
+  public static String says(String text) {
+    return parts("{\"text\":\"" + text + "\"}") + end();
+  }
+
+  /** Returns the event that the provider is overloaded. */
+  public static String overloaded() {
+    return event(
+        "{\"error\":{\"code\":503,\"message\":\"Overloaded\",\"status\":\"UNAVAILABLE\"}}");
+  }
+
+  private static String end() {
+    return event(
+        "{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"\"}],\"role\":\"model\"},"
+            + "\"finishReason\":\"STOP\",\"index\":0}],"
+            + USAGE
+            + ",\"modelVersion\":\"m\"}");
   }
 
   /** Returns the same answer as it comes at once. */
   public static String atOnce() {
     return "{\"candidates\":[{\"content\":{\"parts\":["
         + THOUGHT
-        + ",{\"text\":\"Grüße, 🦊 \\\"世界\\\"\\n\",\"thoughtSignature\":\"Ts==\"},"
+        + ",{\"text\":\"Grüße, 🦊 \\\"世界\\\"\\n\",\"thoughtSignature\":\"VHM=\"},"
         + CODE
         + ","
         + CALLS

@@ -2,28 +2,29 @@ package dev.attache.test;
 
 /**
  * The answers of OpenAI's Responses as the API writes them, event by event; its official SDK reads
- * them in the module {@code oracles}.
+ * them in the module {@code oracles}. Not thread-safe.
  */
 public final class ResponsesStream {
 
   public static final String REASONING =
       "{\"id\":\"rs_1\",\"type\":\"reasoning\", \"summary\":[{\"type\":\"summary_text\",\"text\":"
           + "\"Höchstens 🦊.\"}],\"encrypted_content\":\"gAAA\\/b==\"}";
-  public static final String MESSAGE =
-      "{\"id\":\"msg_1\",\"type\":\"message\",\"status\":\"completed\",\"role\":\"assistant\","
-          + "\"content\":[{\"type\":\"output_text\",\"text\":\"Grüße, 🦊 \\\"世界\\\"\\n\","
-          + "\"annotations\":[],\"logprobs\":[]}]}";
 
-  private static final String FIRST_CALL =
-      "{\"id\":\"fc_1\",\"type\":\"function_call\",\"status\":\"completed\",\"call_id\":\"call_1\","
-          + "\"name\":\"look\",\"arguments\":\"{\\\"uri\\\": \\\"ü🦊\\\"}\"}";
-  private static final String SECOND_CALL =
-      "{\"id\":\"fc_2\",\"type\":\"function_call\",\"status\":\"completed\",\"call_id\":\"call_2\","
-          + "\"name\":\"list\",\"arguments\":\"\"}";
+  private static final String TEXT = "Grüße, 🦊 \\\"世界\\\"\\n";
+  public static final String MESSAGE = message("completed", "[" + part(TEXT) + "]");
+
+  private static final String ARGUMENTS = "{\\\"uri\\\": \\\"ü🦊\\\"}";
+  private static final String FIRST_CALL = call("completed", 1, "look", ARGUMENTS);
+  private static final String SECOND_CALL = call("completed", 2, "list", "");
+  private static final String OUTPUT =
+      String.join(", ", REASONING, MESSAGE, FIRST_CALL, SECOND_CALL);
   private static final String USAGE =
-      "{\"input_tokens\":125,\"input_tokens_details\":{\"cached_tokens\":100},"
-          + "\"output_tokens\":89,\"output_tokens_details\":{\"reasoning_tokens\":30},"
-          + "\"total_tokens\":214}";
+      "{\"input_tokens\":132,\"input_tokens_details\":{\"cached_tokens\":100,"
+          + "\"cache_write_tokens\":7},\"output_tokens\":89,"
+          + "\"output_tokens_details\":{\"reasoning_tokens\":30},\"total_tokens\":221}";
+
+  private final StringBuilder events = new StringBuilder();
+  private int number;
 
   private ResponsesStream() {}
 
@@ -32,37 +33,32 @@ public final class ResponsesStream {
    * without arguments.
    */
   public static String everything() {
-    return event("{\"type\":\"response.created\",\"response\":{\"id\":\"r\",\"output\":[]}}")
-        + item("added", 0, "{\"id\":\"rs_1\",\"type\":\"reasoning\",\"summary\":[]}")
-        + event("{\"type\":\"response.reasoning_summary_part.added\",\"summary_index\":0}")
-        + event("{\"type\":\"response.reasoning_summary_text.delta\",\"delta\":\"Höchstens \"}")
-        + event("{\"type\":\"response.reasoning_summary_text.delta\",\"delta\":\"🦊.\"}")
-        + item("done", 0, REASONING)
-        + item("added", 1, "{\"id\":\"msg_1\",\"type\":\"message\",\"content\":[]}")
-        + text(1, "Grüße, \\uD83E")
-        + text(1, "\\uDD8A \\\"世界\\\"\\n")
-        + item("done", 1, MESSAGE)
-        + item("added", 2, FIRST_CALL.replaceFirst("arguments\":.*", "arguments\":\"\"}"))
-        + item("added", 3, SECOND_CALL)
-        + event("{\"type\":\"response.function_call_arguments.delta\",\"delta\":\"{\"}")
-        + item("done", 2, FIRST_CALL)
-        + item("done", 3, SECOND_CALL)
-        + event(
-            "{\"type\":\"response.completed\",\"response\":{\"status\":\"completed\",\"output\":["
-                + REASONING
-                + "],\"usage\":"
-                + USAGE
-                + "}}");
+    return new ResponsesStream()
+        .addBeginning()
+        .addReasoning()
+        .addMessage(1, TEXT, "Grüße, \\uD83E", "\\uDD8A \\\"世界\\\"\\n")
+        .addCalls()
+        .addEnd(OUTPUT);
+  }
+
+  /** Returns the stream of an answer that is a text, which has nothing that JSON escapes. */
+  public static String says(String text) {
+    return new ResponsesStream()
+        .addBeginning()
+        .addMessage(0, text, text)
+        .addEnd(message("completed", "[" + part(text) + "]"));
+  }
+
+  /** Returns the event that the provider is overloaded. */
+  public static String overloaded() {
+    return event(
+        "{\"type\":\"error\",\"sequence_number\":1,\"code\":\"server_error\","
+            + "\"message\":\"Overloaded\",\"param\":null}");
   }
 
   /** Returns the same answer as it comes at once. */
   public static String atOnce() {
-    return "{\"id\":\"resp_1\",\"status\":\"completed\",\"error\":null,\"incomplete_details\":null,"
-        + "\"output\":["
-        + String.join(", ", REASONING, MESSAGE, FIRST_CALL, SECOND_CALL)
-        + "],\"usage\":"
-        + USAGE
-        + "}";
+    return response("completed", OUTPUT, USAGE);
   }
 
   /** Returns an event of the type that its data names. */
@@ -71,25 +67,123 @@ public final class ResponsesStream {
     return "event: " + type + "\ndata: " + data + "\n\n";
   }
 
-  /** Returns the event that an item was added or is done. */
-  public static String item(String what, int index, String item) {
-    return event(
-        "{\"type\":\"response.output_item."
-            + what
-            + "\",\"output_index\":"
-            + index
-            + ",\"item\":"
-            + item
-            + "}");
+  /** Returns a piece of the text of an item, the first event of a stream. */
+  public static String text(int index, String delta) {
+    return new ResponsesStream().addText(index, delta).events.toString();
   }
 
-  /** Returns a piece of the text of an item. */
-  public static String text(int index, String delta) {
-    return event(
-        "{\"type\":\"response.output_text.delta\",\"output_index\":"
+  private ResponsesStream addBeginning() {
+    String response = "\"response\":" + response("in_progress", "", "null");
+    return add("created", response).add("in_progress", response);
+  }
+
+  private String addEnd(String output) {
+    return add("completed", "\"response\":" + response("completed", output, USAGE))
+        .events
+        .toString();
+  }
+
+  private ResponsesStream addReasoning() {
+    String at = "\"item_id\":\"rs_1\",\"output_index\":0,\"summary_index\":0,";
+    String text = "{\"type\":\"summary_text\",\"text\":\"";
+    return addItem("added", 0, "{\"id\":\"rs_1\",\"type\":\"reasoning\",\"summary\":[]}")
+        .add("reasoning_summary_part.added", at + "\"part\":" + text + "\"}")
+        .add("reasoning_summary_text.delta", at + "\"delta\":\"Höchstens \"")
+        .add("reasoning_summary_text.delta", at + "\"delta\":\"🦊.\"")
+        .add("reasoning_summary_text.done", at + "\"text\":\"Höchstens 🦊.\"")
+        .add("reasoning_summary_part.done", at + "\"part\":" + text + "Höchstens 🦊.\"}")
+        .addItem("done", 0, REASONING);
+  }
+
+  private ResponsesStream addMessage(int index, String text, String... deltas) {
+    String at = "\"item_id\":\"msg_1\",\"output_index\":" + index + ",\"content_index\":0,";
+    addItem("added", index, message("in_progress", "[]"));
+    add("content_part.added", at + "\"part\":" + part(""));
+    for (String delta : deltas) {
+      addText(index, delta);
+    }
+    return add("output_text.done", at + "\"text\":\"" + text + "\",\"logprobs\":[]")
+        .add("content_part.done", at + "\"part\":" + part(text))
+        .addItem("done", index, message("completed", "[" + part(text) + "]"));
+  }
+
+  private ResponsesStream addText(int index, String delta) {
+    return add(
+        "output_text.delta",
+        "\"item_id\":\"msg_1\",\"output_index\":"
             + index
-            + ",\"delta\":\""
+            + ",\"content_index\":0,\"delta\":\""
             + delta
-            + "\"}");
+            + "\",\"logprobs\":[]");
+  }
+
+  private ResponsesStream addCalls() {
+    String first = "\"item_id\":\"fc_1\",\"output_index\":2,";
+    String second = "\"item_id\":\"fc_2\",\"output_index\":3,";
+    return addItem("added", 2, call("in_progress", 1, "look", ""))
+        .addItem("added", 3, call("in_progress", 2, "list", ""))
+        .add("function_call_arguments.delta", first + "\"delta\":\"{\\\"uri\\\": \"")
+        .add("function_call_arguments.delta", first + "\"delta\":\"\\\"ü🦊\\\"}\"")
+        .add("function_call_arguments.done", first + "\"arguments\":\"" + ARGUMENTS + "\"")
+        .addItem("done", 2, FIRST_CALL)
+        .add("function_call_arguments.done", second + "\"arguments\":\"\"")
+        .addItem("done", 3, SECOND_CALL);
+  }
+
+  private ResponsesStream addItem(String what, int index, String item) {
+    return add("output_item." + what, "\"output_index\":" + index + ",\"item\":" + item);
+  }
+
+  private ResponsesStream add(String type, String fields) {
+    events.append(
+        event(
+            "{\"type\":\"response."
+                + type
+                + "\",\"sequence_number\":"
+                + number++
+                + ","
+                + fields
+                + "}"));
+    return this;
+  }
+
+  private static String response(String status, String output, String usage) {
+    return "{\"id\":\"resp_1\",\"object\":\"response\",\"created_at\":1763942400,\"status\":\""
+        + status
+        + "\",\"error\":null,\"incomplete_details\":null,\"instructions\":null,\"metadata\":{},"
+        + "\"model\":\"m\",\"output\":["
+        + output
+        + "],\"parallel_tool_calls\":true,\"temperature\":1.0,\"tool_choice\":\"auto\","
+        + "\"tools\":[],\"top_p\":1.0,\"usage\":"
+        + usage
+        + "}";
+  }
+
+  private static String message(String status, String content) {
+    return "{\"id\":\"msg_1\",\"type\":\"message\",\"status\":\""
+        + status
+        + "\",\"role\":\"assistant\",\"content\":"
+        + content
+        + "}";
+  }
+
+  private static String part(String text) {
+    return "{\"type\":\"output_text\",\"text\":\""
+        + text
+        + "\",\"annotations\":[],\"logprobs\":[]}";
+  }
+
+  private static String call(String status, int number, String name, String arguments) {
+    return "{\"id\":\"fc_"
+        + number
+        + "\",\"type\":\"function_call\",\"status\":\""
+        + status
+        + "\",\"call_id\":\"call_"
+        + number
+        + "\",\"name\":\""
+        + name
+        + "\",\"arguments\":\""
+        + arguments
+        + "\"}";
   }
 }

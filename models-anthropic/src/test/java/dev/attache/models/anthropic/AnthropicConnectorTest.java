@@ -78,8 +78,7 @@ class AnthropicConnectorTest extends ConnectorContract {
 
   @Override
   protected String overloaded() {
-    return "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\","
-        + "\"message\":\"Overloaded\"},\"request_id\":\"req_1\"}\n\n";
+    return AnthropicStream.overloaded();
   }
 
   @Override
@@ -130,6 +129,21 @@ class AnthropicConnectorTest extends ConnectorContract {
             new Item(result),
             new Usage(0, 0, 0, 0),
             new Finished(Stop.PAUSED, "pause_turn"));
+  }
+
+  @Test
+  void takesACallOfWhichNoInputComes() throws ModelException {
+    String stream =
+        start(0, "{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"list\",\"input\":{}}")
+            + stop(0)
+            + event("{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"tool_use\"}}")
+            + event("{\"type\":\"message_stop\"}");
+    assertThat(log(streamed(stream)).events())
+        .containsExactly(
+            new CallStarted("t", "list"),
+            new CallReady("t", "list", "{}"),
+            new Usage(0, 0, 0, 0),
+            new Finished(Stop.CALLS, "tool_use"));
   }
 
   @Test

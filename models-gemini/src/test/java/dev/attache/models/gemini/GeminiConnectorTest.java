@@ -56,9 +56,9 @@ class GeminiConnectorTest extends ConnectorContract {
     return List.of(
         new ThinkingDelta("Höchstens 🦊."),
         new TextDelta("Grüße, 🦊 \"世界\"\n"),
-        new Item("{\"text\":\"\",\"thoughtSignature\":\"Ts==\"}"),
+        new Item("{\"text\":\"\",\"thoughtSignature\":\"VHM=\"}"),
         new Item(GeminiStream.CODE),
-        new Item("{\"thoughtSignature\":\"Es=\"}"),
+        new Item("{\"thoughtSignature\":\"RXM=\"}"),
         new CallStarted("c1", "look"),
         new CallReady("c1", "look", "{\"uri\": \"ü🦊\"}"),
         new CallStarted("c2", "list"),
@@ -79,8 +79,7 @@ class GeminiConnectorTest extends ConnectorContract {
 
   @Override
   protected String overloaded() {
-    return event(
-        "{\"error\":{\"code\":503,\"message\":\"Overloaded\",\"status\":\"UNAVAILABLE\"}}");
+    return GeminiStream.overloaded();
   }
 
   @Override

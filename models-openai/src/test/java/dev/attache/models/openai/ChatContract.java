@@ -63,9 +63,7 @@ abstract class ChatContract extends ConnectorContract {
 
   @Override
   protected String overloaded() {
-    return event(
-        "{\"error\":{\"code\":502,\"message\":\"Overloaded\"},\"choices\":[{\"index\":0,"
-            + "\"delta\":{\"content\":\"\"},\"finish_reason\":\"error\"}]}");
+    return ChatStream.overloaded();
   }
 
   @Override

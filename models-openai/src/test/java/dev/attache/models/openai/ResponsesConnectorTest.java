@@ -62,7 +62,7 @@ class ResponsesConnectorTest extends ConnectorContract {
         new CallStarted("call_2", "list"),
         new CallReady("call_1", "look", "{\"uri\": \"ü🦊\"}"),
         new CallReady("call_2", "list", "{}"),
-        new Usage(25, 100, 0, 89),
+        new Usage(25, 100, 7, 89),
         new Finished(Stop.CALLS, "completed"));
   }
 
@@ -81,7 +81,7 @@ class ResponsesConnectorTest extends ConnectorContract {
         new CallReady("call_1", "look", "{\"uri\": \"ü🦊\"}"),
         new CallStarted("call_2", "list"),
         new CallReady("call_2", "list", "{}"),
-        new Usage(25, 100, 0, 89),
+        new Usage(25, 100, 7, 89),
         new Finished(Stop.CALLS, "completed"));
   }
 
@@ -92,8 +92,7 @@ class ResponsesConnectorTest extends ConnectorContract {
 
   @Override
   protected String overloaded() {
-    return event(
-        "{\"type\":\"error\",\"code\":\"server_error\",\"message\":\"Overloaded\",\"param\":null}");
+    return ResponsesStream.overloaded();
   }
 
   @Override
