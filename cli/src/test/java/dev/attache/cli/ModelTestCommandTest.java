@@ -5,16 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.model.ModelProfile;
+import dev.attache.model.ModelRequest;
+import dev.attache.model.RequestBody;
+import dev.attache.model.call.ListedModel;
+import dev.attache.model.call.ModelCall;
+import dev.attache.model.call.ModelConnector;
+import dev.attache.model.call.ModelException.Kind;
+import dev.attache.model.call.ModelException;
+import dev.attache.model.call.ModelSettings;
 import dev.attache.test.AnthropicStream;
 import dev.attache.test.ChatStream;
 import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeProvider.Answer;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +109,102 @@ class ModelTestCommandTest {
     assertThat(run.out()).matches("local/small answered in .*: OK\n");
     assertThat(provider.requests().get(0).line()).startsWith("POST /v1/chat/completions ");
     assertThat(provider.requests().get(0).headers()).doesNotContainKey("authorization");
+  }
+
+  @Test
+  void usesTheOthersIfOneThatConnectsCannotBeLoaded() throws IOException {
+    Path classes = Files.createDirectories(temporary.resolve("classes"));
+    String service = "META-INF/services/" + ModelConnector.class.getName();
+    Path services = classes.resolve(service);
+    Files.createDirectories(services.getParent());
+    Files.writeString(
+        services, "ext.Missing\n" + NoConnector.class.getName() + "\n" + Unmade.class.getName());
+    provider.answer(Answer.events(CHAT));
+    CliRun run = seeingFirst(classes, () -> test("local"));
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).matches("local/small answered in .*: OK\n");
+    String name = ModelConnector.class.getName();
+    assertThat(run.errLines())
+        .containsExactly(
+            "attache: a model connector cannot be loaded: "
+                + name
+                + ": Provider ext.Missing not"
+                + " found",
+            "attache: a model connector cannot be loaded: "
+                + name
+                + ": "
+                + NoConnector.class.getName()
+                + " not a subtype",
+            "attache: a model connector cannot be loaded: "
+                + name
+                + ": Provider "
+                + Unmade.class.getName()
+                + " could not be instantiated (java.lang.IllegalStateException: no licence)");
+    Files.writeString(services, "two words\n");
+    provider.answer(Answer.events(CHAT));
+    run = seeingFirst(classes, () -> test("local"));
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.errLines()).hasSize(1);
+    assertThat(run.err()) // newer JDKs quote the line as well
+        .startsWith(
+            "attache: a model connector cannot be loaded: "
+                + name
+                + ": "
+                + services.toUri().toURL()
+                + ":1: Illegal configuration-file syntax");
+  }
+
+  /** What says that it is a connector. */
+  public static final class NoConnector {}
+
+  /** What fails where it is made. */
+  public static final class Unmade implements ModelConnector {
+
+    public Unmade() {
+      throw new IllegalStateException("no licence");
+    }
+
+    @Override
+    public String name() {
+      return "openai-compatible";
+    }
+
+    @Override
+    public ModelCall open(ModelRequest request, RequestBody body, ModelSettings settings)
+        throws ModelException {
+      throw ModelException.of(Kind.REFUSED, "no licence");
+    }
+
+    @Override
+    public OptionalLong countTokens(
+        ModelRequest request, RequestBody body, ModelSettings settings) {
+      return OptionalLong.empty();
+    }
+
+    @Override
+    public List<ListedModel> listModels(ModelProfile profile, ModelSettings settings) {
+      return List.of();
+    }
+  }
+
+  /** Does something in a program whose class path begins with a folder. */
+  private static CliRun seeingFirst(Path folder, Supplier<CliRun> work) throws IOException {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (var loader =
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, before) {
+          @Override
+          public Enumeration<URL> getResources(String name) throws IOException {
+            List<URL> all = new ArrayList<>(Collections.list(findResources(name)));
+            all.addAll(Collections.list(before.getResources(name)));
+            return Collections.enumeration(all);
+          }
+        }) {
+      thread.setContextClassLoader(loader);
+      return work.get();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.attache.cli.config.ConfiguredProvider;
 import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.core.routing.ForeignText;
 import dev.attache.jars.ModelProviders;
 import dev.attache.jars.trust.UntrustedJar;
 import dev.attache.model.ModelProfiles;
@@ -20,6 +21,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The providers of models that are there, by name, with what the user has set. */
@@ -126,12 +128,12 @@ final class Providers {
   /** Returns what connects to a model, which there has to be. */
   ModelConnector connector(ModelChoice choice) throws UsageException {
     String kind = choice.provider().name();
-    for (ModelConnector each : ServiceLoader.load(ModelConnector.class)) {
-      if (each.name().equals(kind)) {
-        return each;
-      }
+    ModelConnector connector =
+        find(ModelConnector.class, "a model connector", each -> each.name().equals(kind));
+    if (connector == null) {
+      throw new UsageException("nothing here connects to models of " + kind);
     }
-    throw new UsageException("nothing here connects to models of " + kind);
+    return connector;
   }
 
   /**
@@ -196,22 +198,48 @@ final class Providers {
     UntrustedJar.messages(jars).forEach(run.console()::note);
   }
 
-  /** One that cannot be loaded is said, and costs the others nothing. */
   private NavigableMap<String, ModelProvider> ours() {
     var kinds = new TreeMap<String, ModelProvider>();
-    Iterator<ServiceLoader.Provider<ModelProvider>> found =
-        ServiceLoader.load(ModelProvider.class).stream().iterator();
+    find(
+        ModelProvider.class,
+        "a model provider",
+        each -> {
+          kinds.putIfAbsent(each.name(), each);
+          return false;
+        });
+    return kinds;
+  }
+
+  /**
+   * Returns the first service of the class path that is the one, and loads no more; null if none
+   * is. One that cannot be loaded is said, and costs the others nothing.
+   *
+   * @param what what it is, for people
+   */
+  private <S> @Nullable S find(Class<S> service, String what, Predicate<S> isTheOne) {
+    Iterator<S> found = ServiceLoader.load(service).iterator();
     while (true) {
       try {
         if (!found.hasNext()) {
-          return kinds;
+          return null;
         }
-        ModelProvider provider = found.next().get();
-        kinds.putIfAbsent(provider.name(), provider);
+        S each = found.next();
+        if (isTheOne.test(each)) {
+          return each;
+        }
       } catch (ServiceConfigurationError | LinkageError e) {
-        run.console().error("a provider of models cannot be loaded: " + e.getMessage());
+        run.console().error(what + " cannot be loaded: " + reason(e));
       }
     }
+  }
+
+  /** What is wrong with a service: of one that cannot be made, what its code says as well. */
+  private static String reason(Error e) {
+    Throwable cause = e.getCause();
+    String message = ForeignText.of(String.valueOf(e.getMessage()));
+    return e instanceof ServiceConfigurationError && cause != null
+        ? message + " (" + ForeignText.of(cause) + ")"
+        : message;
   }
 
   private static String oneOf(Iterable<String> names) {
