@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.model.ModelProvider;
+import dev.attache.model.call.ModelConnector;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.tool.ResultRenderer;
 import java.io.IOException;
@@ -29,6 +30,8 @@ public final class ForeignJar {
 
   private static final String MODELS = "META-INF/services/" + ModelProvider.class.getName();
 
+  private static final String CONNECTORS = "META-INF/services/" + ModelConnector.class.getName();
+
   private static final String RENDERERS = "META-INF/services/" + ResultRenderer.class.getName();
 
   private final Path classes;
@@ -36,6 +39,7 @@ public final class ForeignJar {
   private String services = "";
   private String renderers = "";
   private String models = "";
+  private String connectors = "";
 
   private ForeignJar(Path directory) {
     try {
@@ -121,6 +125,41 @@ public final class ForeignJar {
             }
             """
                 .formatted(name, members, render));
+  }
+
+  /**
+   * Adds what connects to models of a provider, and names it.
+   *
+   * @param provider the expression of the name
+   * @param open the body of {@code open(request, body, settings)}
+   * @param count that of {@code countTokens(request, body, settings)}
+   */
+  public ForeignJar connector(String name, String provider, String open, String count) {
+    String parameters = "(ModelRequest request, RequestBody body, ModelSettings settings)";
+    return namesConnector("ext." + name)
+        .source(
+            name,
+            """
+            package ext;
+            import dev.attache.model.*;
+            import dev.attache.model.call.*;
+            import java.util.*;
+            public class %s implements ModelConnector {
+              public String name() { return %s; }
+              public ModelCall open%s throws ModelException { %s }
+              public OptionalLong countTokens%s throws ModelException { %s }
+              public List<ListedModel> listModels(ModelProfile profile, ModelSettings settings) {
+                return List.of();
+              }
+            }
+            """
+                .formatted(name, provider, parameters, open, parameters, count));
+  }
+
+  /** Names a class as what connects to models. */
+  public ForeignJar namesConnector(String line) {
+    connectors += line + "\n";
+    return this;
   }
 
   /** Names a class as a provider of models. */
@@ -224,6 +263,9 @@ public final class ForeignJar {
         }
         if (!models.isEmpty()) {
           add(out, MODELS, models.getBytes(UTF_8));
+        }
+        if (!connectors.isEmpty()) {
+          add(out, CONNECTORS, connectors.getBytes(UTF_8));
         }
       }
       return jar;

@@ -161,6 +161,16 @@ public final class HandlerJar {
     return services.models();
   }
 
+  /** The names of the classes that say they connect to models of its providers. */
+  public List<String> connectors() {
+    return services.connectors();
+  }
+
+  /** Whether it says that it has anything for models. */
+  public boolean hasModels() {
+    return !models().isEmpty() || !connectors().isEmpty();
+  }
+
   /** The names of all classes that it offers, for people. */
   public List<String> classes() {
     return services.all();

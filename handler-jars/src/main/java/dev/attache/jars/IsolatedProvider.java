@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  * are asked for once, and what its code throws later is a {@link ModelProviderException}.
  */
 @SuppressWarnings("try") // what is put back need not be named
-final class IsolatedProvider implements ModelProvider {
+final class IsolatedProvider implements ModelProvider, ModelProviders.Loaded {
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
   private final ModelProvider provider;
   private final String name;
   private final ModelProfiles profiles;
+  private final String className;
   private final ClassLoader loader;
   private final String label;
 
@@ -33,11 +34,13 @@ final class IsolatedProvider implements ModelProvider {
       ModelProvider provider,
       String name,
       ModelProfiles profiles,
+      String className,
       ClassLoader loader,
       String label) {
     this.provider = provider;
     this.name = name;
     this.profiles = profiles;
+    this.className = className;
     this.loader = loader;
     this.label = label;
   }
@@ -64,10 +67,11 @@ final class IsolatedProvider implements ModelProvider {
       throw jar.failure(className, LoadFailure.ofUse("its profiles are", e), e);
     }
     requireProfiles(profiles, className, jar);
-    return new IsolatedProvider(provider, name, profiles, loader, className + " of " + jar);
+    return new IsolatedProvider(
+        provider, name, profiles, className, loader, className + " of " + jar);
   }
 
-  private static void requireName(@Nullable String name, String className, HandlerJar jar)
+  static void requireName(@Nullable String name, String className, HandlerJar jar)
       throws HandlerLoadException {
     if (name == null || !NAME.matcher(name).matches()) {
       String quoted = name == null ? "null" : "\"" + ForeignText.of(name) + "\"";
@@ -91,6 +95,11 @@ final class IsolatedProvider implements ModelProvider {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public String className() {
+    return className;
   }
 
   @Override

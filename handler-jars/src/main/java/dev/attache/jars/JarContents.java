@@ -7,6 +7,7 @@ import dev.attache.core.routing.ForeignText;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.routing.ServicesFile;
 import dev.attache.model.ModelProvider;
+import dev.attache.model.call.ModelConnector;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SpiVersion;
 import dev.attache.resource.tool.ResultRenderer;
@@ -61,7 +62,8 @@ record JarContents(JarManifest manifest, JarServices services) {
           new JarServices(
               names(zip, ResourceHandler.class),
               names(zip, ResultRenderer.class),
-              names(zip, ModelProvider.class));
+              names(zip, ModelProvider.class),
+              names(zip, ModelConnector.class));
       return new JarContents(manifest(entry(zip, JarFile.MANIFEST_NAME, MAX_MANIFEST)), services);
     } catch (ZipException e) {
       throw new UnusableException(

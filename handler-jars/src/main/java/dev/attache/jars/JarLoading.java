@@ -29,7 +29,8 @@ final class JarLoading {
 
   Result<RegisteredHandler> run() {
     var loading =
-        new ServiceLoading<>(jar, ResourceHandler.class, jar.providers(), this::registered);
+        new ServiceLoading<RegisteredHandler>(jar)
+            .add(ResourceHandler.class, jar.providers(), this::registered);
     return checked(loading.run(limit));
   }
 

@@ -10,18 +10,21 @@ import java.util.Set;
  * @param handlers handlers of schemes
  * @param renderers renderers of results
  * @param models providers of models
+ * @param connectors what connects to their models
  */
-record JarServices(List<String> handlers, List<String> renderers, List<String> models) {
+record JarServices(
+    List<String> handlers, List<String> renderers, List<String> models, List<String> connectors) {
 
   JarServices {
     handlers = List.copyOf(handlers);
     renderers = List.copyOf(renderers);
     models = List.copyOf(models);
+    connectors = List.copyOf(connectors);
   }
 
   /** Whether there is nothing that could be loaded. */
   boolean isEmpty() {
-    return handlers.isEmpty() && renderers.isEmpty() && models.isEmpty();
+    return handlers.isEmpty() && renderers.isEmpty() && models.isEmpty() && connectors.isEmpty();
   }
 
   /** All names, each once. */
@@ -29,6 +32,7 @@ record JarServices(List<String> handlers, List<String> renderers, List<String> m
     Set<String> all = new LinkedHashSet<>(handlers);
     all.addAll(renderers);
     all.addAll(models);
+    all.addAll(connectors);
     return List.copyOf(all);
   }
 }

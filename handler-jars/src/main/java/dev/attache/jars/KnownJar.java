@@ -31,7 +31,7 @@ record KnownJar(
     JarServices services,
     List<KnownFile> files) {
 
-  private static final int FIELDS = 10;
+  private static final int FIELDS = 11;
   private static final int FIELDS_OF_FILE = 7;
 
   /** A file with the stamp that it had, and the digest that goes with it. */
@@ -128,7 +128,11 @@ record KnownJar(
                   orNull(fields.get(4)),
                   orNull(fields.get(5)),
                   words(fields.get(6))),
-              new JarServices(words(fields.get(7)), words(fields.get(8)), words(fields.get(9))),
+              new JarServices(
+                  words(fields.get(7)),
+                  words(fields.get(8)),
+                  words(fields.get(9)),
+                  words(fields.get(10))),
               files));
     } catch (IllegalArgumentException | DateTimeException e) {
       return Optional.empty(); // of another version, or torn
@@ -173,6 +177,7 @@ record KnownJar(
     fields.add(String.join(" ", services.handlers()));
     fields.add(String.join(" ", services.renderers()));
     fields.add(String.join(" ", services.models()));
+    fields.add(String.join(" ", services.connectors()));
     for (KnownFile each : files) {
       JarStamp stamp = each.stamp();
       fields.addAll(

@@ -24,7 +24,7 @@ import java.util.Optional;
 public final class KnownJars {
 
   /** Of this form are the lines; those of another one are not read. */
-  private static final String HEADER = "attache jars 3";
+  private static final String HEADER = "attache jars 4";
 
   private static final int MOST = 200;
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -84,12 +85,12 @@ public final class ResultRenderers {
       return this;
     }
     var loading =
-        new ServiceLoading<ResultRenderer, Registered>(
-            jar,
-            ResultRenderer.class,
-            jar.renderers(),
-            (made, name, loader) ->
-                new Registered(new IsolatedRenderer(made, loader), name, jar.origin()));
+        new ServiceLoading<Registered>(jar)
+            .add(
+                ResultRenderer.class,
+                jar.renderers(),
+                (made, name, loader) ->
+                    new Registered(new Isolated(made, loader), name, jar.origin()));
     ServiceLoading.Result<Registered> result = loading.run(ServiceLoading.TIME_LIMIT);
     ResultRenderers all = this;
     for (HandlerProblem problem : result.problems()) {
@@ -170,5 +171,24 @@ public final class ResultRenderers {
   /** What cannot be used, and why. */
   public List<HandlerProblem> problems() {
     return problems;
+  }
+
+  /** A renderer of a jar of others; see {@link IsolatedHandler}. */
+  @SuppressWarnings("try") // what is put back need not be named
+  private record Isolated(ResultRenderer renderer, ClassLoader loader) implements ResultRenderer {
+
+    @Override
+    public Set<String> kinds() {
+      try (var place = ContextLoader.of(loader)) {
+        return renderer.kinds();
+      }
+    }
+
+    @Override
+    public List<String> render(SemanticResult result, int width) {
+      try (var place = ContextLoader.of(loader)) {
+        return renderer.render(result, width);
+      }
+    }
   }
 }

@@ -15,35 +15,39 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt to load what one jar registers of one service, by a class loader of its own, in a
- * thread of its own: code that does not come back must not hold up the program.
+ * An attempt to load what one jar registers, by a class loader of its own, in a thread of its own:
+ * code that does not come back must not hold up the program.
  *
- * @param <S> the service
- * @param <T> what becomes of each
+ * @param <T> what becomes of each class
  */
-final class ServiceLoading<S, T> {
+final class ServiceLoading<T> {
 
   /** How long all classes together may take. */
   static final Duration TIME_LIMIT = Duration.ofSeconds(10);
 
   private final HandlerJar jar;
-  private final Class<S> service;
-  private final List<String> names;
-  private final Taking<S, T> taking;
+  private final List<Attempt<?, T>> attempts = new ArrayList<>();
   private final List<T> loaded = new ArrayList<>();
   private final List<HandlerProblem> problems = new ArrayList<>();
   private volatile String current = "";
 
+  ServiceLoading(HandlerJar jar) {
+    this.jar = jar;
+  }
+
   /**
-   * @param names the classes that are to be loaded
+   * Adds classes that are to be loaded after those before.
+   *
+   * @param service what they are to be
    * @param taking what is done with each of them in the same thread
    */
-  ServiceLoading(HandlerJar jar, Class<S> service, List<String> names, Taking<S, T> taking) {
-    this.jar = jar;
-    this.service = service;
-    this.names = names;
-    this.taking = taking;
+  <S> ServiceLoading<T> add(Class<S> service, List<String> names, Taking<S, ? extends T> taking) {
+    names.forEach(name -> attempts.add(new Attempt<S, T>(service, name, taking)));
+    return this;
   }
+
+  /** A class that is to be loaded. */
+  private record Attempt<S, T>(Class<S> service, String name, Taking<S, ? extends T> taking) {}
 
   /** What is done with a service that was made. */
   interface Taking<S, T> {
@@ -172,30 +176,34 @@ final class ServiceLoading<S, T> {
   }
 
   private void loadAll(JarClassLoader loader) {
-    for (String name : names) {
-      current = name;
-      try {
-        loaded.add(taking.take(made(name, loader), name, loader));
-      } catch (HandlerLoadException e) {
-        problems.add(e.problem());
-      } catch (RuntimeException | Error e) { // the stack or the heap may have been used up
-        LoadFailure failure = LoadFailure.of(e, service);
-        problems.add(jar.problem(name, failure.reason(), failure.fix()));
-      }
+    for (Attempt<?, T> attempt : attempts) {
+      current = attempt.name;
+      load(attempt, loader);
     }
   }
 
-  private S made(String name, JarClassLoader loader) throws HandlerLoadException {
+  private <S> void load(Attempt<S, T> attempt, JarClassLoader loader) {
     try {
-      return HandlerProvider.make(service, name, loader);
+      loaded.add(attempt.taking.take(made(attempt, loader), attempt.name, loader));
+    } catch (HandlerLoadException e) {
+      problems.add(e.problem());
+    } catch (RuntimeException | Error e) { // the stack or the heap may have been used up
+      LoadFailure failure = LoadFailure.of(e, attempt.service);
+      problems.add(jar.problem(attempt.name, failure.reason(), failure.fix()));
+    }
+  }
+
+  private <S> S made(Attempt<S, T> attempt, JarClassLoader loader) throws HandlerLoadException {
+    try {
+      return HandlerProvider.make(attempt.service, attempt.name, loader);
     } catch (Exception | Error e) { // a stranger's code: it must cost the others nothing
-      throw jar.failure(name, failureOf(name, e), e);
+      throw jar.failure(attempt.name, failureOf(attempt, e), e);
     }
   }
 
   /** Why a class of a jar is not what it says; what it can see is known. */
-  private LoadFailure failureOf(String name, Throwable thrown) {
-    if (thrown instanceof ClassNotFoundException && ApiClassLoader.hasClass(name)) {
+  private LoadFailure failureOf(Attempt<?, T> attempt, Throwable thrown) {
+    if (thrown instanceof ClassNotFoundException && ApiClassLoader.hasClass(attempt.name)) {
       return new LoadFailure(
           "its package belongs to the API, whose classes are never loaded from a jar",
           "move it to a package of its own where it is built, or ask its author to");
@@ -205,6 +213,6 @@ final class ServiceLoading<S, T> {
           "the class cannot be read: " + LoadFailure.reason(e), HandlerProblem.GET_IT_AGAIN);
     }
     LoadFailure known = LoadFailure.ofLinking(thrown);
-    return known == null ? LoadFailure.of(thrown, service) : known;
+    return known == null ? LoadFailure.of(thrown, attempt.service) : known;
   }
 }

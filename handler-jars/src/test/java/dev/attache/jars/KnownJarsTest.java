@@ -90,7 +90,7 @@ class KnownJarsTest {
     Files.write(file, bytes);
     Files.setLastModifiedTime(file, LONG_AGO);
     assertThat(read(file, Kind.USER).digest()).isNotEqualTo(first.digest());
-    assertThat(memory.read()).as("which is not settled yet").containsExactly("attache jars 3");
+    assertThat(memory.read()).as("which is not settled yet").containsExactly("attache jars 4");
   }
 
   @Test

@@ -32,19 +32,30 @@ final class Providers {
    *
    * @param name the name
    * @param provider what writes its requests
+   * @param connector what connects to its models; null if that is one of ours, or missing
    * @param profiles what its models take
    * @param configured what the user has set for it; null if nothing is
    */
   record Named(
       String name,
       ModelProvider provider,
+      @Nullable ModelConnector connector,
       ModelProfiles profiles,
       @Nullable ConfiguredProvider configured) {
+
+    static Named of(ModelProvider provider, @Nullable ModelConnector connector) {
+      return new Named(provider.name(), provider, connector, provider.profiles(), null);
+    }
+
+    /** Returns the same as the user has set it, by the name that the user has for it. */
+    Named as(ConfiguredProvider set) throws UsageException {
+      return new Named(set.name(), provider, connector, set.profiles(profiles), set);
+    }
 
     /** Returns one of its models. */
     ModelChoice model(@Nullable String model) {
       String chosen = model == null ? profiles.standard().model() : model;
-      return new ModelChoice(provider, profiles.of(chosen), chosen, configured);
+      return new ModelChoice(provider, connector, profiles.of(chosen), chosen, configured);
     }
   }
 
@@ -129,7 +140,9 @@ final class Providers {
   ModelConnector connector(ModelChoice choice) throws UsageException {
     String kind = choice.provider().name();
     ModelConnector connector =
-        find(ModelConnector.class, "a model connector", each -> each.name().equals(kind));
+        choice.connector() == null
+            ? find(ModelConnector.class, "a model connector", each -> each.name().equals(kind))
+            : choice.connector();
     if (connector == null) {
       throw new UsageException("nothing here connects to models of " + kind);
     }
@@ -144,14 +157,13 @@ final class Providers {
    */
   private Map<String, Named> load(@Nullable String wanted, List<UntrustedJar> untrusted)
       throws UsageException {
-    NavigableMap<String, ModelProvider> kinds = ours();
+    NavigableMap<String, Named> kinds = ours();
     if (needsJars(wanted, kinds.keySet())) {
       addThoseOfJars(kinds, Handlers.models(run, untrusted));
     }
-    var byName = new TreeMap<String, Named>();
-    kinds.forEach((name, each) -> byName.put(name, new Named(name, each, each.profiles(), null)));
+    var byName = new TreeMap<>(kinds);
     for (ConfiguredProvider each : run.providers()) {
-      ModelProvider kind = kinds.get(each.kind());
+      Named kind = kinds.get(each.kind());
       if (kind == null) {
         sayUntrusted(untrusted);
         throw new UsageException(
@@ -163,7 +175,7 @@ final class Providers {
                 + ") must be "
                 + oneOf(kinds.keySet()));
       }
-      byName.put(each.name(), new Named(each.name(), kind, each.profiles(kind.profiles()), each));
+      byName.put(each.name(), kind.as(each));
     }
     return byName;
   }
@@ -178,11 +190,11 @@ final class Providers {
   }
 
   /** What cannot be used is said, and costs the others nothing. */
-  private void addThoseOfJars(Map<String, ModelProvider> kinds, ModelProviders others) {
+  private void addThoseOfJars(Map<String, Named> kinds, ModelProviders others) {
     others.problems().forEach(each -> run.console().error(each + "; " + each.fix()));
     for (ModelProviders.Registered each : others.all()) {
       String name = each.provider().name();
-      if (kinds.putIfAbsent(name, each.provider()) != null) {
+      if (kinds.putIfAbsent(name, Named.of(each.provider(), each.connector())) != null) {
         run.console()
             .note(
                 "the model provider "
@@ -198,13 +210,13 @@ final class Providers {
     UntrustedJar.messages(jars).forEach(run.console()::note);
   }
 
-  private NavigableMap<String, ModelProvider> ours() {
-    var kinds = new TreeMap<String, ModelProvider>();
+  private NavigableMap<String, Named> ours() {
+    var kinds = new TreeMap<String, Named>();
     find(
         ModelProvider.class,
         "a model provider",
         each -> {
-          kinds.putIfAbsent(each.name(), each);
+          kinds.putIfAbsent(each.name(), Named.of(each, null));
           return false;
         });
     return kinds;

@@ -206,7 +206,7 @@ public final class Handlers {
     List<HandlerProblem> problems = readNamed(run.options().handlerJars(), seen, jars);
     FolderJars folders = FolderJars.find(run.handlerPlaces(), run.trustStore());
     folders.untrusted().stream()
-        .filter(each -> !each.jar().models().isEmpty() && !seen.contains(each.jar().digest()))
+        .filter(each -> each.jar().hasModels() && !seen.contains(each.jar().digest()))
         .forEach(untrusted::add);
     ModelProviders all = models(jars, folders);
     for (HandlerProblem each : problems) {

@@ -57,8 +57,8 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
   private String others(String ofRenderers, String ofModels) {
     boolean hasRenderers = !jar.renderers().isEmpty();
     return (hasRenderers ? ofRenderers : "")
-        + (hasRenderers && !jar.models().isEmpty() ? " and " : "")
-        + (jar.models().isEmpty() ? "" : ofModels);
+        + (hasRenderers && jar.hasModels() ? " and " : "")
+        + (jar.hasModels() ? ofModels : "");
   }
 
   /**

@@ -8,7 +8,8 @@ import java.util.OptionalLong;
 
 /**
  * A connection to the models of a provider. Found by {@code ServiceLoader}, so it has a public
- * constructor without parameters. Thread-safe; keeps nothing of a call.
+ * constructor without parameters; one in a jar of others is found, trusted and loaded as their
+ * providers are, and connects to those of the same jar. Thread-safe; keeps nothing of a call.
  */
 public interface ModelConnector {
 

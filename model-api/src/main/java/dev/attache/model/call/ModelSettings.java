@@ -79,6 +79,25 @@ public final class ModelSettings {
     return new Builder();
   }
 
+  /** Returns a builder that has all of these. */
+  public Builder toBuilder() {
+    Builder builder =
+        builder()
+            .baseUrl(baseUrl)
+            .key(key)
+            .connectTimeout(connectTimeout)
+            .firstByteTimeout(firstByteTimeout)
+            .idleTimeout(idleTimeout)
+            .tries(tries)
+            .firstPause(firstPause)
+            .longestPause(longestPause)
+            .privateHostAllowed(isPrivateHostAllowed)
+            .environment(environment)
+            .retryListener(retryListener);
+    headers.forEach(builder::header);
+    return builder;
+  }
+
   /** Where the provider is; null for its own address. */
   public @Nullable URI baseUrl() {
     return baseUrl;
