@@ -219,7 +219,12 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat(
             resideInAnyPackage(
-                API, SUPPORT, "java..", "org.jspecify.annotations..", "com.fasterxml.jackson.."))
+                API,
+                SUPPORT,
+                "java..",
+                "javax.net", // of java.base
+                "org.jspecify.annotations..",
+                "com.fasterxml.jackson.."))
         .check(CLASSES);
   }
 
@@ -432,6 +437,7 @@ class ArchitectureTest {
   private static boolean isJdkOrOwn(JavaClass type) {
     return type.isPrimitive()
         || type.getPackageName().startsWith("java.")
+        || type.getPackageName().equals("javax.net") // of java.base
         || type.getPackageName().startsWith("dev.attache.");
   }
 }

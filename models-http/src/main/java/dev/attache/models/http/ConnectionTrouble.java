@@ -3,6 +3,7 @@ package dev.attache.models.http;
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelException.Kind;
 import dev.attache.support.net.NetworkFailure;
+import dev.attache.support.net.RefusedAddressException;
 import dev.attache.support.text.DurationText;
 import java.io.EOFException;
 import java.io.IOException;
@@ -44,7 +45,7 @@ final class ConnectionTrouble {
    * @param patience how long it was waited for one
    */
   ModelException ofWaiting(IOException e, Duration patience) {
-    PublicSocket.RefusedException refused = find(PublicSocket.RefusedException.class, e);
+    RefusedAddressException refused = find(RefusedAddressException.class, e);
     if (refused != null) {
       String reason = host + " is not on the public internet: " + refused.getMessage();
       return ModelException.of(Kind.BAD_REQUEST, reason, e);

@@ -1,6 +1,7 @@
 package dev.attache.models.http;
 
 import dev.attache.model.call.ModelSettings;
+import dev.attache.support.net.GuardedSocket;
 import dev.attache.support.net.PublicNetwork;
 import java.net.InetAddress;
 import java.net.Proxy;
@@ -62,7 +63,7 @@ final class ModelClients {
         (isHttps ? Secure.CLIENT : PLAIN)
             .newBuilder()
             .dns(new OpenedNames(opened))
-            .socketFactory(PublicSocket.factory(network))
+            .socketFactory(GuardedSocket.factory(network))
             .connectTimeout(settings.connectTimeout())
             .readTimeout(settings.firstByteTimeout())
             .writeTimeout(settings.idleTimeout());

@@ -129,7 +129,11 @@ class ModelEndpointTest {
     String url = provider.url();
     provider.close();
     ModelSettings settings =
-        ModelSettings.builder().baseUrl(URI.create(url)).privateHostAllowed(true).build();
+        ModelSettings.builder()
+            .baseUrl(URI.create(url))
+            .privateHostAllowed(true)
+            .tries(1) // before long somebody else may listen at the port
+            .build();
     assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).get())
         .satisfies(e -> assertThat(((ModelException) e).kind()).isEqualTo(Kind.NETWORK))
         .hasMessage("x: cannot connect to " + url.replace("http://", "") + ": connection refused");

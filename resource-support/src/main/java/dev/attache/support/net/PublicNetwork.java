@@ -77,6 +77,15 @@ public final class PublicNetwork {
   }
 
   /**
+   * Refuses a host that must not be connected to, by its name or address alone.
+   *
+   * @throws RefusedAddressException with the reason in a few words
+   */
+  public void require(String host, int port) throws RefusedAddressException {
+    throwFor(refusalOf(host, port));
+  }
+
+  /**
    * Whether nothing of the web may be sent to a port, be the host public or opened: it belongs to
    * another protocol (WHATWG Fetch, "bad port"), and no entry opens it for this host by its number.
    */
@@ -105,6 +114,21 @@ public final class PublicNetwork {
     String refusal = refusal(asked, port);
     return Optional.ofNullable(
         refusal == null ? refusal(asked, IpAddress.of(address), port) : refusal);
+  }
+
+  /**
+   * Refuses a host that must not be connected to at an address.
+   *
+   * @throws RefusedAddressException with the reason in a few words
+   */
+  public void require(String host, InetAddress address, int port) throws RefusedAddressException {
+    throwFor(refusalOf(host, address, port));
+  }
+
+  private static void throwFor(Optional<String> refusal) throws RefusedAddressException {
+    if (refusal.isPresent()) {
+      throw new RefusedAddressException(refusal.get());
+    }
   }
 
   private @Nullable String refusal(Host host, int port) {

@@ -101,7 +101,7 @@ public final class Clients implements AutoCloseable {
         .connectionPool(pool)
         .addInterceptor(guard)
         .dns(guard)
-        .socketFactory(GuardedSocket.factory(settings.sockets(), maxBytes))
+        .socketFactory(BoundedSocket.factory(settings.sockets(), maxBytes))
         .proxy(proxy())
         .followRedirects(false)
         .followSslRedirects(false)

@@ -1,12 +1,12 @@
 package dev.attache.handlers.http.fetch;
 
 import dev.attache.handlers.http.cache.BodySpooler;
-import dev.attache.handlers.http.fetch.NetworkGuard.RefusedAddressException;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Remedy;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.support.net.NetworkFailure;
+import dev.attache.support.net.RefusedAddressException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,12 +1,12 @@
 package dev.attache.handlers.http.fetch;
 
+import dev.attache.support.net.GuardedSocket;
 import dev.attache.support.net.PublicNetwork;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Dns;
 import okhttp3.Interceptor;
@@ -40,10 +40,10 @@ final class NetworkGuard implements Interceptor, Dns {
   public Response intercept(Chain chain) throws IOException {
     String host = chain.request().url().host();
     int port = chain.request().url().port();
-    requireAllowed(network.refusalOf(host, port));
+    network.require(host, port);
     if (looksUp && !isLiteral(host)) {
       for (InetAddress address : lookup(host)) {
-        requireAllowed(network.refusalOf(host, address, port));
+        network.require(host, address, port);
       }
     }
     return chain.proceed(chain.request());
@@ -71,24 +71,5 @@ final class NetworkGuard implements Interceptor, Dns {
 
   private static boolean isDotted(String host) {
     return host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
-  }
-
-  static void requireAllowed(Optional<String> refusal) throws RefusedAddressException {
-    if (refusal.isPresent()) {
-      throw new RefusedAddressException(refusal.get());
-    }
-  }
-
-  /**
-   * The refusal to connect to an address that is not public, with the reason in a few words. A name
-   * service may throw no other exception than this kind.
-   */
-  static final class RefusedAddressException extends UnknownHostException {
-
-    private static final long serialVersionUID = 1;
-
-    RefusedAddressException(String reason) {
-      super(reason);
-    }
   }
 }

@@ -7,7 +7,7 @@
  * to the server, has {@link dev.attache.handlers.http.cache.Validators} judge a 304, and reads what
  * comes, through one of the {@link dev.attache.handlers.http.fetch.Clients} of the {@link
  * dev.attache.handlers.http.fetch.HttpRun}. {@link dev.attache.handlers.http.fetch.NetworkGuard}
- * and {@link dev.attache.handlers.http.fetch.GuardedSocket} keep to public addresses; {@link
+ * and {@link dev.attache.handlers.http.fetch.BoundedSocket} keep to public addresses; {@link
  * dev.attache.handlers.http.fetch.StatusRules} and {@link
  * dev.attache.handlers.http.fetch.FetchFailure} put failures into words.
  */

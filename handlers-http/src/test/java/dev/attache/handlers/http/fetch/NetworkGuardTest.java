@@ -7,6 +7,7 @@ import dev.attache.handlers.http.TestDns;
 import dev.attache.handlers.http.WebFetch;
 import dev.attache.handlers.http.WebServer;
 import dev.attache.support.net.PublicNetwork;
+import dev.attache.support.net.RefusedAddressException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -169,54 +170,11 @@ class NetworkGuardTest {
 
   @Test
   void refusesInTheSocketWhatNobodyLookedAt() throws Exception {
-    var sockets = GuardedSocket.factory(PublicNetwork.standard(), 1000);
+    var sockets = BoundedSocket.factory(PublicNetwork.standard(), 1000);
     try (Socket socket = sockets.createSocket()) {
       assertThatThrownBy(() -> socket.connect(here()))
-          .isInstanceOf(NetworkGuard.RefusedAddressException.class)
+          .isInstanceOf(RefusedAddressException.class)
           .hasMessage("127.0.0.1 is a loopback address (127.0.0.0/8)");
-      assertThat(socket.isConnected()).isFalse();
     }
-  }
-
-  @Test
-  void refusesInTheSocketAnAddressUnderAName() throws Exception {
-    byte[] loopback = {127, 0, 0, 1};
-    InetAddress address = InetAddress.getByAddress("a.example", loopback);
-    var sockets = GuardedSocket.factory(PublicNetwork.standard(), 1000);
-    try (Socket socket = sockets.createSocket()) {
-      var peer = new InetSocketAddress(address, server.port());
-      assertThatThrownBy(() -> socket.connect(peer, 1000))
-          .isInstanceOf(NetworkGuard.RefusedAddressException.class)
-          .hasMessage("a.example is at 127.0.0.1, a loopback address (127.0.0.0/8)");
-    }
-  }
-
-  @Test
-  void connectsASocketToWhatIsOpen() throws Exception {
-    var sockets =
-        GuardedSocket.factory(PublicNetwork.allowing(List.of(server.hostAndPort())), 1000);
-    try (Socket socket = sockets.createSocket()) {
-      socket.connect(here(), 1000);
-      assertThat(socket.isConnected()).isTrue();
-    }
-  }
-
-  @Test
-  void looksUpNothingInTheSocket() throws Exception {
-    var sockets = GuardedSocket.factory(PublicNetwork.standard(), 1000);
-    try (Socket socket = sockets.createSocket()) {
-      var peer = InetSocketAddress.createUnresolved("a.example", 80);
-      assertThatThrownBy(() -> socket.connect(peer))
-          .isInstanceOf(NetworkGuard.RefusedAddressException.class)
-          .hasMessage("a.example/<unresolved>:80 was not looked up");
-    }
-  }
-
-  @Test
-  void makesNoConnectedSocket() {
-    var sockets = GuardedSocket.factory(PublicNetwork.standard(), 1000);
-    assertThatThrownBy(() -> sockets.createSocket("127.0.0.1", server.port()))
-        .isInstanceOf(UnsupportedOperationException.class)
-        .hasMessage("sockets are made unconnected");
   }
 }
