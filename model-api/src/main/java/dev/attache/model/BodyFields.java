@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BodyFields {
 
-  private final Map<String, Object> fields = new LinkedHashMap<>();
+  private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
   public BodyFields() {}
 
@@ -26,16 +26,19 @@ public final class BodyFields {
   }
 
   /**
-   * Adds what the user wants: objects and arrays to those of the same name, all else in place of
-   * it.
+   * Adds what the user wants, by the one rule of all wires: the fields of an object to ours, and so
+   * on inside it; the elements of an array after ours, so that a tool of the provider stands beside
+   * those of the conversation; all else in place of ours.
    *
-   * @param messages the field that the conversation is written to
-   * @throws IllegalArgumentException if that is among them
+   * @param written the fields that are written after these, from the conversation
+   * @throws IllegalArgumentException if one of those is among them
    */
-  public BodyFields add(Map<String, Object> extra, String messages) {
-    if (extra.containsKey(messages)) {
-      throw new IllegalArgumentException(
-          "extra (" + messages + ") is written from the conversation and cannot be given");
+  public BodyFields add(Map<String, ? extends @Nullable Object> extra, String... written) {
+    for (String name : written) {
+      if (extra.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "extra (" + name + ") is written from the conversation and cannot be given");
+      }
     }
     extra.forEach((name, value) -> fields.put(name, merged(fields.get(name), value)));
     return this;
@@ -43,18 +46,18 @@ public final class BodyFields {
 
   /** Writes the fields into an open object. */
   public void writeTo(BodyWriter body) throws IOException {
-    for (Map.Entry<String, Object> field : fields.entrySet()) {
+    for (Map.Entry<String, @Nullable Object> field : fields.entrySet()) {
       body.field(field.getKey(), field.getValue());
     }
   }
 
-  private static Object merged(@Nullable Object ours, Object theirs) {
+  private static @Nullable Object merged(@Nullable Object ours, @Nullable Object theirs) {
     if (ours instanceof Map<?, ?> into && theirs instanceof Map<?, ?> from) {
-      var both = new LinkedHashMap<Object, Object>(into);
+      var both = new LinkedHashMap<Object, @Nullable Object>(into);
       from.forEach((name, value) -> both.put(name, merged(both.get(name), value)));
       return both;
     } else if (ours instanceof List<?> first && theirs instanceof List<?> second) {
-      var both = new ArrayList<Object>(first);
+      var both = new ArrayList<@Nullable Object>(first);
       both.addAll(second);
       return both;
     }

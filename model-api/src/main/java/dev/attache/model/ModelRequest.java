@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param outputSchema the JSON Schema that the answer is to follow; null if it is free
  * @param maxOutputTokens how long the answer may be; null for the limit of the profile
  * @param isStreamed whether the answer comes in pieces
- * @param extra fields of the provider that are written as they are, before the messages
+ * @param extra fields of the provider that are added to ours as {@link BodyFields#add} says, before
+ *     the messages
  */
 public record ModelRequest(
     ModelProfile profile,

@@ -9,14 +9,15 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BodyFieldsTest {
 
-  private static Map<String, Object> object(Object... pairs) {
-    var object = new LinkedHashMap<String, Object>();
+  private static Map<String, @Nullable Object> object(@Nullable Object... pairs) {
+    var object = new LinkedHashMap<String, @Nullable Object>();
     for (int i = 0; i < pairs.length; i += 2) {
-      object.put((String) pairs[i], pairs[i + 1]);
+      object.put(String.valueOf(pairs[i]), pairs[i + 1]);
     }
     return object;
   }
@@ -62,5 +63,24 @@ class BodyFieldsTest {
     assertThatThrownBy(() -> new BodyFields().add(object("contents", List.of()), "contents"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("extra (contents) is written from the conversation and cannot be given");
+  }
+
+  @Test
+  void leaveToTheRestOfTheBodyWhatItWrites() {
+    assertThatThrownBy(() -> new BodyFields().add(object("system", "s"), "tools", "system"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("extra (system) is written from the conversation and cannot be given");
+  }
+
+  @Test
+  void areReplacedByWhatIsOfAnotherKind() throws IOException {
+    var fields =
+        new BodyFields()
+            .put("a", object("in", 1))
+            .put("b", List.of(1))
+            .put("c", 1)
+            .add(object("a", List.of(2), "b", object("in", 2), "c", null), "messages");
+
+    assertThat(written(fields)).isEqualTo("{\"a\":[2],\"b\":{\"in\":2},\"c\":null}");
   }
 }

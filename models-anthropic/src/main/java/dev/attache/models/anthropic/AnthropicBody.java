@@ -1,5 +1,6 @@
 package dev.attache.models.anthropic;
 
+import dev.attache.model.BodyFields;
 import dev.attache.model.BodyWriter;
 import dev.attache.model.CacheMarks;
 import dev.attache.model.Ladder;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnthropicBody implements RequestBody {
 
-  private static final Set<String> FILLED = Set.of("model", "system", "tools", "messages");
-
-  private final Map<String, @Nullable Object> head;
+  private final BodyFields head;
   private final AnthropicTools tools;
   private final List<Text> system;
   private final AnthropicMessages messages;
@@ -33,10 +31,7 @@ final class AnthropicBody implements RequestBody {
   private final CacheControl mark;
 
   private AnthropicBody(
-      ModelRequest request,
-      Map<String, @Nullable Object> head,
-      AnthropicTools tools,
-      List<Text> system)
+      ModelRequest request, BodyFields head, AnthropicTools tools, List<Text> system)
       throws IOException {
     this.head = head;
     this.tools = tools;
@@ -75,9 +70,7 @@ final class AnthropicBody implements RequestBody {
   public void writeTo(OutputStream out) throws IOException {
     var json = new BodyWriter(out);
     json.startObject();
-    for (Map.Entry<String, @Nullable Object> field : head.entrySet()) {
-      json.field(field.getKey(), field.getValue());
-    }
+    head.writeTo(json);
     if (!tools.isEmpty()) {
       tools.writeTo(json.name("tools"), marks.isAfterTools() && system.isEmpty() ? mark : null);
     }
@@ -98,39 +91,21 @@ final class AnthropicBody implements RequestBody {
   }
 
   /** Returns the fields before tools, instructions and messages. */
-  private static Map<String, @Nullable Object> head(
-      ModelRequest request, @Nullable Map<String, Object> schema) {
-    var head = new LinkedHashMap<String, @Nullable Object>();
-    head.put("model", request.model());
+  private static BodyFields head(ModelRequest request, @Nullable Map<String, Object> schema) {
     Integer max = request.maxOutputTokens();
-    head.put("max_tokens", max == null ? request.profile().limits().outputTokens() : max);
-    if (request.isStreamed()) {
-      head.put("stream", true);
-    }
-    if (schema != null) {
-      var format = new LinkedHashMap<String, Object>();
-      format.put("type", "json_schema");
-      format.put("schema", schema);
-      head.put("output_config", Map.of("format", format));
-    }
-    for (Map.Entry<String, Object> each : request.extra().entrySet()) {
-      if (FILLED.contains(each.getKey())) {
-        throw new IllegalArgumentException(
-            "extra field (" + each.getKey() + ") must not be one that the request fills");
-      }
-      head.put(each.getKey(), merged(head.get(each.getKey()), each.getValue()));
-    }
-    return head;
+    return new BodyFields()
+        .put("model", request.model())
+        .put("max_tokens", max == null ? request.profile().limits().outputTokens() : max)
+        .put("stream", request.isStreamed() ? true : null)
+        .put("output_config", schema == null ? null : Map.of("format", format(schema)))
+        .add(request.extra(), "tools", "system", "messages");
   }
 
-  /** An object has the fields of both: an effort stands beside a format. */
-  private static @Nullable Object merged(@Nullable Object ours, @Nullable Object extra) {
-    if (ours instanceof Map<?, ?> some && extra instanceof Map<?, ?> more) {
-      var both = new LinkedHashMap<Object, @Nullable Object>(some);
-      both.putAll(more);
-      return both;
-    }
-    return extra;
+  private static Map<String, Object> format(Map<String, Object> schema) {
+    var format = new LinkedHashMap<String, Object>();
+    format.put("type", "json_schema");
+    format.put("schema", schema);
+    return format;
   }
 
   /**

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AnthropicBodyTest {
 
@@ -134,12 +136,25 @@ class AnthropicBodyTest {
                 + END);
   }
 
-  @Test
-  void refusesAnExtraFieldThatItFills() {
-    ModelRequest request = with(null, null, Map.of("messages", List.of()));
+  @ParameterizedTest
+  @ValueSource(strings = {"messages", "system", "tools"})
+  void refusesAnExtraFieldThatItWritesLater(String name) {
+    ModelRequest request = with(null, null, Map.of(name, List.of()));
     assertThatThrownBy(() -> Samples.rendered(request))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("extra field (messages) must not be one that the request fills");
+        .hasMessage("extra (" + name + ") is written from the conversation and cannot be given");
+  }
+
+  @Test
+  void writesAnExtraFieldInsideTheFormatOfTheAnswer() {
+    Map<String, Object> extra = Map.of("output_config", Map.of("format", Map.of("name", "n")));
+    assertThat(body(with(object(ANSWER), null, extra)))
+        .isEqualTo(
+            START
+                + "32000,\"output_config\":{\"format\":{\"type\":\"json_schema\",\"schema\":"
+                + ANSWER
+                + ",\"name\":\"n\"}},"
+                + END);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.attache.models.openai;
 
+import dev.attache.model.BodyFields;
 import dev.attache.model.BodyWriter;
 import dev.attache.model.CacheMarks;
 import dev.attache.model.Ladder;
@@ -79,16 +80,15 @@ final class ChatBody {
     body.addMessages(
         profile.has(PLAIN_TEXT) ? body.joined(request.messages()) : request.messages(), marks);
     return new OpenAiBody(
-        OpenAiBody.with(
-            fields(request, marks.isAfterTools() && !hasSystem), request.extra(), MESSAGES),
+        fields(request, marks.isAfterTools() && !hasSystem).add(request.extra(), MESSAGES),
         MESSAGES,
         body.items,
         body.ladder.placed());
   }
 
-  private static Map<String, Object> fields(ModelRequest request, boolean areToolsMarked) {
+  private static BodyFields fields(ModelRequest request, boolean areToolsMarked) {
     ModelProfile profile = request.profile();
-    var fields = new LinkedHashMap<String, Object>();
+    var fields = new BodyFields();
     fields.put("model", request.model());
     if (request.isStreamed()) {
       fields.put("stream", true);

@@ -1,24 +1,22 @@
 package dev.attache.models.openai;
 
+import dev.attache.model.BodyFields;
 import dev.attache.model.BodyWriter;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.RequestBody;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A body that begins with small fields and ends with the messages, so that one with more messages
  * begins with the same bytes. Immutable.
  *
- * @param fields what stands before the messages
+ * @param fields what stands before the messages, and is not added to any more
  * @param name the field of the messages
  * @param items the messages
  */
-record OpenAiBody(Map<String, Object> fields, String name, List<Item> items, List<Placed> placed)
+record OpenAiBody(BodyFields fields, String name, List<Item> items, List<Placed> placed)
     implements RequestBody {
 
   /** A message of a body, or what else stands between messages. */
@@ -34,7 +32,6 @@ record OpenAiBody(Map<String, Object> fields, String name, List<Item> items, Lis
   }
 
   OpenAiBody {
-    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     items = List.copyOf(items);
     placed = List.copyOf(placed);
   }
@@ -51,41 +48,10 @@ record OpenAiBody(Map<String, Object> fields, String name, List<Item> items, Lis
     }
   }
 
-  /**
-   * Adds the fields of a caller: objects are merged, and all else of the same name gives way.
-   *
-   * @throws IllegalArgumentException if the caller gives the messages
-   */
-  static Map<String, Object> with(
-      Map<String, Object> fields, Map<String, Object> extra, String name) {
-    if (extra.containsKey(name)) {
-      throw new IllegalArgumentException("extra (" + name + ") must not replace the messages");
-    }
-    var merged = new LinkedHashMap<>(fields);
-    merge(merged, extra);
-    return merged;
-  }
-
-  @SuppressWarnings("unchecked") // JSON objects have names of text
-  private static void merge(Map<String, Object> into, Map<String, Object> from) {
-    from.forEach(
-        (field, value) -> {
-          if (into.get(field) instanceof Map<?, ?> ours && value instanceof Map<?, ?> theirs) {
-            var inner = new LinkedHashMap<>((Map<String, Object>) ours);
-            merge(inner, (Map<String, Object>) theirs);
-            into.put(field, inner);
-          } else {
-            into.put(field, value);
-          }
-        });
-  }
-
   @Override
   public void writeTo(OutputStream out) throws IOException {
     var body = new BodyWriter(out).startObject();
-    for (Map.Entry<String, Object> field : fields.entrySet()) {
-      body.field(field.getKey(), field.getValue());
-    }
+    fields.writeTo(body);
     body.name(name).startArray();
     for (Item item : items) {
       item.writeTo(body);

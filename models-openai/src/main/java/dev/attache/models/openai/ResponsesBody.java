@@ -1,5 +1,6 @@
 package dev.attache.models.openai;
 
+import dev.attache.model.BodyFields;
 import dev.attache.model.BodyWriter;
 import dev.attache.model.Ladder;
 import dev.attache.model.ModelProfile;
@@ -64,14 +65,11 @@ final class ResponsesBody {
       body.add(message);
     }
     return new OpenAiBody(
-        OpenAiBody.with(fields(request), request.extra(), MESSAGES),
-        MESSAGES,
-        body.items,
-        body.ladder.placed());
+        fields(request).add(request.extra(), MESSAGES), MESSAGES, body.items, body.ladder.placed());
   }
 
-  private static Map<String, Object> fields(ModelRequest request) {
-    var fields = new LinkedHashMap<String, Object>();
+  private static BodyFields fields(ModelRequest request) {
+    var fields = new BodyFields();
     fields.put("model", request.model());
     fields.put("store", false);
     if (request.profile().has(REASONING)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.RenderedMessage;
 import dev.attache.resource.ResourceContent;
 import java.util.List;
@@ -199,6 +200,24 @@ class ChatBodyTest {
   }
 
   @Test
+  void putsAToolOfTheCallerBesideThoseOfTheConversation() {
+    var request =
+        new ModelRequest(
+            chat.profiles().standard(),
+            "n",
+            null,
+            List.of(new OfferedTool("t", "", Map.of("type", "object"))),
+            List.of(),
+            null,
+            null,
+            false,
+            Map.of("tools", List.of(Map.of("type", "web_search"))));
+    assertThat(Parts.body(chat, request))
+        .contains("\"name\":\"t\"")
+        .endsWith("},{\"type\":\"web_search\"}],\"messages\":[]}");
+  }
+
+  @Test
   void takesNoMessagesFromTheCaller() {
     var request =
         new ModelRequest(
@@ -213,7 +232,7 @@ class ChatBodyTest {
             Map.of("messages", List.of()));
     assertThatThrownBy(() -> chat.render(request))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("extra (messages) must not replace the messages");
+        .hasMessage("extra (messages) is written from the conversation and cannot be given");
   }
 
   private static String messages(ModelProvider provider, RenderedMessage... messages) {
