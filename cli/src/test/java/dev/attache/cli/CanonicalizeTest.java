@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.test.Golden;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,7 @@ class CanonicalizeTest {
             "file:src/B.java#L1-2",
             "FILE://LOCALHOST" + workspace.path("a.txt"),
             "src/");
-    Golden.assertMatches("canonicalize/lines.txt", run.out(), workspace);
+    Golden.assertMatches("canonicalize/lines.txt", workspace.portable(run.out()));
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
   }
@@ -91,7 +92,7 @@ class CanonicalizeTest {
                 "a.txt"
                 """);
     CliRun run = workspace.run("canonicalize", "--json");
-    Golden.assertMatches("canonicalize/answers.jsonl", run.out(), workspace);
+    Golden.assertMatches("canonicalize/answers.jsonl", workspace.portable(run.out()));
     assertThat(run.json()).hasSize(16);
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);

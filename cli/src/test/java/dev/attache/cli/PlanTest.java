@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.test.Golden;
 import dev.attache.tokens.jtokkit.O200k;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,7 @@ class PlanTest {
   void showsWhatWouldBeAttachedAndWhatNot() {
     TestWorkspace workspace = workspace();
     CliRun run = workspace.run("plan", "--max-bytes", "1000", ".", "!**/*Test.java", "readme");
-    Golden.assertMatches("plan/table.txt", withoutTokens(run), workspace);
+    Golden.assertMatches("plan/table.txt", workspace.portable(withoutTokens(run)));
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
   }
@@ -51,14 +52,15 @@ class PlanTest {
   void showsWhyATypeWasChosenWhenVerbose() {
     TestWorkspace workspace = workspace();
     Golden.assertMatches(
-        "plan/verbose.txt", withoutTokens(workspace.run("plan", "-v", "--hidden")), workspace);
+        "plan/verbose.txt",
+        workspace.portable(withoutTokens(workspace.run("plan", "-v", "--hidden"))));
   }
 
   @Test
   void writesOneObjectALineForPrograms() {
     TestWorkspace workspace = workspace();
     CliRun run = workspace.run("plan", "--json", "--max-bytes=1000", ".", "readme", "nothing");
-    Golden.assertMatches("plan/all.jsonl", withoutTokens(run), workspace);
+    Golden.assertMatches("plan/all.jsonl", workspace.portable(withoutTokens(run)));
     assertThat(run.err()).isEqualTo("attache: nothing: no such file or directory\n");
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.resource.Text;
+import dev.attache.test.Golden;
 import dev.attache.tokens.jtokkit.O200k;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.attache.cli.terminal.ExitCode;
+import dev.attache.test.Golden;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import dev.attache.test.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,8 @@ class SourceDocumentsTest {
             + section("said", given.err())
             + section("kept", kept + "\n");
     Golden.assertMatches(
-        "source-documents/" + file.replaceAll("\\..*", ".txt"), all, talk.workspace().workspace());
+        "source-documents/" + file.replaceAll("\\..*", ".txt"),
+        talk.workspace().workspace().portable(all));
   }
 
   private static Path history(Talk talk) {

@@ -56,6 +56,11 @@ public final class TestWorkspace {
     return directory;
   }
 
+  /** Returns a text in which {@code $WORKSPACE} stands for its path, as in golden files. */
+  public String portable(String text) {
+    return text.replace(directory.toString(), "$WORKSPACE");
+  }
+
   public Path path(String name) {
     return directory.resolve(name);
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.resource.secrets.ShellWords;
+import dev.attache.test.Golden;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;

@@ -7,6 +7,7 @@ import dev.attache.delivery.PrefixCache.Usage;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.model.CacheTerms;
 import dev.attache.model.CacheTerms.Kind;
+import dev.attache.test.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -200,7 +201,7 @@ class CacheCostsTest {
   @Test
   void costsWhatTheDocumentationSays() throws IOException {
     List<String> tables = List.of(tokens(), prices(), expectations());
-    Golden.assertMatches("cache-costs.md", String.join("\n", tables));
+    Golden.assertMatches("delivery/cache-costs.md", String.join("\n", tables));
     assertThat(Files.readString(Path.of("../docs/deduplication.md"))).contains(tables);
   }
 

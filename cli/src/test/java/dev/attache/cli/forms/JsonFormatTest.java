@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.attache.cli.CliRun;
-import dev.attache.cli.Golden;
 import dev.attache.cli.TestWorkspace;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Annotations;
@@ -14,6 +13,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Role;
 import dev.attache.resource.Text;
+import dev.attache.test.Golden;
 import dev.attache.types.TypeDecision;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class JsonFormatTest {
   void writesOneObjectALine() {
     TestWorkspace workspace = workspace();
     CliRun run = workspace.run("resolve", "--format", "json");
-    Golden.assertMatches("json/all.jsonl", run.out(), workspace);
+    Golden.assertMatches("json/all.jsonl", workspace.portable(run.out()));
     assertThat(run.json()).hasSize(3);
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
@@ -51,8 +51,7 @@ class JsonFormatTest {
     TestWorkspace workspace = workspace();
     Golden.assertMatches(
         "json/no-content.jsonl",
-        workspace.run("resolve", "--format=json", "--no-content").out(),
-        workspace);
+        workspace.portable(workspace.run("resolve", "--format=json", "--no-content").out()));
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.attache.cli.forms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.CliRun;
-import dev.attache.cli.Golden;
 import dev.attache.cli.TestWorkspace;
+import dev.attache.test.Golden;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +22,7 @@ class TableFormatTest {
             .file("sheet.xlsx", new byte[] {'P', 'K', 3, 4, 0, 0})
             .file("src/Größe.java", "class Größe {}\n");
     CliRun run = workspace.run("resolve", "--format", "table");
-    Golden.assertMatches("table/snapshots.txt", run.out(), workspace);
+    Golden.assertMatches("table/snapshots.txt", workspace.portable(run.out()));
     assertThat(run.err()).isEmpty();
   }
 

@@ -3,13 +3,13 @@ package dev.attache.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.CliRun;
-import dev.attache.cli.Golden;
 import dev.attache.cli.TestWorkspace;
 import dev.attache.handlers.cmd.CommandHandler;
 import dev.attache.handlers.file.FileHandler;
 import dev.attache.handlers.git.RepositoryHandler;
 import dev.attache.handlers.http.HttpHandler;
 import dev.attache.handlers.mcp.McpHandler;
+import dev.attache.test.Golden;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.attache.cli.view;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.cli.Golden;
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.jars.ResultRenderers;
 import dev.attache.resource.tool.DisplayHints;
 import dev.attache.resource.tool.SemanticResult;
+import dev.attache.test.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,7 +3,6 @@ package dev.attache.delivery.form;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.delivery.Channel;
-import dev.attache.delivery.Golden;
 import dev.attache.delivery.MemoryLog;
 import dev.attache.delivery.RandomHistory;
 import dev.attache.delivery.Samples;
@@ -23,6 +22,7 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
+import dev.attache.test.Golden;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -36,9 +36,10 @@ class ModelMessagesTest {
 
   @Test
   void hasAPartForEverythingThatAModelIsGiven() throws IOException {
-    Golden.assertMatches("messages.txt", MessagesText.of(Samples.everything(Channel.STRUCTURED)));
-    Golden.assertMatches("messages-elided.txt", MessagesText.of(Samples.elided()));
-    Golden.assertMatches("messages-hostile.txt", MessagesText.of(Samples.hostile()));
+    Golden.assertMatches(
+        "delivery/messages.txt", MessagesText.of(Samples.everything(Channel.STRUCTURED)));
+    Golden.assertMatches("delivery/messages-elided.txt", MessagesText.of(Samples.elided()));
+    Golden.assertMatches("delivery/messages-hostile.txt", MessagesText.of(Samples.hostile()));
   }
 
   @Test

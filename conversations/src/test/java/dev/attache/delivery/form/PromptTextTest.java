@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.delivery.Channel;
-import dev.attache.delivery.Golden;
 import dev.attache.delivery.MemoryLog;
 import dev.attache.delivery.Samples;
 import dev.attache.delivery.Transcript;
@@ -32,6 +31,7 @@ import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.OtherBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
+import dev.attache.test.Golden;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,17 +45,17 @@ class PromptTextTest {
 
   @Test
   void rendersAllThatOccurs() throws IOException {
-    Golden.assertMatches("everything.txt", conversation(Samples.everything(Channel.TEXT)));
+    Golden.assertMatches("delivery/everything.txt", conversation(Samples.everything(Channel.TEXT)));
   }
 
   @Test
   void saysWhatIsLeftOut() throws IOException {
-    Golden.assertMatches("elided.txt", conversation(Samples.elided()));
+    Golden.assertMatches("delivery/elided.txt", conversation(Samples.elided()));
   }
 
   @Test
   void letsNothingBeWhatItIsNot() throws IOException {
-    Golden.assertMatches("hostile.txt", conversation(Samples.hostile()));
+    Golden.assertMatches("delivery/hostile.txt", conversation(Samples.hostile()));
   }
 
   @Test
@@ -66,7 +66,7 @@ class PromptTextTest {
         requests.append("=== turn ").append(event.turn()).append('\n').append(request(request));
       }
     }
-    Golden.assertMatches("requests.txt", requests.toString());
+    Golden.assertMatches("delivery/requests.txt", requests.toString());
   }
 
   @Test
@@ -77,7 +77,7 @@ class PromptTextTest {
         results.append("=== ").append(result.id()).append('\n').append(result(result));
       }
     }
-    Golden.assertMatches("results.txt", results.toString());
+    Golden.assertMatches("delivery/results.txt", results.toString());
   }
 
   @Test

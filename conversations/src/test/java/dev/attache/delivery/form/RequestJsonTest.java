@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.attache.delivery.Channel;
-import dev.attache.delivery.Golden;
 import dev.attache.delivery.MemoryLog;
 import dev.attache.delivery.Samples;
 import dev.attache.delivery.Transcript;
@@ -28,6 +27,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Stored;
 import dev.attache.resource.tool.ContentBlock.OtherBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.test.Golden;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,18 +41,19 @@ class RequestJsonTest {
 
   @Test
   void rendersAllThatOccurs() throws IOException {
-    Golden.assertMatches("everything.jsonl", conversation(Samples.everything(Channel.STRUCTURED)));
+    Golden.assertMatches(
+        "delivery/everything.jsonl", conversation(Samples.everything(Channel.STRUCTURED)));
   }
 
   @Test
   void saysWhatIsLeftOut() throws IOException {
-    Golden.assertMatches("elided.jsonl", conversation(Samples.elided()));
+    Golden.assertMatches("delivery/elided.jsonl", conversation(Samples.elided()));
   }
 
   @Test
   void rendersWhatIsHostile() throws IOException {
     String rendered = conversation(Samples.hostile());
-    Golden.assertMatches("hostile.jsonl", rendered);
+    Golden.assertMatches("delivery/hostile.jsonl", rendered);
     for (String line : rendered.split("\n", -1)) {
       assertThat(MAPPER.readTree(line)).isNotNull();
     }
@@ -69,7 +70,7 @@ class RequestJsonTest {
       }
     }
     RequestJson.writeResult(Samples.waiting(), out);
-    Golden.assertMatches("one-by-one.jsonl", out.toString(UTF_8));
+    Golden.assertMatches("delivery/one-by-one.jsonl", out.toString(UTF_8));
   }
 
   @Test

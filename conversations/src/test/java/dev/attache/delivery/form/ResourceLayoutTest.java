@@ -3,7 +3,6 @@ package dev.attache.delivery.form;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.delivery.Golden;
 import dev.attache.delivery.Samples;
 import dev.attache.delivery.Transcript;
 import dev.attache.history.ResourceForm;
@@ -14,6 +13,7 @@ import dev.attache.history.TextForm.Layout;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
+import dev.attache.test.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ class ResourceLayoutTest {
       ResourceForm form = form(each.naming, each.isTyped, layout);
       all.append(shown(each.resource, form, each.notes.toArray(String[]::new))).append('\n');
     }
-    Golden.assertMatches("resources-" + layout.word() + ".txt", all.toString());
+    Golden.assertMatches("delivery/resources-" + layout.word() + ".txt", all.toString());
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.model.ModelRequest;
 import dev.attache.resource.ContentDigest;
+import dev.attache.test.Golden;
 import org.junit.jupiter.api.Test;
 
 /** The two rules that keep caches alive, on random requests. */

@@ -12,6 +12,7 @@ import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedPart.Deliverable;
 import dev.attache.resource.ResourceContent;
+import dev.attache.test.Golden;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ class AnthropicGoldenTest {
 
   @Test
   void writesAWholeConversation() {
-    Golden.assertBody("conversation.json", Samples.body(Conversations.whole()));
+    Golden.assertBodyMatches("conversation.json", Samples.body(Conversations.whole()));
   }
 
   /** What each type of content becomes, in each position. */

@@ -18,6 +18,7 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedMessage;
+import dev.attache.test.Golden;
 import dev.attache.test.ModelSamples;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelRequest;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.Rung;
+import dev.attache.test.Golden;
 import dev.attache.test.ModelSamples;
 import java.io.IOException;
 import java.util.List;

@@ -8,6 +8,7 @@ import dev.attache.model.ModelProvider;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RequestBody.Placed;
 import dev.attache.resource.ResourceContent;
+import dev.attache.test.Golden;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -16,6 +16,7 @@ import dev.attache.model.Rung;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Stored;
+import dev.attache.test.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -53,7 +54,7 @@ class RequestBodiesTest {
   })
   void areAsTheFilesOfThemSay(String name, String model) throws IOException {
     ModelProvider provider = provider(name);
-    Golden.assertMatchesBody(
+    Golden.assertBodyMatches(
         name + ".json", Parts.body(provider, Parts.conversation(provider, model)));
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.attache.resource.spi.ResourceHandler;
+import dev.attache.test.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

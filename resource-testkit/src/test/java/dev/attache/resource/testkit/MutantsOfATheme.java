@@ -3,6 +3,7 @@ package dev.attache.resource.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.attache.test.Golden;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

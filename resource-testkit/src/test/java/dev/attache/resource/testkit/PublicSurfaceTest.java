@@ -9,6 +9,7 @@ import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SpiVersion;
 import dev.attache.support.net.PublicNetwork;
 import dev.attache.support.process.ChildProcess;
+import dev.attache.test.Golden;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
