@@ -161,6 +161,23 @@ class ConnectorJarTest {
   }
 
   @Test
+  void areAskedToCountAsOursAre() {
+    workspace.workspace().file("a.txt", "one\n");
+    String count = "return OptionalLong.of(request.messages().get(0).parts().size() * 100L);";
+    Path jar = elsewhere(mine().connector("Line", "\"mine\"", OPEN, count));
+    CliRun counted = with(jar, "plan", "--for", "local", "--exact", "a.txt");
+    assertThat(counted.outLines())
+        .last()
+        .isEqualTo("100 tokens for local/small as counted by the provider");
+    Path without = mine().connector("Line", "\"mine\"", OPEN, UNCOUNTED).write(jar);
+    CliRun failed = with(without, "plan", "--for", "local", "--exact", "a.txt");
+    assertThat(failed.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(failed.errLines())
+        .last()
+        .isEqualTo("attache: local: it does not count tokens; leave out --exact for an estimate");
+  }
+
+  @Test
   void areRenderedAllTheSameIfTheConnectorCannotBeUsed() {
     Path jar =
         elsewhere(

@@ -80,6 +80,15 @@ final class IsolatedConnector implements ModelConnector, ModelProviders.Loaded {
   }
 
   @Override
+  public boolean countsTokens() {
+    try (var place = ContextLoader.of(loader)) {
+      return connector.countsTokens();
+    } catch (RuntimeException | LinkageError | StackOverflowError e) { // a stranger's code
+      return false;
+    }
+  }
+
+  @Override
   public OptionalLong countTokens(ModelRequest request, RequestBody body, ModelSettings settings)
       throws ModelException {
     var failures = new Failures(label);

@@ -2,16 +2,13 @@ package dev.attache.cli.models;
 
 import dev.attache.agent.AskedModel;
 import dev.attache.cli.config.AgentSettings;
-import dev.attache.cli.config.ConfiguredProvider;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.run.Run;
-import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.call.ModelConnector;
 import dev.attache.model.call.ModelSettings;
-import dev.attache.support.text.DurationText;
 import org.jspecify.annotations.Nullable;
 
 /** A model that the user or a configuration names, and the way to it. Immutable. */
@@ -97,27 +94,6 @@ public final class ChosenModel {
    * @throws UsageException if it needs a key that cannot be had, saying what to do
    */
   ModelSettings settings(Run run) throws UsageException {
-    ConfiguredProvider configured = choice.configured();
-    String key = ProviderKey.of(choice, run.streams().environment());
-    Console console = run.console();
-    ModelSettings.Builder settings =
-        ModelSettings.builder()
-            .key(() -> key)
-            .environment(run.streams().environment())
-            .retryListener(
-                (tried, pause, reason) ->
-                    console.note(
-                        profile().name()
-                            + ": "
-                            + reason.message()
-                            + "; trying again in "
-                            + DurationText.rough(pause)));
-    if (configured != null) {
-      configured.headers().forEach(settings::header);
-      if (configured.baseUrl() != null) {
-        settings.baseUrl(configured.baseUrl()).privateHostAllowed(true);
-      }
-    }
-    return settings.build();
+    return ProviderSettings.of(choice, run);
   }
 }

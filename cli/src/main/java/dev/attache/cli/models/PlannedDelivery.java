@@ -35,34 +35,51 @@ import org.jspecify.annotations.Nullable;
 public final class PlannedDelivery implements SnapshotCost {
 
   private static final String FOR = "--for";
+  private static final String EXACT = "--exact";
 
   private final ModelChoice choice;
   private final TextForm form;
   private final TokenEstimator estimator;
+  private final @Nullable ExactCount exact;
   private final Map<ResourceUri, Rung> rungs = new ConcurrentHashMap<>();
 
-  private PlannedDelivery(ModelChoice choice, TextForm form, TokenEstimator estimator) {
+  private PlannedDelivery(
+      ModelChoice choice, TextForm form, TokenEstimator estimator, @Nullable ExactCount exact) {
     this.choice = choice;
     this.form = form;
     this.estimator = estimator;
+    this.exact = exact;
   }
 
-  /** Adds the option to the command that plans. */
+  /** Adds the options to the command that plans. */
   public static void addTo(Options options) {
-    options.value("PROVIDER[/MODEL]", "Show what a model would be given of each item.", FOR);
+    options
+        .value("PROVIDER[/MODEL]", "Show what a model would be given of each item.", FOR)
+        .flag("Send the contents to the provider of --for, which counts all tokens.", EXACT);
   }
 
   /**
    * Returns the choice; null if there is none.
    *
    * @param form the form of texts
+   * @throws UsageException also if the provider is to count and cannot, or there is no key for it
    */
   public static @Nullable PlannedDelivery of(
       Arguments arguments, Run run, TextForm form, TokenEstimator estimator) throws UsageException {
     String name = arguments.value(FOR);
-    return name == null
-        ? null
-        : new PlannedDelivery(Providers.of(run).choice(FOR, name), form, estimator);
+    if (name == null) {
+      if (arguments.has(EXACT)) {
+        throw new UsageException(EXACT + " needs " + FOR);
+      }
+      return null;
+    }
+    Providers providers = Providers.of(run);
+    ModelChoice choice = providers.choice(FOR, name);
+    return new PlannedDelivery(
+        choice,
+        form,
+        estimator,
+        arguments.has(EXACT) ? ExactCount.of(choice, providers, run) : null);
   }
 
   @Override
@@ -73,6 +90,9 @@ public final class PlannedDelivery implements SnapshotCost {
         Ladder.of(choice.profile(), List.of(new RenderedMessage(Role.USER, 0, List.of(part))));
     Rung rung = ladder.rung(part);
     rungs.put(snapshot.address(), rung);
+    if (exact != null) {
+      exact.keep(snapshot.address(), part);
+    }
     return switch (rung.as()) {
       case TEXT -> tokens(shown);
       case PLACEHOLDER ->
@@ -84,6 +104,11 @@ public final class PlannedDelivery implements SnapshotCost {
   /** The model, as a user names it. */
   public String name() {
     return choice.profile().name() + "/" + choice.model();
+  }
+
+  /** What has the provider count; null if nobody asks for that. */
+  public @Nullable ExactCount exact() {
+    return exact;
   }
 
   /** Returns what an item stands as; null if nobody has read it. */

@@ -44,12 +44,17 @@ final class PlanBudget implements PlanFormat {
     format.end();
   }
 
-  /** What is wrong with the plan; null if it is within its budget. */
-  @Nullable String excess() {
-    return tokens <= budget
+  /**
+   * What is wrong with the plan; null if it is within its budget.
+   *
+   * @param counted the sum as the provider has counted it; null if nobody has asked
+   */
+  @Nullable String excess(@Nullable Long counted) {
+    long sum = counted == null ? tokens : counted;
+    return sum <= budget
         ? null
         : "the plan costs "
-            + TokenText.counted(tokens, isExact)
+            + TokenText.counted(sum, isExact || counted != null)
             + ", more than --token-budget "
             + budget;
   }

@@ -3,6 +3,7 @@ package dev.attache.cli.resolve;
 import dev.attache.budget.TokenLimit;
 import dev.attache.cli.forms.FormCost;
 import dev.attache.cli.forms.PromptFormat;
+import dev.attache.cli.models.ExactCount;
 import dev.attache.cli.models.PlannedDelivery;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.LimitOptions;
@@ -58,6 +59,9 @@ final class PlanCommand implements Command {
     input.takePipe(arguments, run.streams());
     boolean canAsk = input.canAsk(arguments, run.streams());
     try (ResolverSession resolving = input.open(arguments, run, canAsk)) {
+      if (arguments.has("--exact") && resolving.configuration().isOffline()) {
+        throw new UsageException("--exact cannot be combined with --offline");
+      }
       TextForm printed = ResultForm.textForm(resolving.configuration().resolve());
       var look = Look.of(arguments, run, resolving.configuration().tokens(), printed);
       PlannedDelivery delivery = look.delivery();
@@ -127,12 +131,18 @@ final class PlanCommand implements Command {
       return look;
     }
 
-    PlanFormat format(OutputStream out, Run run, Report report) throws IOException, UsageException {
-      PlanFormat format = unlimited(out, run);
+    /** Returns the format within the limit. */
+    PlanFormat limited(PlanFormat format, Report report) {
       return limit == null ? format : new PlanLimit(format, limit, report);
     }
 
-    private PlanFormat unlimited(OutputStream out, Run run) throws IOException, UsageException {
+    /** Returns the same with a count by the provider; null if nobody asks for one. */
+    @Nullable PlanExact exact(PlanFormat format, OutputStream out, Run run) {
+      ExactCount exact = delivery == null ? null : delivery.exact();
+      return exact == null ? null : new PlanExact(format, exact, out, run.options().isJson());
+    }
+
+    PlanFormat format(OutputStream out, Run run) throws IOException, UsageException {
       if (isTree) {
         return new PlanTree(out, run.streams().width(), estimator.isExact());
       }
@@ -155,16 +165,22 @@ final class PlanCommand implements Command {
       throws IOException, UsageException {
     try (ResultOutput result = output(run);
         Resolution plan = reading.plan()) {
+      PlanFormat rows = look.format(result.stream(), run);
+      PlanExact exact = look.exact(rows, result.stream(), run);
       var format =
           new PlanBudget(
-              look.format(result.stream(), run, report), look.budget(), look.estimator().isExact());
+              look.limited(exact == null ? rows : exact, report),
+              look.budget(),
+              look.estimator().isExact());
       write(plan, reading.own(result), uses, format, report);
       if (run.options().isStrict() && report.hasFailures()) {
         report.sayDenials();
       } else {
         result.commit();
       }
-      return format.excess();
+      return exact != null && exact.failure() != null
+          ? exact.failure()
+          : format.excess(exact == null ? null : exact.tokens());
     }
   }
 

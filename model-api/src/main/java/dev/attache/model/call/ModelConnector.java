@@ -26,8 +26,13 @@ public interface ModelConnector {
   ModelCall open(ModelRequest request, RequestBody body, ModelSettings settings)
       throws ModelException;
 
+  /** Whether the provider counts the tokens of requests; nobody is asked for that. */
+  default boolean countsTokens() {
+    return true;
+  }
+
   /**
-   * Asks how many tokens a request has.
+   * Asks how many tokens a request has. The provider is sent all of it.
    *
    * @return nothing if the provider does not count
    */

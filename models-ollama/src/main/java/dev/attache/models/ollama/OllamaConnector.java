@@ -34,6 +34,11 @@ public final class OllamaConnector implements ModelConnector {
 
   /** Ollama counts only what it has answered. */
   @Override
+  public boolean countsTokens() {
+    return false;
+  }
+
+  @Override
   public OptionalLong countTokens(ModelRequest request, RequestBody body, ModelSettings settings) {
     return OptionalLong.empty();
   }

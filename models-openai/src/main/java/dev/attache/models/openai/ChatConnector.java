@@ -57,6 +57,11 @@ public abstract sealed class ChatConnector implements ModelConnector {
 
   /** Nobody counts requests of this wire. */
   @Override
+  public boolean countsTokens() {
+    return false;
+  }
+
+  @Override
   public OptionalLong countTokens(ModelRequest request, RequestBody body, ModelSettings settings) {
     return OptionalLong.empty();
   }
