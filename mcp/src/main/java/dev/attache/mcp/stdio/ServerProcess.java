@@ -38,6 +38,7 @@ final class ServerProcess {
   private final InputQueue input;
   private final LastLines errors = new LastLines();
   private final Runnable ended;
+  private final long exitMillis;
   private final CountDownLatch outputEnd = new CountDownLatch(1);
   private final CountDownLatch errorsEnd = new CountDownLatch(1);
   private final AtomicBoolean isOver = new AtomicBoolean();
@@ -54,7 +55,16 @@ final class ServerProcess {
    * @param ended is run once, when it has ended
    */
   ServerProcess(ChildProcess child, Runnable ended) {
+    this(child, ended, EXIT_MILLIS);
+  }
+
+  /**
+   * @param ended is run once, when it has ended
+   * @param exitMillis how long to wait for the exit of a server that has closed its standard output
+   */
+  ServerProcess(ChildProcess child, Runnable ended, long exitMillis) {
     this.child = child;
+    this.exitMillis = exitMillis;
     this.input = new InputQueue(child.process().getOutputStream());
     this.ended = ended;
   }
@@ -107,7 +117,7 @@ final class ServerProcess {
       isOutOfMemory = true;
     } finally {
       outputEnd.countDown();
-      isExitedWithin(EXIT_MILLIS); // which tells more
+      isExitedWithin(exitMillis); // which tells more
       end();
     }
   }

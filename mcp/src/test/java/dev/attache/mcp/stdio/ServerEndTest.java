@@ -10,13 +10,21 @@ import dev.attache.mcp.McpConnection;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.McpException.Kind;
 import dev.attache.mcp.Servers;
+import dev.attache.support.process.ChildProcess;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** How servers end, and that nothing of them is left. */
 @Tag("process")
@@ -113,12 +121,37 @@ class ServerEndTest {
   }
 
   @Test
-  void waitsALittleForTheExitOfAServerThatClosesItsStandardOutput() {
-    List<String> command = List.of("sh", "-c", "read -r line; exec >&- 2>&-; sleep 0.06; exit 3");
-    try (var hostile = new Hostile(Hostile.server("x", command), false)) {
-      assertThat(catchThrowableOfType(McpException.class, hostile::connect))
-          .hasMessage("the MCP server x did not answer initialize: it ended with exit code 3");
+  void waitsForTheExitOfAServerThatClosesItsStandardOutput(@TempDir Path directory)
+      throws Exception {
+    String script = "exec >&- 2>&-; until [ -e go ]; do sleep 0.01; done; exit 3";
+    ChildProcess child =
+        ChildProcess.start(
+            new ChildProcess.Start(
+                "sh",
+                Path.of("/bin/sh"),
+                List.of("-c", script),
+                directory,
+                System.getenv(),
+                Redirect.PIPE));
+    var ended = new CountDownLatch(1);
+    var server = new ServerProcess(child, ended::countDown, PATIENCE.toMillis());
+    try {
+      server.start("that exits late", (bytes, offset, length) -> {});
+      await().atMost(PATIENCE).until(() -> waitsForAnExit("mcp that exits late output"));
+      assertThat(ended.getCount()).isEqualTo(1);
+      Files.createFile(directory.resolve("go"));
+      assertThat(ended.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(server.obituary()).isEqualTo("ended with exit code 3");
+    } finally {
+      server.close(true);
     }
+  }
+
+  private static boolean waitsForAnExit(String name) {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(each -> each.getKey().getName().equals(name))
+        .flatMap(each -> Arrays.stream(each.getValue()))
+        .anyMatch(frame -> frame.getMethodName().equals("isExitedWithin"));
   }
 
   @Test
