@@ -267,7 +267,11 @@ public final class ModelSamples {
     contents.put("image/jpeg", blob("/9j/wAAIAQABAAEA"));
     contents.put("image/gif", blob("R0lGODlhAQABAAAAADs="));
     contents.put("image/webp", blob("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="));
-    contents.put("image/heic", BYTES);
+    contents.put(
+        "image/heic",
+        blob(
+            "AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAAAUm1ldGEAAAAAAAAADnBpdG0AAAAAAAEAAAA4aXBycAAA"
+                + "ABxpcGNvAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAUaXBtYQAAAAAAAAABAAEBgQAAAAltZGF0AQ=="));
     contents.put("application/pdf", PDF);
     contents.put("application/zip", BYTES);
     contents.put("audio/wav", BYTES);

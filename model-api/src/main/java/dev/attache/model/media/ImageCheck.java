@@ -2,6 +2,7 @@ package dev.attache.model.media;
 
 import dev.attache.resource.ResourceContent;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,11 @@ public record ImageCheck(
     int height) {
 
   private static final String JPEG = "image/jpeg";
+
+  /** What the JDK cannot decode. */
+  private static final Map<String, String> UNSCALED =
+      Map.of("image/webp", "WebP", "image/heic", "HEIC", "image/heif", "HEIF");
+
   private static final long MOST_PIXELS = 100_000_000;
   private static final int MOST_SIDE = 1 << 16;
   private static final long MOST_BYTES = 64L << 20;
@@ -60,8 +66,9 @@ public record ImageCheck(
 
   /** Whatever costs more memory or time than an image is worth. */
   private static String obstacle(ImageHeader image, long bytes, Set<String> types) {
-    if (image.mimeType().equals("image/webp")) {
-      return "a WebP image is not scaled";
+    String unscaled = UNSCALED.get(image.mimeType());
+    if (unscaled != null) {
+      return "a " + unscaled + " image is not scaled";
     } else if (!types.contains(JPEG)) {
       return "no JPEG is taken, which it would be scaled to";
     } else if ((long) image.width() * image.height() > MOST_PIXELS

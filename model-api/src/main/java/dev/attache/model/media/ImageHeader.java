@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What an image says of itself, of which all parts are there; its pixels are not looked at.
  * Immutable.
  *
- * @param mimeType what it is: PNG, JPEG, GIF or WebP
+ * @param mimeType what it is: PNG, JPEG, GIF, WebP, HEIC, HEIF or AVIF
  * @param width its pixels from left to right
  * @param height its pixels from top to bottom
  * @param orientation how it is to be turned, 1 to 8, as Exif numbers it; 1 if it is as it is to be
@@ -44,6 +44,8 @@ record ImageHeader(String mimeType, int width, int height, int orientation, int 
         return gif(in);
       } else if (start.startsWith("RIFF") && start.endsWith("WEBP")) {
         return webp(in, content.size());
+      } else if (HeifParts.isBegin(start)) {
+        return new HeifParts(in, content.size()).header();
       }
       return null;
     } catch (EOFException e) {

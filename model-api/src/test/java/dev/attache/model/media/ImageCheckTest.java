@@ -168,6 +168,23 @@ class ImageCheckTest {
   }
 
   @Test
+  void passesOnWhatPhonesTakeAndDoesNotScaleIt() throws IOException {
+    byte[] heic = Pictures.heif("heic", 40, 30, 1);
+    ResourceContent avif = ResourceContent.blob(Pictures.heif("avif", 40, 30, 0));
+    Set<String> types = Set.of("image/heic", "image/jpeg");
+    ImageCheck whole = ImageCheck.of(ResourceContent.blob(heic), types, 40, ANY);
+    assertThat(whole.mimeType()).isEqualTo("image/heic");
+    assertThat(whole.fitting()).isEqualTo(ResourceContent.blob(heic));
+    assertThat(whole.width()).isEqualTo(30);
+    assertThat(whole.height()).isEqualTo(40);
+    assertThat(whole.note()).isEmpty();
+    assertThat(ImageCheck.of(ResourceContent.blob(heic), types, 39, ANY).note())
+        .isEqualTo("30×40 pixels are more than 39 a side, and a HEIC image is not scaled");
+    assertThat(ImageCheck.of(avif, types, 99, ANY).note())
+        .isEqualTo("it is image/avif, which is not taken");
+  }
+
+  @Test
   void doesNotScaleWebpNorWhereNoJpegIsTaken() throws IOException {
     byte[] webp = ImageHeaderTest.webp("VP8X", 0, 0, 0, 0, 0xf3, 1, 0, 0x2b, 1, 0);
     assertThat(check(webp, 100, ANY).note())

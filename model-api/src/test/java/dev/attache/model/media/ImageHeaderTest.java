@@ -63,10 +63,34 @@ class ImageHeaderTest {
   }
 
   @Test
+  void saysWhatImagesOfPhonesAreAndHowLarge() throws IOException {
+    assertThat(read(Pictures.heif("heicmif1heic", 4032, 3024, 0)))
+        .isEqualTo(new ImageHeader("image/heic", 4032, 3024, 1, 1));
+    assertThat(read(Pictures.heif("heixmif1", 4032, 3024, 3)))
+        .isEqualTo(new ImageHeader("image/heic", 3024, 4032, 1, 1));
+    assertThat(read(Pictures.heif("mif1heic", 40, 30, 2)))
+        .isEqualTo(new ImageHeader("image/heic", 40, 30, 1, 1));
+    assertThat(read(Pictures.heif("mif1", 40, 30, 0)))
+        .isEqualTo(new ImageHeader("image/heif", 40, 30, 1, 1));
+    assertThat(read(Pictures.heif("avifmif1", 40, 30, 0)))
+        .isEqualTo(new ImageHeader("image/avif", 40, 30, 1, 1));
+    assertThat(read(Pictures.heif("mif1avif", 40, 30, 0)))
+        .isEqualTo(new ImageHeader("image/avif", 40, 30, 1, 1));
+    assertThat(read(Pictures.heif("hevcmsf1", 40, 30, 0))).as("a sequence").isNull();
+    assertThat(read(Pictures.heif("isommp42", 40, 30, 0))).as("a film").isNull();
+    assertThat(read(Pictures.heif("heic", 0, 30, 0))).isNull();
+    assertThat(read(Pictures.heif("heic", -4, 30, 0))).isNull();
+  }
+
+  @Test
   void findsEveryImageThatIsCutOff() throws IOException {
     for (byte[] image :
         new byte[][] {
-          Pictures.png(31, 17), Pictures.jpeg(31, 17), Pictures.gif(31, 17), lossy(500, 300)
+          Pictures.png(31, 17),
+          Pictures.jpeg(31, 17),
+          Pictures.gif(31, 17),
+          lossy(500, 300),
+          Pictures.heif("heic", 500, 300, 1)
         }) {
       for (int length = 0; length < image.length; length++) {
         assertThat(read(Arrays.copyOf(image, length))).as("%d bytes", length).isNull();
@@ -139,7 +163,8 @@ class ImageHeaderTest {
       Pictures.png(31, 17),
       Pictures.turned(Pictures.jpeg(31, 17), 3, "II"),
       Pictures.moving(12, 8, 3),
-      lossy(500, 300)
+      lossy(500, 300),
+      Pictures.heif("heic", 500, 300, 1)
     };
     int taken = 0;
     for (int i = 0; i < 4000; i++) {

@@ -86,6 +86,49 @@ public final class Pictures {
     return out.toByteArray();
   }
 
+  /**
+   * Returns a HEIF file of an image that is twice as large as its first property says, as those of
+   * phones are, whose tiles have sizes, too.
+   *
+   * @param brands the major one, and those that it is compatible with
+   * @param quarters how often it is to be turned by 90 degrees
+   */
+  public static byte[] heif(String brands, int width, int height, int quarters) {
+    byte[] type = box("ftyp", (brands.substring(0, 4) + "\0\0\0\0" + brands).getBytes(ISO_8859_1));
+    byte[] tile = box("ispe", numbers(0, width / 2, height / 2));
+    byte[] whole = box("ispe", numbers(0, width, height));
+    byte[] turn = box("irot", new byte[] {(byte) quarters});
+    byte[] list = {0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 1, (byte) 0x81, 0, 9, 2, 2, (byte) 0x83};
+    byte[] properties =
+        box("iprp", joined(box("ipco", joined(tile, whole, turn)), box("ipma", list)));
+    byte[] primary = box("pitm", new byte[] {0, 0, 0, 0, 0, 9});
+    byte[] handler = box("hdlr", new byte[20]);
+    return joined(
+        type,
+        box("meta", joined(numbers(0), handler, primary, properties)),
+        box("mdat", new byte[] {1, 2, 3}));
+  }
+
+  private static byte[] box(String name, byte[] body) {
+    return joined(numbers(body.length + 8), name.getBytes(ISO_8859_1), body);
+  }
+
+  private static byte[] numbers(int... numbers) {
+    ByteBuffer bytes = ByteBuffer.allocate(numbers.length * 4);
+    for (int number : numbers) {
+      bytes.putInt(number);
+    }
+    return bytes.array();
+  }
+
+  private static byte[] joined(byte[]... parts) {
+    var all = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      all.writeBytes(part);
+    }
+    return all.toByteArray();
+  }
+
   /** Returns the beginning of bytes, after which reading fails as it does with broken packs. */
   static InputStream torn(byte[] bytes, int length) {
     return new SequenceInputStream(
