@@ -95,10 +95,6 @@ class ChosenModelTest {
     own("[agent]\nmodel = \"nosuch/x\"\n");
     assertThat(talk.refusal("query", "what?"))
         .isEqualTo(ownFile() + ":2: [agent] model (nosuch) must be " + PROVIDERS);
-    theirs("[agent]\nmodel = \"mine\"\n");
-    assertThat(talk.refusal("query", "what?"))
-        .as("the workspace's goes before")
-        .isEqualTo(".attache/config.toml:2: [agent] model (mine) must be " + PROVIDERS);
     assertThat(talk.refusal("query", "-m", "yours", "what?"))
         .as("what is typed goes before all")
         .isEqualTo("--model (yours) must be " + PROVIDERS);
@@ -106,14 +102,24 @@ class ChosenModelTest {
   }
 
   @Test
-  void mayBeOneOfAProviderThatTheUserHasConfigured() {
-    own("[providers.local]\nkind = \"ollama\"\n");
-    theirs("[agent]\nmodel = \"locl\"\n");
+  void ofAWorkspaceIsOneOfAProviderThatTheUserHasConfigured() {
+    own("[agent]\nmodel = \"nosuch/x\"\n");
+    theirs("[agent]\nmodel = \"openai-chat/big\"\n");
+    CliRun run = talk.run("query", "what?");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.errLines())
+        .startsWith(
+            "attache: .attache/config.toml:2: [agent] model (openai-chat/big) is not used: your own"
+                + " configuration has no [providers.openai-chat]",
+            "attache: " + ownFile() + ":2: [agent] model (nosuch) must be " + PROVIDERS);
+    own("[agent]\nmodel = \"openai-chat\"\n");
     assertThat(talk.refusal("query", "what?"))
-        .isEqualTo(
-            ".attache/config.toml:2: [agent] model (locl) must be anthropic, gemini, local,"
-                + " ollama, openai-chat, openai-compatible, openai-responses or openrouter; did"
-                + " you mean local?");
+        .as("of the provider that the user asks anyway")
+        .startsWith("no key for openai-chat: ");
+    own("[agent]\nmodel = \"ollama\"\n[providers.openai-chat]\nkey-env = \"NONE\"\n");
+    assertThat(talk.refusal("query", "what?"))
+        .as("of one that the user has configured, before the user's own")
+        .startsWith("no key for openai-chat: set NONE");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +32,7 @@ class DryRunTest {
   }
 
   /** All files of the workspace and of its user. */
-  private TreeMap<String, String> files() throws IOException {
+  private Map<String, String> files() throws IOException {
     var files = new TreeMap<String, String>();
     try (Stream<Path> all = Files.walk(temporary)) {
       for (Path each : all.toList()) {
@@ -68,7 +69,7 @@ class DryRunTest {
     talk.good("query", "--print", "--new", "--id", "one", "-a", "long.txt", "what?");
     talk.good("conversation", "record-answer", "this");
     List<String> more = List.of(options.split(" "));
-    TreeMap<String, String> before = files();
+    Map<String, String> before = files();
     CliRun tried = talk.run(line("--dry-run", more));
     assertThat(files()).isEqualTo(before);
     CliRun printed = talk.run(line("--print", more));
@@ -88,7 +89,7 @@ class DryRunTest {
 
   @Test
   void beginsNoConversationAndMakesNoKey() throws IOException {
-    TreeMap<String, String> before = files();
+    Map<String, String> before = files();
     CliRun tried = talk.good("query", "--dry-run", "-a", "b.txt", "what?");
     assertThat(tried.out()).contains("\nb\n").endsWith("what?\n");
     assertThat(tried.err())
@@ -130,7 +131,7 @@ class DryRunTest {
     talk.good("query", "--print", "--new", "--id", "one", "-a", "long.txt", "what?");
     talk.good("conversation", "set", "superseded=drop", "cache.requests=1000");
     talk.file("long.txt", Talk.LONG + "more\n");
-    TreeMap<String, String> before = files();
+    Map<String, String> before = files();
     CliRun tried = talk.good("query", "--dry-run", "--whole", "-a", "long.txt", "again");
     assertThat(files()).isEqualTo(before);
     CliRun printed = talk.good("query", "--print", "--whole", "-a", "long.txt", "again");

@@ -11,8 +11,8 @@ import dev.attache.model.RequestBody;
 import dev.attache.model.call.ListedModel;
 import dev.attache.model.call.ModelCall;
 import dev.attache.model.call.ModelConnector;
-import dev.attache.model.call.ModelException.Kind;
 import dev.attache.model.call.ModelException;
+import dev.attache.model.call.ModelException.Kind;
 import dev.attache.model.call.ModelSettings;
 import dev.attache.test.AnthropicStream;
 import dev.attache.test.ChatStream;
@@ -119,7 +119,7 @@ class ModelTestCommandTest {
     Files.createDirectories(services.getParent());
     Files.writeString(
         services, "ext.Missing\n" + NoConnector.class.getName() + "\n" + Unmade.class.getName());
-    provider.answer(Answer.events(CHAT));
+    provider.answer(Answer.events(ChatStream.says("OK")));
     CliRun run = seeingFirst(classes, () -> test("local"));
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).matches("local/small answered in .*: OK\n");
@@ -141,7 +141,7 @@ class ModelTestCommandTest {
                 + Unmade.class.getName()
                 + " could not be instantiated (java.lang.IllegalStateException: no licence)");
     Files.writeString(services, "two words\n");
-    provider.answer(Answer.events(CHAT));
+    provider.answer(Answer.events(ChatStream.says("OK")));
     run = seeingFirst(classes, () -> test("local"));
     assertThat(run.exitCode()).isZero();
     assertThat(run.errLines()).hasSize(1);

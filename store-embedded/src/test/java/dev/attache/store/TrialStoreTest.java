@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -53,7 +54,7 @@ class TrialStoreTest {
   }
 
   /** The files of the store, each with its bytes. */
-  private TreeMap<String, String> files() throws IOException {
+  private Map<String, String> files() throws IOException {
     var files = new TreeMap<String, String>();
     try (Stream<Path> all = Files.walk(workspace)) {
       for (Path each : all.toList()) {
@@ -75,7 +76,7 @@ class TrialStoreTest {
   void goesOnWithAConversationAndLeavesTheStoreAsItIs() throws Exception {
     ConversationLog log = store.create(ID);
     appendTurn(store, log, "1", "a.txt", "b.txt");
-    TreeMap<String, String> before = files();
+    Map<String, String> before = files();
     ConversationLog tried = trial.open(ID);
     appendTurn(trial, tried, "2", "b.txt", "c.txt");
     append(tried, "3");

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The table {@code [agent]} of the configuration files: which model is asked where the command line
- * names none, and how. A workspace's may choose among the providers that its user has anyway, and
- * set nothing else.
+ * names none, and how. A workspace's may choose among the providers that its user has configured,
+ * and set nothing else.
  *
- * @param models the models that the files name, the one that counts last
+ * @param models the models that the files name
  * @param values {@code system}, {@code max-rounds}, {@code allow-attach}
  * @param tools the tools that models may call
  * @param allowed those that they may call without being asked about
@@ -64,9 +64,22 @@ public record AgentSettings(
     }
   }
 
-  /** The model to ask; null if no file names one. */
-  public @Nullable NamedModel model() {
-    return models.isEmpty() ? null : models.get(models.size() - 1);
+  /** The model that the user's file names; null if it names none. */
+  public @Nullable NamedModel own() {
+    return last(false);
+  }
+
+  /** The model that the workspace's file names; null if it names none. */
+  public @Nullable NamedModel ofWorkspace() {
+    return last(true);
+  }
+
+  private @Nullable NamedModel last(boolean isOfWorkspace) {
+    NamedModel last = null;
+    for (NamedModel each : models) {
+      last = each.isOfWorkspace() == isOfWorkspace ? each : last;
+    }
+    return last;
   }
 
   /** The instructions before all messages; null if there are none. */

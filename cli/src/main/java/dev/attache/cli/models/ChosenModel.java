@@ -32,16 +32,31 @@ public final class ChosenModel {
     if (typed != null) {
       return named(RequestChoice.MODEL, typed, run);
     }
-    AgentSettings.NamedModel set = settings.model();
-    if (set == null) {
-      return null;
-    }
     Providers providers = Providers.of(run);
-    return to(
-        set.isOfWorkspace()
-            ? providers.choiceOfWorkspace(set.subject(), set.name())
-            : providers.choice(set.subject(), set.name()),
-        providers);
+    AgentSettings.NamedModel own = settings.own();
+    AgentSettings.NamedModel set = settings.ofWorkspace();
+    if (set != null && !isOfUser(set, own, providers)) {
+      run.console()
+          .note(
+              set.subject()
+                  + " ("
+                  + set.name()
+                  + ") is not used: your own configuration has no [providers."
+                  + Providers.provider(set.name())
+                  + "]");
+      set = null;
+    }
+    AgentSettings.NamedModel chosen = set == null ? own : set;
+    return chosen == null ? null : to(providers.choice(chosen.subject(), chosen.name()), providers);
+  }
+
+  /** A workspace must not have what the user keeps to one provider sent to another. */
+  private static boolean isOfUser(
+      AgentSettings.NamedModel set, AgentSettings.@Nullable NamedModel own, Providers providers)
+      throws UsageException {
+    String provider = Providers.provider(set.name());
+    return own != null && Providers.provider(own.name()).equals(provider)
+        || providers.isConfigured(set.name());
   }
 
   /**

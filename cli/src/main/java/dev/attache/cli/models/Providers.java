@@ -20,7 +20,6 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -116,22 +115,13 @@ final class Providers {
     return require(option, provider(name)).model(slash < 0 ? null : name.substring(slash + 1));
   }
 
-  /**
-   * Returns the model of a name that a workspace gives: one of a provider that is ours or that the
-   * user has configured, and never of another jar, which may be the workspace's.
-   *
-   * @param option where the name was given
-   */
-  ModelChoice choiceOfWorkspace(String option, String name) throws UsageException {
-    var known = new TreeSet<>(ours().keySet());
-    run.providers().forEach(each -> known.add(each.name()));
-    if (!known.contains(provider(name))) {
-      throw unknown(option, provider(name), known);
-    }
-    return choice(option, name);
+  /** Whether the user has configured the provider of a model. */
+  boolean isConfigured(String name) throws UsageException {
+    return run.providers().stream().anyMatch(each -> each.name().equals(provider(name)));
   }
 
-  private static String provider(String name) {
+  /** Returns the provider in the name of a model. */
+  static String provider(String name) {
     int slash = name.indexOf('/');
     return slash < 0 ? name : name.substring(0, slash);
   }
