@@ -11,6 +11,7 @@ import dev.attache.model.call.ModelSettings;
 import dev.attache.test.CallLog;
 import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeProvider.Answer;
+import dev.attache.test.FakeWire;
 import dev.attache.test.ModelSamples;
 import java.io.IOException;
 import java.net.URI;
@@ -86,6 +87,23 @@ abstract class StreamOracle {
     ReadAnswer theirs = streamed(fake.url());
     assertThat(ours(true)).isEqualTo(theirs);
     assertThat(theirs.text()).isEqualTo("OK");
+    assertThat(unmodelled).isSubsetOf(meant());
+  }
+
+  /** The scripts that loops are tested with are told in these words. */
+  @Test
+  void isReadWhereItIsScripted() throws IOException {
+    FakeWire wire = FakeWire.of(provider().name());
+    List<FakeWire.Say> script =
+        List.of(
+            FakeWire.thought("Höchstens \"🦊\"."),
+            FakeWire.text("Grüße, 🦊 \\ \"世界\"\n"),
+            FakeWire.call("c1", "look", "{\"uri\": \"ü\"}"),
+            FakeWire.call("c2", "list", "{}"));
+    fake.answer(wire.streamed(script), wire.streamed(script));
+    ReadAnswer theirs = streamed(fake.url());
+    assertThat(ours(true)).isEqualTo(theirs);
+    assertThat(theirs.calls()).hasSize(2);
     assertThat(unmodelled).isSubsetOf(meant());
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.attache.test.FakeProvider.Answer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -170,89 +171,72 @@ public enum FakeWire {
   }
 
   private static String responses(List<Say> says) {
-    var stream = new StringBuilder();
-    named(
-        stream,
-        "{\"type\":\"response.created\",\"sequence_number\":0,\"response\":"
-            + "{\"id\":\"resp_1\",\"object\":\"response\",\"status\":\"in_progress\","
-            + "\"output\":[]}}");
-    var output = new StringBuilder();
-    int index = 0;
+    var stream = new ResponsesStream().addBeginning();
+    var output = new ArrayList<String>();
     for (Say say : says) {
-      String item = null;
+      int index = output.size();
       if (say instanceof Say.Text text) {
-        item =
-            "{\"id\":\"msg_"
-                + index
-                + "\",\"type\":\"message\",\"status\":\"completed\",\"role\":\"assistant\","
-                + "\"content\":[{\"type\":\"output_text\",\"text\":"
-                + json(text.text())
-                + ",\"annotations\":[]}]}";
-        named(
-            stream,
-            "{\"type\":\"response.output_text.delta\",\"item_id\":\"msg_"
-                + index
-                + "\",\"output_index\":"
-                + index
-                + ",\"content_index\":0,\"delta\":"
-                + json(text.text())
-                + "}");
+        String escaped = inner(text.text());
+        stream.addMessage(index, escaped, escaped);
+        output.add(ResponsesStream.message("completed", "[" + ResponsesStream.part(escaped) + "]"));
       } else if (say instanceof Say.Thought thought) {
-        item =
-            "{\"id\":\"rs_"
-                + index
-                + "\",\"type\":\"reasoning\",\"summary\":[{\"type\":\"summary_text\",\"text\":"
-                + json(thought.text())
-                + "}],\"encrypted_content\":\"gAAA"
-                + index
-                + "==\"}";
-        named(
-            stream,
-            "{\"type\":\"response.reasoning_summary_text.delta\",\"item_id\":\"rs_"
-                + index
-                + "\",\"output_index\":"
-                + index
-                + ",\"summary_index\":0,\"delta\":"
-                + json(thought.text())
-                + "}");
+        output.add(addReasoning(stream, index, inner(thought.text())));
       } else if (say instanceof Say.Call call) {
-        item =
-            "{\"id\":\"fc_"
-                + index
-                + "\",\"type\":\"function_call\",\"status\":\"completed\",\"call_id\":"
-                + json(call.id())
-                + ",\"name\":"
-                + json(call.name())
-                + ",\"arguments\":"
-                + json(call.arguments())
-                + "}";
-      }
-      if (item != null) {
-        named(
-            stream,
-            "{\"type\":\"response.output_item.done\",\"output_index\":"
-                + index++
-                + ",\"item\":"
-                + item
-                + "}");
-        output.append(output.isEmpty() ? "" : ",").append(item);
+        output.add(addCall(stream, index, call));
       }
     }
     boolean isCut = isCut(says);
-    named(
-        stream,
-        "{\"type\":\"response."
-            + (isCut ? "incomplete" : "completed")
-            + "\",\"response\":{\"id\":\"resp_1\",\"object\":\"response\",\"status\":\""
-            + (isCut ? "incomplete" : "completed")
-            + "\",\"incomplete_details\":"
-            + (isCut ? "{\"reason\":\"max_output_tokens\"}" : "null")
-            + ",\"output\":["
-            + output
-            + "],\"usage\":{\"input_tokens\":115,\"input_tokens_details\":{\"cached_tokens\":100},"
-            + "\"output_tokens\":20,\"output_tokens_details\":{\"reasoning_tokens\":0},"
-            + "\"total_tokens\":135}}}");
-    return stream.toString();
+    String status = isCut ? "incomplete" : "completed";
+    return stream
+        .add(
+            status,
+            "\"response\":"
+                + ResponsesStream.response(
+                    status,
+                    isCut ? "{\"reason\":\"max_output_tokens\"}" : "null",
+                    String.join(",", output),
+                    "{\"input_tokens\":115,\"input_tokens_details\":{\"cached_tokens\":100,"
+                        + "\"cache_write_tokens\":0},\"output_tokens\":20,"
+                        + "\"output_tokens_details\":{\"reasoning_tokens\":0},"
+                        + "\"total_tokens\":135}"))
+        .events();
+  }
+
+  private static String addReasoning(ResponsesStream stream, int index, String text) {
+    String id = "\"rs_" + index + "\"";
+    String at = "\"item_id\":" + id + ",\"output_index\":" + index + ",\"summary_index\":0,";
+    String summary = "{\"type\":\"summary_text\",\"text\":\"" + text + "\"}";
+    String item = "{\"id\":" + id + ",\"type\":\"reasoning\",\"summary\":[";
+    String done = item + summary + "],\"encrypted_content\":\"gAAA" + index + "==\"}";
+    stream
+        .addItem("added", index, item + "]}")
+        .add(
+            "reasoning_summary_part.added",
+            at + "\"part\":{\"type\":\"summary_text\",\"text\":\"\"}")
+        .add("reasoning_summary_text.delta", at + "\"delta\":\"" + text + "\"")
+        .add("reasoning_summary_text.done", at + "\"text\":\"" + text + "\"")
+        .add("reasoning_summary_part.done", at + "\"part\":" + summary)
+        .addItem("done", index, done);
+    return done;
+  }
+
+  private static String addCall(ResponsesStream stream, int index, Say.Call call) {
+    String at = "\"item_id\":\"fc_" + index + "\",\"output_index\":" + index + ",";
+    String item =
+        "{\"id\":\"fc_"
+            + index
+            + "\",\"type\":\"function_call\",\"call_id\":"
+            + json(call.id())
+            + ",\"name\":"
+            + json(call.name());
+    String arguments = json(call.arguments());
+    String done = item + ",\"status\":\"completed\",\"arguments\":" + arguments + "}";
+    stream
+        .addItem("added", index, item + ",\"status\":\"in_progress\",\"arguments\":\"\"}")
+        .add("function_call_arguments.delta", at + "\"delta\":" + arguments)
+        .add("function_call_arguments.done", at + "\"arguments\":" + arguments)
+        .addItem("done", index, done);
+    return done;
   }
 
   private static String chat(List<Say> says) {
@@ -286,7 +270,8 @@ public enum FakeWire {
         stream,
         "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\","
             + "\"choices\":[],\"usage\":{\"prompt_tokens\":115,\"prompt_tokens_details\":"
-            + "{\"cached_tokens\":100},\"completion_tokens\":20,\"total_tokens\":135}}");
+            + "{\"cached_tokens\":100,\"cache_write_tokens\":0},\"completion_tokens\":20,"
+            + "\"completion_tokens_details\":{\"reasoning_tokens\":0},\"total_tokens\":135}}");
     data(stream, "[DONE]");
     return stream.toString();
   }
@@ -318,7 +303,7 @@ public enum FakeWire {
                 + json(call.name())
                 + ",\"args\":"
                 + object(call.arguments())
-                + "},\"thoughtSignature\":\"Es==\"}",
+                + "},\"thoughtSignature\":\"RXM=\"}",
             null);
       }
     }
@@ -334,7 +319,7 @@ public enum FakeWire {
             + "],\"role\":\"model\"},\"index\":0"
             + (finish == null ? "" : ",\"finishReason\":" + json(finish))
             + "}],\"usageMetadata\":{\"promptTokenCount\":115,\"cachedContentTokenCount\":100,"
-            + "\"candidatesTokenCount\":20,\"totalTokenCount\":135},\"modelVersion\":\"m\"}");
+            + "\"candidatesTokenCount\":15,\"thoughtsTokenCount\":5,\"totalTokenCount\":135},\"modelVersion\":\"m\"}");
   }
 
   private static String ollama(List<Say> says) {
@@ -405,6 +390,12 @@ public enum FakeWire {
 
   private static void data(StringBuilder stream, String data) {
     stream.append("data: ").append(data).append("\n\n");
+  }
+
+  /** A text as JSON has it between its quotes. */
+  private static String inner(String text) {
+    String quoted = json(text);
+    return quoted.substring(1, quoted.length() - 1);
   }
 
   private static String json(String text) {

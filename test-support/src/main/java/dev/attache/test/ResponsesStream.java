@@ -26,7 +26,7 @@ public final class ResponsesStream {
   private final StringBuilder events = new StringBuilder();
   private int number;
 
-  private ResponsesStream() {}
+  ResponsesStream() {}
 
   /**
    * Returns a stream with reasoning, texts that are not ASCII, and two calls side by side, one
@@ -61,6 +61,11 @@ public final class ResponsesStream {
     return response("completed", OUTPUT, USAGE);
   }
 
+  /** What there is so far. */
+  String events() {
+    return events.toString();
+  }
+
   /** Returns an event of the type that its data names. */
   public static String event(String data) {
     String type = data.replaceFirst("(?s).*?\"type\":\"([a-z_.]+)\".*", "$1");
@@ -72,7 +77,7 @@ public final class ResponsesStream {
     return new ResponsesStream().addText(index, delta).events.toString();
   }
 
-  private ResponsesStream addBeginning() {
+  ResponsesStream addBeginning() {
     String response = "\"response\":" + response("in_progress", "", "null");
     return add("created", response).add("in_progress", response);
   }
@@ -95,7 +100,7 @@ public final class ResponsesStream {
         .addItem("done", 0, REASONING);
   }
 
-  private ResponsesStream addMessage(int index, String text, String... deltas) {
+  ResponsesStream addMessage(int index, String text, String... deltas) {
     String at = "\"item_id\":\"msg_1\",\"output_index\":" + index + ",\"content_index\":0,";
     addItem("added", index, message("in_progress", "[]"));
     add("content_part.added", at + "\"part\":" + part(""));
@@ -130,11 +135,11 @@ public final class ResponsesStream {
         .addItem("done", 3, SECOND_CALL);
   }
 
-  private ResponsesStream addItem(String what, int index, String item) {
+  ResponsesStream addItem(String what, int index, String item) {
     return add("output_item." + what, "\"output_index\":" + index + ",\"item\":" + item);
   }
 
-  private ResponsesStream add(String type, String fields) {
+  ResponsesStream add(String type, String fields) {
     events.append(
         event(
             "{\"type\":\"response."
@@ -148,9 +153,15 @@ public final class ResponsesStream {
   }
 
   private static String response(String status, String output, String usage) {
+    return response(status, "null", output, usage);
+  }
+
+  static String response(String status, String incomplete, String output, String usage) {
     return "{\"id\":\"resp_1\",\"object\":\"response\",\"created_at\":1763942400,\"status\":\""
         + status
-        + "\",\"error\":null,\"incomplete_details\":null,\"instructions\":null,\"metadata\":{},"
+        + "\",\"error\":null,\"incomplete_details\":"
+        + incomplete
+        + ",\"instructions\":null,\"metadata\":{},"
         + "\"model\":\"m\",\"output\":["
         + output
         + "],\"parallel_tool_calls\":true,\"temperature\":1.0,\"tool_choice\":\"auto\","
@@ -159,7 +170,7 @@ public final class ResponsesStream {
         + "}";
   }
 
-  private static String message(String status, String content) {
+  static String message(String status, String content) {
     return "{\"id\":\"msg_1\",\"type\":\"message\",\"status\":\""
         + status
         + "\",\"role\":\"assistant\",\"content\":"
@@ -167,7 +178,7 @@ public final class ResponsesStream {
         + "}";
   }
 
-  private static String part(String text) {
+  static String part(String text) {
     return "{\"type\":\"output_text\",\"text\":\""
         + text
         + "\",\"annotations\":[],\"logprobs\":[]}";
