@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * result is recorded as soon as it is there, so that a loop of a later program goes on where this
  * one was stopped: no call is run twice that has a result.
  *
+ * <p>What the provider refuses by naming it, such as an image that it cannot read, is left out of
+ * the conversation from then on, and the model is asked once more: no attachment makes it unusable.
+ *
  * <p>A call without a result, which another loop has left, is given one that says so, and is not
  * run: nobody knows how far it came. One thread runs a loop, once; any may cancel it.
  */
@@ -60,8 +63,10 @@ public final class AgentLoop {
   private final LoopLimits limits;
   private final boolean isStreamed;
   private final RepeatedCalls repeated = new RepeatedCalls();
+  private final Quarantine quarantine;
   private ModelUsage usage = ModelUsage.ZERO;
   private int requests;
+  private int refused;
   private int turn;
 
   private final Object lock = new Object();
@@ -78,6 +83,7 @@ public final class AgentLoop {
     this.listener = builder.listener;
     this.limits = builder.limits;
     this.isStreamed = builder.isStreamed;
+    this.quarantine = new Quarantine(conversation, asked.profile().wire(), listener);
   }
 
   /** Returns a builder of a loop in which a model answers the current turn of a conversation. */
@@ -108,7 +114,7 @@ public final class AgentLoop {
       return outcome(End.ANSWERED, before, null);
     }
     while (true) {
-      if (requests >= limits.requests()) {
+      if (requests - refused >= limits.requests()) {
         return new LoopOutcome(End.REQUESTS, "", usage, requests, null);
       } else if (limits.tokens() != null && usage.total() >= limits.tokens()) {
         return new LoopOutcome(End.TOKENS, "", usage, requests, null);
@@ -160,6 +166,9 @@ public final class AgentLoop {
     ModelAnswer answer;
     try {
       answer = ask(reading);
+      if (answer == null) {
+        return null;
+      }
     } catch (ModelException e) {
       if (e.kind() == ModelException.Kind.CANCELLED && isCancelled()) {
         return new LoopOutcome(End.CANCELLED, text(reading.items()), usage, requests, null);
@@ -185,8 +194,11 @@ public final class AgentLoop {
     return repeated.isEndless() ? outcome(End.REPEATS, answer, word) : null;
   }
 
-  /** Asks once, and records the answer, or what came of it. */
-  private ModelAnswer ask(AnswerReading reading) throws IOException {
+  /**
+   * Asks once, and records the answer, or what came of it; returns null if the provider refuses
+   * something that is left out from now on.
+   */
+  private @Nullable ModelAnswer ask(AnswerReading reading) throws IOException {
     ModelMessages history = ModelMessages.of(conversation.log());
     ModelRequest request =
         ModelRequest.of(asked.profile(), asked.model(), history.messages())
@@ -207,6 +219,9 @@ public final class AgentLoop {
     } catch (IOException e) {
       if (!reading.texts().isEmpty() || reading.usage() != null) {
         record(answer(ModelAnswer.INTERRUPTED, reading.texts(), reading, body));
+      } else if (e instanceof ModelException refusal && quarantine.take(refusal, body)) {
+        refused++;
+        return null;
       }
       throw e;
     } finally {

@@ -5,6 +5,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
+import dev.attache.model.call.ModelException;
 import java.io.IOException;
 import java.util.List;
 
@@ -24,6 +25,15 @@ public interface LoopListener {
    * @param lost what of the conversation is lost or damaged in the store, a line each
    */
   default void asking(int number, RequestBody body, List<String> lost) throws IOException {}
+
+  /**
+   * The provider has refused something, which is left out of the conversation from now on; the
+   * model is asked once more.
+   *
+   * @param what its name, for people
+   * @param why what the provider says
+   */
+  default void leftOut(String what, ModelException why) throws IOException {}
 
   /** A piece of an answer came. */
   default void event(ModelEvent event) throws IOException {}

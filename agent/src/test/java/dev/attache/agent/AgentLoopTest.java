@@ -11,15 +11,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
 import dev.attache.resource.ContentDigest;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.test.FakeProvider.Answer;
 import dev.attache.test.FakeWire;
@@ -27,7 +31,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -36,6 +42,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("network")
@@ -380,6 +387,103 @@ class AgentLoopTest {
       assertThat(outcome.text()).isEqualTo("Half of it.");
       assertThat(loop.events(ModelAnswer.class)).allMatch(ModelAnswer::isInterrupted);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ANTHROPIC, messages.0.content.1.document.source: Could not process this.",
+    "RESPONSES, Invalid input[0].content[3].image_url.",
+    "CHAT, Invalid messages[0].content[3].image_url.url.",
+    "OPENROUTER, Invalid messages[0].content[2].image_url.url.",
+    "GEMINI, contents[0].parts[3].inline_data: Unable to process this."
+  })
+  void leavesOutTheImageThatAProviderRefusesAndAsksOnceMore(FakeWire wire, String message)
+      throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      String sound = base64(loop.picture("a.png", 1));
+      String refused = base64(loop.picture("logo.png", 2));
+      loop.ask("What is this?", "a.png", "logo.png");
+      loop.refuses(message).answers(text("A dot."));
+      var said = new ArrayList<String>();
+      LoopListener listener =
+          new LoopListener() {
+            @Override
+            public void leftOut(String what, ModelException why) {
+              said.add(what + ": " + why.message());
+            }
+          };
+      LoopOutcome outcome = loop.loop().listener(listener).build().run();
+      assertThat(outcome.text()).isEqualTo("A dot.");
+      assertThat(outcome.requests()).isEqualTo(2);
+      assertThat(said).hasSize(1);
+      assertThat(said.get(0)).startsWith("logo.png: ").contains(message);
+      assertThat(loop.events(Elision.class))
+          .singleElement()
+          .satisfies(
+              each -> {
+                assertThat(each.reason()).isEqualTo("quarantined");
+                assertThat(each.dropped()).containsExactly(DeliveryPlace.ofAttachment(0, 1));
+              });
+      loop.ask("And now?").answers(text("Still."));
+      loop.loop().build().run();
+      assertThat(loop.bodies().get(0)).contains(sound, refused);
+      for (String body : loop.bodies().subList(1, 3)) {
+        assertThat(body)
+            .contains(sound, " at turn 0 is left out: the provider of a model refused it.")
+            .doesNotContain(refused);
+      }
+    }
+  }
+
+  @Test
+  void leavesOutWhatAToolAnsweredThatAProviderRefuses() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.ANTHROPIC)) {
+      byte[] picture = loop.picture("a.png", 1);
+      LoopTool shot =
+          LoopWorkspace.answering(
+              "shot",
+              arguments ->
+                  new MediaBlock(
+                      MediaBlock.Kind.IMAGE,
+                      ResourceContent.blob(picture),
+                      "image/png",
+                      null,
+                      Map.of()));
+      loop.ask("Look.").answers(call("c", "shot", "{}"));
+      loop.refuses("Could not process image").answers(text("I cannot see it."));
+      LoopOutcome outcome =
+          loop.loop()
+              .tools(List.of(shot))
+              .approval(ToolApproval.EVERYTHING)
+              .limits(LoopLimits.STANDARD.requests(2))
+              .build()
+              .run();
+      assertThat(outcome.text()).isEqualTo("I cannot see it.");
+      assertThat(loop.bodies().get(1)).contains(base64(picture));
+      assertThat(loop.bodies().get(2))
+          .contains("The image that shot answered (image/png, sha256:")
+          .doesNotContain(base64(picture));
+    }
+  }
+
+  @Test
+  void endsWithWhatAProviderRefusesThatNobodyCanFind() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.ANTHROPIC)) {
+      loop.picture("a.png", 1);
+      loop.picture("b.png", 2);
+      loop.ask("Look.", "a.png", "b.png").refuses("Could not process image");
+      AgentLoop refused = loop.loop().build();
+      assertThatThrownBy(refused::run)
+          .isInstanceOf(ModelException.class)
+          .hasMessageContaining("Could not process image");
+      assertThat(loop.events(Elision.class)).isEmpty();
+      loop.answers(text("Two dots."));
+      assertThat(loop.loop().build().run().text()).isEqualTo("Two dots.");
+    }
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes);
   }
 
   private static String note(List<String> runs, String name) {

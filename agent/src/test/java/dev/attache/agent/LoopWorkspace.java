@@ -18,12 +18,16 @@ import dev.attache.model.OfferedTool;
 import dev.attache.model.call.ModelConnector;
 import dev.attache.model.call.ModelSettings;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.store.EmbeddedStore;
 import dev.attache.test.FakeProvider;
+import dev.attache.test.FakeProvider.Answer;
 import dev.attache.test.FakeWire;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -33,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import javax.imageio.ImageIO;
 
 /** A workspace with a conversation in a store, and a provider on loopback that answers it. */
 final class LoopWorkspace implements AutoCloseable {
@@ -71,6 +76,16 @@ final class LoopWorkspace implements AutoCloseable {
     return this;
   }
 
+  /** Writes a picture that no other number has. */
+  byte[] picture(String file, int number) throws IOException {
+    var image = new BufferedImage(8, 8, BufferedImage.TYPE_INT_RGB);
+    image.setRGB(0, 0, number);
+    var png = new ByteArrayOutputStream();
+    ImageIO.write(image, "png", png);
+    Files.write(workspace.resolve(file), png.toByteArray());
+    return png.toByteArray();
+  }
+
   /** Records a turn of the user. */
   LoopWorkspace ask(String text, String... files) throws IOException {
     try (TurnDraft turn = conversation.begin(text, null);
@@ -89,6 +104,15 @@ final class LoopWorkspace implements AutoCloseable {
 
   LoopWorkspace answers(FakeWire.Say... says) {
     fake.answer(wire.streamed(says));
+    return this;
+  }
+
+  /** Has the provider refuse a request. */
+  LoopWorkspace refuses(String message) {
+    fake.answer(
+        Answer.json(
+            400,
+            "{\"error\":{\"type\":\"invalid_request_error\",\"message\":\"" + message + "\"}}"));
     return this;
   }
 
@@ -133,6 +157,11 @@ final class LoopWorkspace implements AutoCloseable {
 
   /** A tool that answers with a text, and needs approval. */
   static LoopTool tool(String name, Work work) {
+    return answering(name, arguments -> TextBlock.of(work.done(arguments)));
+  }
+
+  /** A tool that answers with a block, and needs approval. */
+  static LoopTool answering(String name, BlockWork work) {
     return new LoopTool() {
       @Override
       public OfferedTool offer() {
@@ -151,7 +180,7 @@ final class LoopWorkspace implements AutoCloseable {
 
       @Override
       public Answered call(Map<String, Object> arguments) throws IOException {
-        return Answered.of(ToolResponse.of(TextBlock.of(work.done(arguments))));
+        return Answered.of(ToolResponse.of(work.done(arguments)));
       }
     };
   }
@@ -160,6 +189,12 @@ final class LoopWorkspace implements AutoCloseable {
   @FunctionalInterface
   interface Work {
     String done(Map<String, Object> arguments) throws IOException;
+  }
+
+  /** What a tool does that answers with more than a text. */
+  @FunctionalInterface
+  interface BlockWork {
+    ContentBlock done(Map<String, Object> arguments) throws IOException;
   }
 
   /** The events of the history, in order. */

@@ -3,6 +3,7 @@ package dev.attache.conversation;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.delivery.RequestItems;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
@@ -279,10 +280,11 @@ public final class Conversation {
   }
 
   /**
-   * Leaves snapshots out of the requests from now on, as compaction does. The first reference to a
-   * content that is there no longer is delivered in full instead, and later ones refer to that.
+   * Leaves contents out of the requests from now on. The first reference to one that is there no
+   * longer is delivered in full instead, and later ones refer to that; unless they are quarantined:
+   * then the same content is left out wherever it stands.
    *
-   * @param reason {@code compacted}, or another word
+   * @param reason {@link Elision#COMPACTED}, {@link Elision#QUARANTINED}, or another word
    * @return what is left out, and what is delivered in full because of that
    * @throws StoreException {@code REFUSED} if one of them is not in the request in full; then
    *     nothing is left out
@@ -296,6 +298,13 @@ public final class Conversation {
           return List.of(recorded.get(recorded.size() - 1));
         });
     return recorded.get(recorded.size() - 1);
+  }
+
+  /** Returns what a request is made of now, to see what could be left out, and what that costs. */
+  public RequestItems items() throws StoreException {
+    try (EventStream events = log.oldestFirst()) {
+      return RequestItems.read(events, options.channel());
+    }
   }
 
   /**

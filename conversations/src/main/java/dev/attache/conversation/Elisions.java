@@ -43,16 +43,20 @@ final class Elisions {
   /**
    * Returns the event of leaving out what somebody names.
    *
-   * @throws StoreException {@code REFUSED} if one of the places is not in the request in full
+   * @throws StoreException {@code REFUSED} if one of the places is not in the request in full, or
+   *     is a reference to what is not left out with it
    */
   static Elision of(Conversation conversation, String reason, List<DeliveryPlace> places, int turn)
       throws StoreException {
-    List<DeliveryPlace> dropped = places.stream().distinct().toList();
     try (EventStream events = conversation.log().oldestFirst()) {
       RequestItems items = RequestItems.read(events, conversation.options().channel());
-      Set<DeliveryPlace> inFull = items.inFull();
-      for (DeliveryPlace place : dropped) {
-        if (!inFull.contains(place)) {
+      List<DeliveryPlace> dropped =
+          reason.equals(Elision.QUARANTINED)
+              ? items.withAllOfTheSame(places)
+              : places.stream().distinct().toList();
+      Set<DeliveryPlace> possible = items.canBeLeftOut(dropped);
+      for (DeliveryPlace place : places) {
+        if (!possible.contains(place)) {
           throw StoreException.of(
               StoreException.Kind.REFUSED,
               name(place)

@@ -1,25 +1,30 @@
 package dev.attache.delivery;
 
+import dev.attache.history.ConversationEvent.Elision;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.SourceNames;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceKey;
 import dev.attache.resource.ResourceUri;
 import dev.attache.support.text.Sanitizer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources that are left out of a request, and those that are in full because of that. Not
+ * The contents that are left out of a request, and those that are in full because of that. Not
  * thread-safe.
  */
 final class LeftOut {
 
   private final List<RequestItem> items;
-  private final Map<DeliveryPlace, String> labels;
+  private final Map<DeliveryPlace, Content> contents;
   private final Map<DeliveryPlace, Integer> indexes = new HashMap<>();
   private final Map<ResourceUri, List<Integer>> versions = new HashMap<>();
   private final Map<DeliveryPlace, Shown> decided = new HashMap<>();
@@ -27,11 +32,43 @@ final class LeftOut {
 
   /**
    * @param items the items so far, which are changed here
-   * @param labels the names by which the model knows them, so far
+   * @param contents what they are, so far
    */
-  LeftOut(List<RequestItem> items, Map<DeliveryPlace, String> labels) {
+  LeftOut(List<RequestItem> items, Map<DeliveryPlace, Content> contents) {
     this.items = items;
-    this.labels = labels;
+    this.contents = contents;
+  }
+
+  /**
+   * A content that can be left out.
+   *
+   * @param what what it is to the model: {@code content of main.rs}, {@code text that ls answered}
+   * @param uri its URI, where that is not what it is called; else null
+   * @param mimeType its MIME type; null if nobody knows it
+   * @param digest its digest
+   */
+  record Content(
+      String what, @Nullable String uri, @Nullable String mimeType, ContentDigest digest) {
+
+    /** Returns that of a resource. */
+    static Content of(DeliveredResource each) {
+      Resource resource = each.resource();
+      String uri = resource.uri().redacted();
+      return new Content(
+          "content of " + each.label(),
+          uri.equals(each.label()) ? null : uri,
+          resource.mimeType(),
+          resource.content().digest());
+    }
+
+    /** Says what it is, with all that is known of it or only its digest. */
+    private String inWords(boolean isWhole) {
+      var words = new StringBuilder(what).append(" (");
+      for (String each : Arrays.asList(uri, mimeType)) {
+        words.append(isWhole && each != null ? each + ", " : "");
+      }
+      return Sanitizer.sanitizeLine(words + "sha256:" + digest.shortForm() + ")");
+    }
   }
 
   /** What was decided last for each place that anything was decided for. */
@@ -39,18 +76,22 @@ final class LeftOut {
     return decided;
   }
 
-  /** Leaves out a snapshot; what its line says stays as it is when more is delivered. */
-  void leaveOut(DeliveryPlace place) {
+  /**
+   * Leaves out a content; what its line says stays as it is when more is delivered.
+   *
+   * @param reason the word of the event
+   */
+  void leaveOut(DeliveryPlace place, String reason) {
     index();
     Integer at = indexes.get(place);
-    ResourceKey key = at == null ? null : items.get(at).resource();
-    if (at == null || key == null) {
+    Content content = contents.get(place);
+    if (at == null || content == null) {
       return; // a history that somebody has edited
     }
     RequestItem item = items.get(at);
     items.set(
         at, new RequestItem(place, item.source(), item.key(), item.tokens(), instead(item), true));
-    decided.put(place, Shown.leftOut(line(place, key, newerTurn(at, key.uri()))));
+    decided.put(place, Shown.leftOut(line(place, content, reason, newerTurn(at))));
   }
 
   /**
@@ -87,20 +128,27 @@ final class LeftOut {
     }
   }
 
-  private String line(DeliveryPlace place, ResourceKey key, @Nullable Integer newer) {
-    return "The content of "
-        + Sanitizer.sanitizeLine(labels.getOrDefault(place, key.uri().redacted()))
-        + " (sha256:"
-        + key.digest().shortForm()
-        + ") at turn "
+  private static String line(
+      DeliveryPlace place, Content content, String reason, @Nullable Integer newer) {
+    String why =
+        switch (reason) {
+          case Elision.COMPACTED -> " to make room";
+          case Elision.QUARANTINED -> ": the provider of a model refused it";
+          default -> "";
+        };
+    return "The "
+        + content.inWords(!why.isEmpty())
+        + " at turn "
         + place.turn()
         + " is left out"
+        + why
         + (newer == null ? "." : "; a newer version was delivered at turn " + newer + ".");
   }
 
   /** Where the newest other version was delivered so far; null if none was since. */
-  private @Nullable Integer newerTurn(int at, ResourceUri uri) {
-    List<Integer> all = versions.getOrDefault(uri, List.of());
+  private @Nullable Integer newerTurn(int at) {
+    ResourceKey key = items.get(at).resource();
+    List<Integer> all = key == null ? List.of() : versions.getOrDefault(key.uri(), List.of());
     for (int i = all.size() - 1; i >= 0 && all.get(i) > at; i--) {
       RequestItem later = items.get(all.get(i));
       if (later.isOtherVersionOf(items.get(at))

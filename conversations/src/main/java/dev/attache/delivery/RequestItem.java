@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A part of a request, by what it takes of it: a snapshot that the model is given, or anything
  * else. Immutable.
  *
- * @param place where it was delivered; null if it is no snapshot
+ * @param place where it was delivered; null if it cannot be left out
  * @param source who produced it: {@code file}, {@code tool:NAME}, …
  * @param key its identity, in the form that it is delivered in; null if it is no snapshot, or one
  *     that nothing may refer to
@@ -54,9 +54,10 @@ record RequestItem(
     return new RequestItem(null, "", null, tokens, Delivery.FULL, false);
   }
 
-  /** Returns this snapshot, left out. */
+  /** Returns this snapshot, left out; one that was a reference is none any more. */
   RequestItem dropped() {
-    return new RequestItem(place, source, key, tokens, delivery, true);
+    Delivery instead = delivery instanceof Delivery.Reference ? Delivery.FULL : delivery;
+    return new RequestItem(place, source, key, tokens, instead, true);
   }
 
   /** Which resource it is, with which content; null if there is no identity. */
@@ -75,6 +76,11 @@ record RequestItem(
   /** Whether the model reads its content here. */
   boolean isFull() {
     return key != null && !isDropped && delivery instanceof Delivery.Full;
+  }
+
+  /** Whether the model reads something here that can be left out. */
+  boolean canBeLeftOut() {
+    return place != null && !isDropped && !(delivery instanceof Delivery.Reference);
   }
 
   /** Whether it is a snapshot of the same URI with another content. */

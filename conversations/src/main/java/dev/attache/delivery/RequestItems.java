@@ -24,8 +24,10 @@ import dev.attache.history.StoreException;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceKey;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.LinkBlock;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
 import dev.attache.resource.tool.ContentBlock.OtherBlock;
 import dev.attache.resource.tool.ContentBlock.QuestionBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
@@ -34,6 +36,7 @@ import dev.attache.support.json.JsonLines;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,8 +49,8 @@ public final class RequestItems {
 
   private final Channel channel;
   private final List<RequestItem> items = new ArrayList<>();
-  private final Map<DeliveryPlace, String> labels = new HashMap<>();
-  private final LeftOut leftOut = new LeftOut(items, labels);
+  private final Map<DeliveryPlace, LeftOut.Content> contents = new HashMap<>();
+  private final LeftOut leftOut = new LeftOut(items, contents);
   private final Set<DeliveryPlace> undeliverable = new HashSet<>();
   private final Map<DeliveryPlace, Long> contentTokens = new HashMap<>();
   private int events;
@@ -97,7 +100,7 @@ public final class RequestItems {
    */
   public @Nullable Elision elision(SupersededPolicy policy, Instant at, int turn) {
     List<DeliveryPlace> dropped = policy.drop(effective());
-    return dropped.isEmpty() ? null : elision("superseded", dropped, at, turn);
+    return dropped.isEmpty() ? null : elision(Elision.SUPERSEDED, dropped, at, turn);
   }
 
   /**
@@ -116,15 +119,60 @@ public final class RequestItems {
     return new Elision(at, turn, reason, dropped, restored);
   }
 
-  /** The places of what the request has in full and may refer to. */
-  public Set<DeliveryPlace> inFull() {
+  /**
+   * Returns the places that can be left out: of what the request has in full, and of references to
+   * that.
+   *
+   * @param others what is left out with it; a reference can be only if its content is
+   */
+  public Set<DeliveryPlace> canBeLeftOut(Collection<DeliveryPlace> others) {
     Set<DeliveryPlace> places = new HashSet<>();
     for (RequestItem item : effective()) {
-      if (item.isFull()) {
+      if (item.canBeLeftOut()
+          || (item.delivery() instanceof Delivery.Reference reference
+              && others.contains(reference.target()))) {
         places.add(item.snapshotPlace());
       }
     }
     return places;
+  }
+
+  /**
+   * Returns places with all others of the request where the same content stands or is referred to:
+   * so that leaving them out leaves out the content.
+   */
+  public List<DeliveryPlace> withAllOfTheSame(Collection<DeliveryPlace> named) {
+    List<RequestItem> effective = effective();
+    Set<ResourceKey> keys = new HashSet<>();
+    for (RequestItem item : effective) {
+      if (item.resource() != null && named.contains(item.place())) {
+        keys.add(item.resource());
+      }
+    }
+    List<DeliveryPlace> places = new ArrayList<>();
+    for (RequestItem item : effective) {
+      boolean isMeant = named.contains(item.place()) || keys.contains(item.resource());
+      if (item.place() != null && isMeant && !item.isDropped()) {
+        places.add(item.place());
+      }
+    }
+    return places;
+  }
+
+  /**
+   * Returns the places that a conversation can best do without: of the turns before one, what tools
+   * answered, and snapshots that newer ones have superseded. What a later reference is to is not
+   * among them.
+   *
+   * @param turn the first turn that is kept as it is
+   */
+  public List<DeliveryPlace> compactable(int turn) {
+    return Compaction.places(effective(), turn);
+  }
+
+  /** Returns what it costs to leave out places, by the estimate. */
+  public OmissionCost cost(Elision elision) {
+    return OmissionCost.of(effective(), elision, contentTokens);
   }
 
   /** What has to change in what was recorded, because what is referred to is not there. */
@@ -155,7 +203,7 @@ public final class RequestItems {
     } else if (event instanceof ToolResult result) {
       add(result);
     } else if (event instanceof Elision elision) {
-      elision.dropped().forEach(leftOut::leaveOut);
+      elision.dropped().forEach(place -> leftOut.leaveOut(place, elision.reason()));
       elision.restored().forEach(place -> leftOut.restore(place, contentTokens.get(place)));
     }
   }
@@ -213,15 +261,35 @@ public final class RequestItems {
             SourceNames.ofTool(event.name()),
             event.response().isError());
       } else if (blocks.get(i) instanceof TextBlock text) {
-        items.add(other(text.text().size()));
+        String type = text.mimeType() == null ? "text/plain" : text.mimeType();
+        add(event, i, "text", type, text.text(), Tokens.estimate(text.text().size()));
+      } else if (blocks.get(i) instanceof MediaBlock media) { // which nobody counts
+        add(event, i, media.type(), media.mimeType(), media.data(), 0);
       } else if (blocks.get(i) instanceof OtherBlock other) {
         items.add(other(other.json().size()));
       } else if (blocks.get(i) instanceof QuestionBlock question) {
         items.add(other(bytes(ContentBlockJson.text(question))));
       } else if (blocks.get(i) instanceof LinkBlock link) {
-        items.add(other(bytes(ContentBlockJson.text(link)))); // of media there is but a line
+        items.add(other(bytes(ContentBlockJson.text(link))));
       }
     }
+  }
+
+  private void add(
+      ToolResult event,
+      int block,
+      String what,
+      @Nullable String mimeType,
+      ResourceContent content,
+      long tokens) {
+    DeliveryPlace place = DeliveryPlace.ofResult(event.turn(), event.id(), block);
+    contents.put(
+        place,
+        new LeftOut.Content(
+            what + " that " + event.name() + " answered", null, mimeType, content.digest()));
+    items.add(
+        new RequestItem(
+            place, SourceNames.ofTool(event.name()), null, tokens, Delivery.FULL, false));
   }
 
   private void add(DeliveryPlace place, DeliveredResource each, String source, boolean isFailed) {
@@ -235,7 +303,7 @@ public final class RequestItems {
     }
     long full = Tokens.estimate((formatted == null ? content : formatted).size());
     contentTokens.put(place, full);
-    labels.put(place, each.label());
+    contents.put(place, LeftOut.Content.of(each));
     boolean hasKey = canBeTarget || delivery instanceof Delivery.Reference;
     String line = Shown.of(each).line();
     items.add(

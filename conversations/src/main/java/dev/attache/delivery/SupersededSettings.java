@@ -20,7 +20,7 @@ public record SupersededSettings(Mode mode, Duration ttl, int requests, double w
       new SupersededSettings(Mode.KEEP, Duration.ofMinutes(5), 10, 1.25, 0.1);
 
   /** About what {@code WholeRequest} writes in the place of a snapshot. */
-  private static final int STUB_TOKENS = 40;
+  static final int STUB_TOKENS = 40;
 
   /**
    * Returns the policy that these come to at a moment.

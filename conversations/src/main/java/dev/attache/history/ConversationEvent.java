@@ -230,8 +230,9 @@ public sealed interface ConversationEvent {
   /**
    * What is left out of requests from now on, and what has to be delivered in full because of that.
    *
-   * @param reason {@code superseded}, {@code compacted}, or another word
-   * @param dropped the full deliveries that are left out
+   * @param reason {@link #SUPERSEDED}, {@link #COMPACTED}, {@link #QUARANTINED}, or another word
+   * @param dropped the full deliveries that are left out, and the references that would be in full
+   *     otherwise
    * @param restored the references that are full deliveries from now on
    */
   record Elision(
@@ -241,6 +242,16 @@ public sealed interface ConversationEvent {
       List<DeliveryPlace> dropped,
       List<DeliveryPlace> restored)
       implements ConversationEvent {
+
+    /** The reason of what a newer version has taken the place of. */
+    public static final String SUPERSEDED = "superseded";
+
+    /** The reason of what makes room. */
+    public static final String COMPACTED = "compacted";
+
+    /** The reason of what the provider of a model refuses. */
+    public static final String QUARANTINED = "quarantined";
+
     public Elision {
       dropped = List.copyOf(dropped);
       restored = List.copyOf(restored);

@@ -94,7 +94,9 @@ class RequestItemsTest {
         .containsExactly(
             RequestItem.other(4), // the call
             RequestItem.other(Tokens.estimate(ContentBlockJson.text(question).length())),
-            RequestItem.other(Tokens.estimate(ContentBlockJson.text(link).length())));
+            RequestItem.other(Tokens.estimate(ContentBlockJson.text(link).length())),
+            new RequestItem(
+                DeliveryPlace.ofResult(-1, "c1", 2), "tool:read", null, 0, Delivery.FULL, false));
   }
 
   @Test
@@ -169,7 +171,7 @@ class RequestItemsTest {
         List.of(DeliveryPlace.ofAttachment(0, 0)), isRecorded ? List.of(second) : List.of());
     assertThat(items().effective())
         .contains(RequestItem.snapshot(second, "file", ONE.key(), 1000, Delivery.FULL));
-    assertThat(items().inFull()).containsExactly(second);
+    assertThat(items().canBeLeftOut(List.of())).containsExactly(second);
   }
 
   @Test

@@ -280,8 +280,13 @@ class SupersededPolicyTest {
             "requests (1), write (NaN), read (-1.0) and stub tokens (0) must be finite and not"
                 + " negative");
     assertThatThrownBy(() -> RequestItem.other(-1)).hasMessage("tokens (-1) must not be negative");
-    assertThatThrownBy(() -> reference(1, "one", 0).dropped())
+    RequestItem reference = reference(1, "one", 0);
+    assertThatThrownBy(
+            () ->
+                new RequestItem(
+                    reference.place(), "file", reference.key(), 9, reference.delivery(), true))
         .hasMessageContaining("must not be left out");
+    assertThat(reference.dropped().delivery()).isEqualTo(Delivery.FULL);
   }
 
   @Test

@@ -13,7 +13,11 @@ import dev.attache.history.Delivery.Reference;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -146,7 +150,7 @@ class LeavingOutTest {
         .contains(
             "The content of x:a (sha256:"
                 + ContentDigest.sha256(text("one").getBytes(StandardCharsets.UTF_8)).shortForm()
-                + ") at turn 0 is left out.",
+                + ") at turn 0 is left out to make room.",
             "two")
         .doesNotContain("one");
   }
@@ -171,6 +175,56 @@ class LeavingOutTest {
     assertThat(again.restored()).containsExactly(DeliveryPlace.ofResult(1, "c", 0));
     assertThat(turns.attach("x:a", "one"))
         .isEqualTo(new Reference(DeliveryPlace.ofResult(1, "c", 0), null));
+  }
+
+  @Test
+  void whatIsQuarantinedIsLeftOutWhereverItStands() throws IOException {
+    Turns turns = Turns.in(temporary);
+    turns.attach("x:a", "one");
+    turns.attach("x:a", "one");
+    turns.attach("x:b", "two");
+    turns.result("c", "x:a", "one");
+    Elision elision = turns.conversation.leaveOut(Elision.QUARANTINED, List.of(at(1)));
+    assertThat(elision.dropped()).containsExactly(at(0), at(1), DeliveryPlace.ofResult(2, "c", 0));
+    assertThat(elision.restored()).isEmpty();
+    assertThat(turns.whole())
+        .contains(quarantined(0), quarantined(1), quarantined(2), "two")
+        .doesNotContain("one");
+    assertThat(turns.attach("x:a", "one")).as("a later delivery").isEqualTo(Delivery.FULL);
+  }
+
+  private static String quarantined(int turn) {
+    return "The content of x:a (sha256:"
+        + ContentDigest.sha256(text("one").getBytes(StandardCharsets.UTF_8)).shortForm()
+        + ") at turn "
+        + turn
+        + " is left out: the provider of a model refused it.";
+  }
+
+  @Test
+  void textsAndImagesOfToolsCanBeLeftOut() throws IOException {
+    Turns turns = Turns.in(temporary);
+    turns.ask("Look.");
+    ResourceContent output = ResourceContent.text(text("one"));
+    ResourceContent bytes = ResourceContent.blob(new byte[] {1, 2, 3});
+    turns.conversation.result(
+        "c",
+        "shot",
+        ToolResponse.of(
+            new TextBlock(output, null, null),
+            new MediaBlock(MediaBlock.Kind.IMAGE, bytes, "image/png", null, Map.of())));
+    turns.conversation.leaveOut(
+        Elision.COMPACTED,
+        List.of(DeliveryPlace.ofResult(0, "c", 0), DeliveryPlace.ofResult(0, "c", 1)));
+    assertThat(turns.whole())
+        .contains(
+            "The text that shot answered (text/plain, sha256:"
+                + output.digest().shortForm()
+                + ") at turn 0 is left out to make room.",
+            "The image that shot answered (image/png, sha256:"
+                + bytes.digest().shortForm()
+                + ") at turn 0 is left out to make room.")
+        .doesNotContain("one");
   }
 
   @Test

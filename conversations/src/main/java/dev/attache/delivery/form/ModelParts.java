@@ -99,7 +99,9 @@ final class ModelParts {
       return of(resource, place, view);
     }
     PromptPart text = PromptParts.block(block, place, view);
-    return block instanceof MediaBlock media && view.isReadable(media.data())
+    return block instanceof MediaBlock media
+            && view.leftOut(place) == null
+            && view.isReadable(media.data())
         ? new RenderedPart.Media(place(place), media.mimeType(), media.data(), text)
         : new RenderedPart.Text(place(place), text);
   }

@@ -71,7 +71,10 @@ final class PromptParts {
 
   static PromptPart block(ContentBlock block, DeliveryPlace place, RequestView view)
       throws IOException {
-    if (block instanceof TextBlock text) {
+    String instead = view.leftOut(place);
+    if (instead != null && !(block instanceof DeliveredBlock)) {
+      return PromptPart.line(instead);
+    } else if (block instanceof TextBlock text) {
       return view.isReadable(text.text())
           ? text(text.text())
           : PromptPart.line(RequestView.lost(text.text()));

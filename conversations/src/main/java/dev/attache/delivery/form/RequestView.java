@@ -5,6 +5,7 @@ import dev.attache.history.DeliveredResource;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.ResourceForm;
 import dev.attache.resource.ResourceContent;
+import org.jspecify.annotations.Nullable;
 
 /** The view of a conversation's resources in a request. */
 @FunctionalInterface
@@ -19,6 +20,14 @@ interface RequestView {
   /** Returns the form in which a resource stands there, if it does in full. */
   default ResourceForm form(DeliveredResource each) {
     return each.form();
+  }
+
+  /**
+   * Returns the line in the place of a block of a tool that is no resource; null if the block
+   * itself stands there.
+   */
+  default @Nullable String leftOut(DeliveryPlace place) {
+    return null;
   }
 
   /** The line in the place of what a tool answered and the store has lost. */

@@ -48,7 +48,10 @@ final class ResultJson {
   private static void write(
       JsonGenerator json, ContentBlock block, DeliveryPlace place, RequestView view)
       throws IOException {
-    if (block instanceof TextBlock text) {
+    String instead = view.leftOut(place);
+    if (instead != null && !(block instanceof DeliveredBlock)) {
+      writeText(json, instead);
+    } else if (block instanceof TextBlock text) {
       if (view.isReadable(text.text())) {
         write(json, text);
       } else {

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view in which a content that the store has lost, or holds damaged, costs itself only: a line
@@ -53,6 +54,11 @@ final class SoundView implements RequestView {
     Shown instead = Shown.lost(each);
     lost.add(String.valueOf(instead.line()));
     return instead;
+  }
+
+  @Override
+  public @Nullable String leftOut(DeliveryPlace place) {
+    return view.leftOut(place);
   }
 
   @Override

@@ -51,6 +51,12 @@ record WholeRequest(
   }
 
   @Override
+  public @Nullable String leftOut(DeliveryPlace place) {
+    Shown shown = decided.get(place);
+    return shown == null ? null : shown.line();
+  }
+
+  @Override
   public Shown shown(DeliveryPlace place, DeliveredResource each) {
     Shown shown = decided.get(place);
     if (shown != null) {
