@@ -295,6 +295,48 @@ class AskTest {
   }
 
   @Test
+  void saysWhatTheProviderRefusesAndIsAnsweredWithoutIt() throws IOException {
+    wire = FakeWire.ANTHROPIC;
+    config("");
+    workspace.file("logo.png", noise()).file("a.txt", LONG);
+    fake.answer(
+        Answer.json(
+            400,
+            "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":"
+                + "\"messages.0.content.1: Could not process image\"}}"));
+    answers(text("A text."));
+    CliRun run = query("--new", "--id", "demo", "-a", "a.txt", "-a", "logo.png", "What is it?");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEqualTo("A text.\n");
+    assertThat(run.err())
+        .contains(
+            "attache: logo.png is left out of the conversation: fake refused it:"
+                + " anthropic answered 400: messages.0.content.1: Could not process image\n");
+    assertThat(bodies().get(0)).contains("\"image/png\"");
+    assertThat(bodies().get(1))
+        .contains("is left out: the provider of a model refused it.")
+        .doesNotContain("\"image/png\"");
+    answers(text("Yes."));
+    assertThat(query("--id", "demo", "Sure?").out()).isEqualTo("Yes.\n");
+    assertThat(bodies().get(2)).doesNotContain("\"image/png\"");
+  }
+
+  @Test
+  void saysHowToLeaveOutWhatTheProviderRefusesWithoutNamingIt() throws IOException {
+    fake.answer(Answer.json(400, "{\"error\":{\"message\":\"Something is wrong.\"}}"));
+    CliRun run = query("--new", "--id", "demo", "What is it?");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            attache: conversation demo, turn 1
+            attache: fake: openai-chat answered 400: Something is wrong.
+            attache: if an attachment is the cause, `attache conversation quarantine REF` leaves it out
+            attache: the turn is recorded; `attache query --continue` resumes it
+            """);
+  }
+
+  @Test
   void refusesOptionsForAskingWhereNothingIsSent() {
     assertThat(workspace.run("query", "--print", "--tool", "x", "Hello?").err())
         .startsWith(

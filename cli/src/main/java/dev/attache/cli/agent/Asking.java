@@ -109,6 +109,10 @@ public final class Asking {
     } catch (ModelException e) {
       output.endLine();
       console.error(model.name() + ": " + e.message());
+      if (e.kind() == ModelException.Kind.BAD_REQUEST) {
+        console.note(
+            "if an attachment is the cause, `attache conversation quarantine REF` leaves it out");
+      }
       console.note("the turn is recorded; `attache query --continue` resumes it");
       return ExitCode.FAILED;
     } catch (McpException e) {

@@ -10,6 +10,7 @@ import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
+import dev.attache.model.call.ModelException;
 import dev.attache.resource.tool.ContentBlock;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,6 +39,14 @@ final class LoopEvents implements LoopOutput {
     if (!lost.isEmpty()) {
       event.put("lost", lost);
     }
+    write(event);
+  }
+
+  @Override
+  public void leftOut(String what, ModelException why) throws IOException {
+    var event = event("left-out");
+    event.put("name", what);
+    event.put("reason", why.message());
     write(event);
   }
 

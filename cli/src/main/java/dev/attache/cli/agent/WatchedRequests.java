@@ -8,6 +8,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
+import dev.attache.model.call.ModelException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -42,6 +43,13 @@ final class WatchedRequests implements LoopListener {
     }
     NotGiven.notes(body, model).stream().filter(said::add).forEach(console::note);
     next.asking(number, body, lost.stream().filter(said::add).toList());
+  }
+
+  @Override
+  public void leftOut(String what, ModelException why) throws IOException {
+    console.note(
+        what + " is left out of the conversation: " + model + " refused it: " + why.message());
+    next.leftOut(what, why);
   }
 
   @Override

@@ -23,6 +23,10 @@ public final class ConversationCommands {
         .add("record-answer", "Record the model's answer.", new RecordAnswerCommand())
         .add("fork", "Create a conversation from another's turns.", new ConversationForkCommand())
         .add("undo", "Remove the last turn.", new ConversationUndoCommand())
+        .add(
+            "compact", "Leave out old tool results and versions.", new ConversationCompactCommand())
+        .add(
+            "quarantine", "Leave out what a provider refuses.", new ConversationQuarantineCommand())
         .add("rm", "Delete conversations.", new ConversationRemoveCommand())
         .add("archive", "Archive conversations.", new ConversationArchiveCommand())
         .add("set", "Change a conversation's settings.", new ConversationSetCommand())

@@ -174,7 +174,7 @@ final class HistoryOutput {
       fields.put("reason", elision.reason());
       fields.put("dropped", elision.dropped().size());
       fields.put("restored", elision.restored().size());
-      String dropped = ConversationOutput.count(elision.dropped().size(), "snapshot");
+      String dropped = ConversationOutput.count(elision.dropped().size(), "content");
       event(elision, "elision", fields, dropped + ", " + elision.reason());
     } else if (event instanceof Other other) {
       event(other, "other", Map.of("type", other.type()), other.type());

@@ -1,6 +1,7 @@
 package dev.attache.cli.workspace;
 
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentState;
 import dev.attache.resource.Resource;
 import java.util.List;
@@ -19,12 +20,21 @@ public final class AttachedMatch {
         : named;
   }
 
-  private static boolean isNamed(Snapshot snapshot, String word) {
-    Resource resource = snapshot.resource();
+  /** Whether a word is the URI, the address, the name or the reference of an attachment. */
+  public static boolean isNamed(Attachment attachment, String word) {
+    return isNamed(attachment.snapshot(), word) || attachment.reference().equals(word);
+  }
+
+  /** Whether a word is the URI or the name of a resource. */
+  public static boolean isNamed(Resource resource, String word) {
     return resource.uri().value().equals(word)
         || resource.uri().redacted().equals(word)
-        || snapshot.address().value().equals(word)
-        || snapshot.address().redacted().equals(word)
         || word.equals(resource.name());
+  }
+
+  private static boolean isNamed(Snapshot snapshot, String word) {
+    return isNamed(snapshot.resource(), word)
+        || snapshot.address().value().equals(word)
+        || snapshot.address().redacted().equals(word);
   }
 }
