@@ -64,6 +64,8 @@ public final class AgentLoop {
   private final boolean isStreamed;
   private final RepeatedCalls repeated = new RepeatedCalls();
   private final Quarantine quarantine;
+  private final @Nullable Integer keptTurns;
+  private @Nullable RoomMaking room;
   private ModelUsage usage = ModelUsage.ZERO;
   private int requests;
   private int refused;
@@ -83,6 +85,7 @@ public final class AgentLoop {
     this.listener = builder.listener;
     this.limits = builder.limits;
     this.isStreamed = builder.isStreamed;
+    this.keptTurns = builder.keptTurns;
     this.quarantine = new Quarantine(conversation, asked.profile().wire(), listener);
   }
 
@@ -113,11 +116,15 @@ public final class AgentLoop {
     if (before != null && isLast(before)) {
       return outcome(End.ANSWERED, before, null);
     }
+    room = keptTurns == null ? null : RoomMaking.of(conversation, asked, keptTurns, listener);
     while (true) {
       if (requests - refused >= limits.requests()) {
         return new LoopOutcome(End.REQUESTS, "", usage, requests, null);
       } else if (limits.tokens() != null && usage.total() >= limits.tokens()) {
         return new LoopOutcome(End.TOKENS, "", usage, requests, null);
+      }
+      if (room != null) {
+        room.makeRoom(turn);
       }
       LoopOutcome outcome = round(state.ids());
       if (outcome != null) {
@@ -254,6 +261,9 @@ public final class AgentLoop {
       usage = usage.plus(took);
     }
     conversation.answered(answer);
+    if (room != null) {
+      room.answered(answer);
+    }
     listener.answered(answer);
   }
 
@@ -312,6 +322,7 @@ public final class AgentLoop {
     private LoopListener listener = LoopListener.NOBODY;
     private LoopLimits limits = LoopLimits.STANDARD;
     private boolean isStreamed = true;
+    private @Nullable Integer keptTurns;
 
     private Builder(Conversation conversation, AskedModel asked) {
       this.conversation = conversation;
@@ -359,6 +370,22 @@ public final class AgentLoop {
     /** Sets whether answers come in pieces, which they do unless it is told otherwise. */
     public Builder streamed(boolean value) {
       isStreamed = value;
+      return this;
+    }
+
+    /**
+     * Sets that the loop makes room once the window of the model is nearly full: it leaves out what
+     * tools answered, and what newer versions have superseded, but for the last turns.
+     *
+     * @param turns how many turns are kept as they are, the current one among them; null for all,
+     *     as is usual
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public Builder keptTurns(@Nullable Integer turns) {
+      if (turns != null && turns < 1) {
+        throw new IllegalArgumentException("kept turns (" + turns + ") must be at least 1");
+      }
+      keptTurns = turns;
       return this;
     }
 

@@ -1,5 +1,6 @@
 package dev.attache.agent;
 
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.call.ModelConnector;
@@ -21,4 +22,19 @@ public record AskedModel(
     ModelConnector connector,
     ModelProfile profile,
     String model,
-    ModelSettings settings) {}
+    ModelSettings settings) {
+
+  /** From how much of its window on a conversation should make room, in percent. */
+  public static final int NEARLY_FULL = 80;
+
+  /**
+   * Returns how much of the model's window a request and its answer took, in percent; -1 if nobody
+   * knows how large that is.
+   */
+  public int windowUse(ModelUsage usage) {
+    long window = profile.limits().window();
+    return window == Long.MAX_VALUE || window == 0
+        ? -1
+        : (int) Math.min(Integer.MAX_VALUE, usage.total() * 100.0 / window);
+  }
+}

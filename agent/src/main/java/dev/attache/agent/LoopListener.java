@@ -1,5 +1,7 @@
 package dev.attache.agent;
 
+import dev.attache.delivery.OmissionCost;
+import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
@@ -34,6 +36,14 @@ public interface LoopListener {
    * @param why what the provider says
    */
   default void leftOut(String what, ModelException why) throws IOException {}
+
+  /**
+   * Room was made in the window of the model, by leaving out what is old.
+   *
+   * @param elision what is left out from now on
+   * @param cost what that brings, and costs
+   */
+  default void madeRoom(Elision elision, OmissionCost cost) throws IOException {}
 
   /** A piece of an answer came. */
   default void event(ModelEvent event) throws IOException {}

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.delivery.OmissionCost;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -38,6 +39,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -464,6 +466,71 @@ class AgentLoopTest {
           .contains("The image that shot answered (image/png, sha256:")
           .doesNotContain(base64(picture));
     }
+  }
+
+  @Test
+  void makesRoomWhenTheWindowIsNearlyFull() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.ANTHROPIC)) {
+      LoopTool look = LoopWorkspace.tool("look", arguments -> LoopWorkspace.LONG);
+      AskedModel model = loop.modelOfWindow(168); // of which each answer and its request take 135
+      loop.ask("Look.").answers(call("c", "look", "{}")).answers(text("I see."));
+      AgentLoop first =
+          AgentLoop.builder(loop.conversation, model)
+              .tools(List.of(look))
+              .approval(ToolApproval.EVERYTHING)
+              .keptTurns(1)
+              .build();
+      assertThat(first.run().text()).isEqualTo("I see.");
+      assertThat(loop.bodies().get(1))
+          .as("in the turn that is kept")
+          .contains(json(LoopWorkspace.LONG));
+      var costs = new ArrayList<OmissionCost>();
+      LoopListener listener =
+          new LoopListener() {
+            @Override
+            public void madeRoom(Elision elision, OmissionCost cost) {
+              costs.add(cost);
+            }
+          };
+      loop.ask("And now?").answers(text("Nothing."));
+      AgentLoop second =
+          AgentLoop.builder(loop.conversation, model)
+              .tools(List.of(look))
+              .keptTurns(1)
+              .listener(listener)
+              .build();
+      assertThat(second.run().text()).isEqualTo("Nothing.");
+      assertThat(costs).hasSize(1);
+      assertThat(costs.get(0).before()).isGreaterThan(1000);
+      assertThat(costs.get(0).after()).isLessThan(100);
+      assertThat(loop.bodies().get(2))
+          .contains("The text that look answered (text/plain, sha256:", "is left out to make room.")
+          .doesNotContain(json(LoopWorkspace.LONG));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"169, 1", "168,"})
+  void makesNoRoomWhereThereIsEnoughOrNobodyWantsIt(long window, @Nullable Integer keptTurns)
+      throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.ANTHROPIC)) {
+      LoopTool look = LoopWorkspace.tool("look", arguments -> LoopWorkspace.LONG);
+      loop.ask("Look.").answers(call("c", "look", "{}")).answers(text("I see."));
+      for (String question : List.of("And now?", "Really?")) {
+        AgentLoop.builder(loop.conversation, loop.modelOfWindow(window))
+            .tools(List.of(look))
+            .approval(ToolApproval.EVERYTHING)
+            .keptTurns(keptTurns)
+            .build()
+            .run();
+        loop.ask(question).answers(text("Yes."));
+      }
+      assertThat(loop.events(Elision.class)).isEmpty();
+    }
+  }
+
+  private static String json(String text) {
+    return text.replace("\n", "\\n");
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.attache.handlers.file.FileHandler;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.EventStream;
+import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.OfferedTool;
 import dev.attache.model.call.ModelConnector;
@@ -127,6 +128,24 @@ final class LoopWorkspace implements AutoCloseable {
         .key(() -> "key")
         .environment(Map.of())
         .firstPause(Duration.ofMillis(1));
+  }
+
+  /** A model whose window has room for so many tokens. */
+  AskedModel modelOfWindow(long tokens) {
+    AskedModel model = model();
+    ModelProfile profile =
+        model
+            .provider()
+            .profiles()
+            .with(Map.of("limits", Map.of("window", tokens)))
+            .of(model.model());
+    return new AskedModel(
+        model.name(),
+        model.provider(),
+        model.connector(),
+        profile,
+        model.model(),
+        model.settings());
   }
 
   AskedModel model(ModelSettings settings) {

@@ -322,6 +322,37 @@ class AskTest {
   }
 
   @Test
+  void saysWhenTheWindowIsNearlyFullAndMakesRoomWhereThatIsWanted() throws IOException {
+    String tool =
+        "[tools.look]\ncommand = [\"cat\", \"a.txt\"]\npermission = \"allow\"\n"
+            + "[agent]\ntools = [\"look\"]\n";
+    String window = "[providers.fake.profile]\nlimits = {window = 150}\n";
+    config(window + tool);
+    workspace.file("a.txt", LONG);
+    answers(call("c1", "look", "{}"));
+    answers(text("I see."));
+    assertThat(query("--new", "--id", "demo", "Look.").err())
+        .contains(
+            "attache: the conversation fills 90 % of the model's window of 150 tokens; `attache"
+                + " conversation compact` makes room, by leaving out old tool results\n");
+    for (int i = 0; i < 2; i++) {
+      answers(text("Yes."));
+      assertThat(query("--id", "demo", "Sure?").exitCode()).isZero();
+    }
+    assertThat(bodies().get(3)).contains("worth a reference");
+    config(window + tool + "compact = \"auto\"\n");
+    answers(text("Yes."));
+    CliRun run = query("--id", "demo", "Really?");
+    assertThat(run.err())
+        .containsPattern(
+            "attache: the model's window is nearly full; left out 1 old content: a request takes"
+                + " about \\d+ tokens now, \\d+ before\n");
+    assertThat(bodies().get(4))
+        .contains("is left out to make room.")
+        .doesNotContain("worth a reference");
+  }
+
+  @Test
   void saysHowToLeaveOutWhatTheProviderRefusesWithoutNamingIt() throws IOException {
     fake.answer(Answer.json(400, "{\"error\":{\"message\":\"Something is wrong.\"}}"));
     CliRun run = query("--new", "--id", "demo", "What is it?");

@@ -13,6 +13,7 @@ package dev.attache.model;
  * @param titleChars how long a title may be, in characters
  * @param outputTokens how long an answer may be that nobody has limited; -1 if nothing is to limit
  *     it
+ * @param window how many tokens a request and its answer may have together
  */
 public record ModelLimits(
     long requestBytes,
@@ -22,4 +23,5 @@ public record ModelLimits(
     long documentBytes,
     int documentPages,
     int titleChars,
-    int outputTokens) {}
+    int outputTokens,
+    long window) {}

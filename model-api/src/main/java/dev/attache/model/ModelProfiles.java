@@ -160,7 +160,8 @@ public final class ModelProfiles {
         number(json, "documentBytes"),
         count(json, "documentPages"),
         count(json, "titleChars"),
-        json.path("outputTokens").asInt(4096));
+        json.path("outputTokens").asInt(4096),
+        number(json, "window"));
   }
 
   private static BlockTokens blocks(JsonNode json) {

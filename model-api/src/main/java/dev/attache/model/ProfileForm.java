@@ -67,7 +67,8 @@ final class ProfileForm {
           field("documentBytes", BYTES),
           field("documentPages", COUNT),
           field("titleChars", COUNT),
-          field("outputTokens", OUTPUT));
+          field("outputTokens", OUTPUT),
+          field("window", BYTES));
 
   private static final Rule CACHE =
       object(

@@ -29,7 +29,7 @@ class ModelProfilesTest {
                     Set.of("application/pdf", "text/csv"),
                     Set.of("audio/wav")),
                 new MediaTypes(Set.of("image/png"), Set.of(), Set.of()),
-                new ModelLimits(1_000_000, 100_000, 1000, 3, 400_000, 10, 80, 2048),
+                new ModelLimits(1_000_000, 100_000, 1000, 3, 400_000, 10, 80, 2048, 200_000),
                 new CacheTerms(
                     CacheTerms.Kind.MARKS, 4, 20, 1024, 0.1, 1.25, Duration.ofMinutes(5)),
                 new BlockTokens(28, 1568, 2000),
@@ -61,7 +61,8 @@ class ModelProfilesTest {
                     Long.MAX_VALUE,
                     Integer.MAX_VALUE,
                     Integer.MAX_VALUE,
-                    4096),
+                    4096,
+                    Long.MAX_VALUE),
                 CacheTerms.NONE,
                 BlockTokens.UNKNOWN,
                 1,
@@ -139,7 +140,7 @@ class ModelProfilesTest {
             + " message, toolResult, limits, cache, blocks, tokens, features, keyVariable, source",
         "{\"limits\": {\"imageSides\": 1}} | unknown field /limits/imageSides; fields here:"
             + " requestBytes, imageBytes, imageSide, images, documentBytes, documentPages,"
-            + " titleChars, outputTokens",
+            + " titleChars, outputTokens, window",
         "{\"limits\": 5} | /limits (5) must be an object",
         "{\"limits\": {\"imageSide\": \"big\"}} | /limits/imageSide (\"big\") must be a whole"
             + " number from 0 to 2147483647",

@@ -2,7 +2,6 @@ package dev.attache.cli.agent;
 
 import dev.attache.agent.AgentLoop;
 import dev.attache.agent.AskedModel;
-import dev.attache.agent.LoopListener;
 import dev.attache.agent.LoopOutcome;
 import dev.attache.agent.LoopTool;
 import dev.attache.agent.ToolApproval;
@@ -27,6 +26,7 @@ import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.StoreException;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.mcp.McpException;
 import dev.attache.model.call.ModelException;
 import dev.attache.support.text.DurationText;
@@ -45,8 +45,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Asking {
 
+  private static final String MAKES_ROOM =
+      "`attache conversation compact` makes room, by leaving out old tool results";
+
   private static final String SYSTEM = "agent.system";
   private static final String TOOLS = "agent.tools";
+
+  /** The turns that stay as they are when room is made: this one, and what it goes on from. */
+  private static final int KEPT_TURNS = 2;
 
   private final AskedModel model;
   private final AgentOptions options;
@@ -54,6 +60,7 @@ public final class Asking {
   private final ResolverSession resolving;
   private final Run run;
   private final boolean canAsk;
+  private @Nullable WatchedRequests watched;
 
   /**
    * @param canAsk whether somebody at a terminal can approve calls, and answer what tools ask
@@ -105,11 +112,14 @@ public final class Asking {
       output.end(outcome, conversation.id().value());
       problems.forEach(each -> console.error("the answer does not fit the schema: " + each));
       sayWhatItTook(outcome, conversation, Duration.ofNanos(System.nanoTime() - start));
+      sayWhatIsLeft();
       return problems.isEmpty() ? LoopEnd.exitCode(outcome, console) : ExitCode.FAILED;
     } catch (ModelException e) {
       output.endLine();
       console.error(model.name() + ": " + e.message());
-      if (e.kind() == ModelException.Kind.BAD_REQUEST) {
+      if (e.kind() == ModelException.Kind.CONTEXT_FULL) {
+        console.note(MAKES_ROOM);
+      } else if (e.kind() == ModelException.Kind.BAD_REQUEST) {
         console.note(
             "if an attachment is the cause, `attache conversation quarantine REF` leaves it out");
       }
@@ -126,13 +136,13 @@ public final class Asking {
   private AgentLoop.Builder loop(Conversation conversation, LoopOutput output)
       throws IOException, UsageException {
     LoopTools named = LoopTools.of(run, resolving, canAsk);
-    LoopListener listener =
-        new WatchedRequests(output, model.name(), options.dump(), resolving.console());
+    watched = new WatchedRequests(output, model.name(), options.dump(), resolving.console());
     return AgentLoop.builder(conversation, model)
         .tools(tools(conversation, named))
         .system(system(conversation))
         .approval(consent(conversation, named))
-        .listener(listener)
+        .listener(watched)
+        .keptTurns(settings.compacts() ? KEPT_TURNS : null)
         .limits(options.limits(settings))
         .streamed(options.isStreamed());
   }
@@ -231,6 +241,23 @@ public final class Asking {
         run.streams(),
         resolving.console(),
         canAsk);
+  }
+
+  /** Says that the window of the model is nearly full. */
+  private void sayWhatIsLeft() {
+    ModelUsage last = watched == null ? null : watched.last();
+    int use = last == null ? -1 : model.windowUse(last);
+    if (use >= AskedModel.NEARLY_FULL) {
+      resolving
+          .console()
+          .note(
+              "the conversation fills "
+                  + use
+                  + " % of the model's window of "
+                  + ConversationOutput.count(model.profile().limits().window(), "token")
+                  + "; "
+                  + MAKES_ROOM);
+    }
   }
 
   private void sayWhatItTook(LoopOutcome outcome, Conversation conversation, Duration took)

@@ -2,6 +2,8 @@ package dev.attache.cli.agent;
 
 import dev.attache.agent.LoopOutcome;
 import dev.attache.cli.forms.ObjectLines;
+import dev.attache.delivery.OmissionCost;
+import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
@@ -47,6 +49,15 @@ final class LoopEvents implements LoopOutput {
     var event = event("left-out");
     event.put("name", what);
     event.put("reason", why.message());
+    write(event);
+  }
+
+  @Override
+  public void madeRoom(Elision elision, OmissionCost cost) throws IOException {
+    var event = event("compacted");
+    event.put("dropped", elision.dropped().size());
+    event.put("tokensBefore", cost.before());
+    event.put("tokensAfter", cost.after());
     write(event);
   }
 

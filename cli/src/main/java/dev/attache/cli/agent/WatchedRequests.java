@@ -3,9 +3,13 @@ package dev.attache.cli.agent;
 import dev.attache.agent.LoopListener;
 import dev.attache.cli.models.NotGiven;
 import dev.attache.cli.terminal.Console;
+import dev.attache.cli.workspace.ConversationOutput;
+import dev.attache.delivery.OmissionCost;
+import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
@@ -27,6 +31,7 @@ final class WatchedRequests implements LoopListener {
   private final @Nullable RequestDump dump;
   private final Console console;
   private final Set<String> said = new HashSet<>();
+  private @Nullable ModelUsage last;
 
   WatchedRequests(LoopListener next, String model, @Nullable Path dump, Console console)
       throws IOException {
@@ -53,12 +58,31 @@ final class WatchedRequests implements LoopListener {
   }
 
   @Override
+  public void madeRoom(Elision elision, OmissionCost cost) throws IOException {
+    console.note(
+        "the model's window is nearly full; left out "
+            + ConversationOutput.count(elision.dropped().size(), "old content")
+            + ": a request takes about "
+            + ConversationOutput.count(cost.after(), "token")
+            + " now, "
+            + cost.before()
+            + " before");
+    next.madeRoom(elision, cost);
+  }
+
+  @Override
   public void event(ModelEvent event) throws IOException {
     next.event(event);
   }
 
+  /** What the last request and its answer took; null if nobody has said. */
+  @Nullable ModelUsage last() {
+    return last;
+  }
+
   @Override
   public void answered(ModelAnswer answer) throws IOException {
+    last = answer.usage();
     next.answered(answer);
   }
 

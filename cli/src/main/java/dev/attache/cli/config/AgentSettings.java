@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * and set nothing else.
  *
  * @param models the models that the files name
- * @param values {@code system}, {@code max-rounds}, {@code allow-attach}
+ * @param values {@code system}, {@code max-rounds}, {@code allow-attach}, {@code compact}
  * @param tools the tools that models may call
  * @param allowed those that they may call without being asked about
  */
@@ -30,6 +30,8 @@ public record AgentSettings(
   private static final String ALLOW = "allow";
   private static final String ALLOW_ATTACH = "allow-attach";
   private static final String MAX_ROUNDS = "max-rounds";
+  private static final String COMPACT = "compact";
+  private static final String AUTO = "auto";
   private static final int MOST_ROUNDS = 1000;
 
   AgentSettings() {
@@ -57,7 +59,8 @@ public record AgentSettings(
           .texts(TOOLS)
           .texts(ALLOW)
           .flag(ALLOW_ATTACH)
-          .number(MAX_ROUNDS, MOST_ROUNDS);
+          .number(MAX_ROUNDS, MOST_ROUNDS)
+          .choice(COMPACT, List.of(AUTO, "manual"), "\"auto\" or \"manual\"");
       values.putAll(table.taken());
       table.copyTexts(TOOLS, tools);
       table.copyTexts(ALLOW, allowed);
@@ -90,6 +93,11 @@ public record AgentSettings(
   /** How many requests may go out for one question; null if nothing is set. */
   public @Nullable Integer maxRounds() {
     return values.get(MAX_ROUNDS) instanceof Long number ? number.intValue() : null;
+  }
+
+  /** Whether old results of tools are left out once the window of the model is nearly full. */
+  public boolean compacts() {
+    return AUTO.equals(values.get(COMPACT));
   }
 
   /** Whether a model may attach files of the workspace. */

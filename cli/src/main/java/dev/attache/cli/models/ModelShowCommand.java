@@ -101,6 +101,7 @@ final class ModelShowCommand implements Command {
     add("images", limits.images(), facts);
     add("documentBytes", limits.documentBytes(), facts);
     add("documentPages", limits.documentPages(), facts);
+    add("window", limits.window(), facts);
   }
 
   /** Adds a limit that is known. */

@@ -1,0 +1,35 @@
+package dev.attache.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.history.answer.ModelUsage;
+import dev.attache.test.FakeWire;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("network")
+class AskedModelTest {
+
+  private static final ModelUsage USAGE = new ModelUsage(10, 100, 5, 20);
+
+  @TempDir Path directory;
+
+  @Test
+  void saysHowMuchOfItsWindowARequestTook() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.ANTHROPIC)) {
+      assertThat(loop.modelOfWindow(135).windowUse(USAGE)).isEqualTo(100);
+      assertThat(loop.modelOfWindow(169).windowUse(USAGE)).isEqualTo(79);
+      assertThat(loop.modelOfWindow(0).windowUse(USAGE)).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void knowsNothingOfAWindowThatNobodyHasSaid() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.OLLAMA)) {
+      assertThat(loop.model().windowUse(USAGE)).isEqualTo(-1);
+    }
+  }
+}
