@@ -1,6 +1,8 @@
 package dev.attache.agent;
 
+import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.CacheTerms;
 import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.call.ModelConnector;
@@ -36,5 +38,15 @@ public record AskedModel(
     return window == Long.MAX_VALUE || window == 0
         ? -1
         : (int) Math.min(Integer.MAX_VALUE, usage.total() * 100.0 / window);
+  }
+
+  /**
+   * Returns rules for superseded snapshots with what the provider's cache costs and how long it
+   * holds; for the options of a conversation that it is asked in.
+   */
+  public SupersededSettings superseded(SupersededSettings rules) {
+    CacheTerms cache = profile.cache();
+    return new SupersededSettings(
+        rules.mode(), cache.ttl(), rules.requests(), cache.write(), cache.read());
   }
 }

@@ -353,6 +353,24 @@ class AskTest {
   }
 
   @Test
+  void goesByTheCachePricesOfTheProviderUnlessOthersAreConfigured() throws IOException {
+    String profile = "[providers.fake.profile]\ncache = {kind = \"automatic\", ttl = \"PT0S\"}\n";
+    String until = "[conversation]\nsuperseded = \"keep-until-cold\"\n";
+    for (String more : List.of("", "[conversation.cache]\nttl = 300\n")) {
+      config(profile + until + more);
+      for (String text : List.of(LONG, LONG + "more\n")) {
+        workspace.file("a.txt", text);
+        answers(text("I see."));
+        query(text.equals(LONG) ? "--new" : "--last", "-a", "a.txt", "Look.");
+      }
+      answers(text("Yes."));
+      query("Sure?");
+      String last = bodies().get(bodies().size() - 1);
+      assertThat(last.contains("is left out; a newer version")).isEqualTo(more.isEmpty());
+    }
+  }
+
+  @Test
   void saysHowToLeaveOutWhatTheProviderRefusesWithoutNamingIt() throws IOException {
     fake.answer(Answer.json(400, "{\"error\":{\"message\":\"Something is wrong.\"}}"));
     CliRun run = query("--new", "--id", "demo", "What is it?");

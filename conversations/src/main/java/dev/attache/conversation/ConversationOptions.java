@@ -67,6 +67,12 @@ public record ConversationOptions(
         dedup, superseded, text, resources, value, consents, clock, delivered, awaitsHandover);
   }
 
+  /** Returns these options with other rules for superseded snapshots. */
+  public ConversationOptions superseded(SupersededSettings value) {
+    return new ConversationOptions(
+        dedup, value, text, resources, channel, consents, clock, delivered, awaitsHandover);
+  }
+
   /** Returns these options with another form of texts. */
   public ConversationOptions text(TextForm value) {
     return new ConversationOptions(

@@ -162,6 +162,15 @@ public record ConversationDefaults(
 
   /** What is done with superseded snapshots. */
   public SupersededSettings superseded() {
-    return ConversationSettings.of(general).superseded(SupersededSettings.DEFAULT);
+    return superseded(SupersededSettings.DEFAULT);
+  }
+
+  /**
+   * The same where other rules are usual.
+   *
+   * @param usual what counts where nothing is configured
+   */
+  public SupersededSettings superseded(SupersededSettings usual) {
+    return ConversationSettings.of(general).superseded(usual);
   }
 }

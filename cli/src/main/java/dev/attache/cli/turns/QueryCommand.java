@@ -35,6 +35,7 @@ import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
 import dev.attache.delivery.Channel;
+import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
@@ -104,7 +105,7 @@ final class QueryCommand implements Command {
         return sayThatThereIsNoModel(run);
       }
       AskedModel asked = model == null ? null : model.asked(run); // or nothing is recorded
-      try (ConversationPlace place = place(print, run, configuration.conversation())) {
+      try (ConversationPlace place = place(print, asked, run, configuration.conversation())) {
         ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
         Conversation conversation = chosen.conversation();
         TurnReferences references = references(chosen, configuration, arguments);
@@ -161,7 +162,7 @@ final class QueryCommand implements Command {
         return sayThatThereIsNoModel(run);
       }
       AskedModel asked = model.asked(run);
-      try (ConversationPlace place = place(null, run, configuration.conversation())) {
+      try (ConversationPlace place = place(null, asked, run, configuration.conversation())) {
         Conversation conversation = ConversationChoice.chosen(arguments, place);
         int exitCode =
             new Asking(asked, agent, configuration.agent(), resolving, run, canAsk)
@@ -203,13 +204,17 @@ final class QueryCommand implements Command {
   }
 
   private static ConversationPlace place(
-      @Nullable RequestPrint print, Run run, ConversationDefaults defaults)
+      @Nullable RequestPrint print,
+      @Nullable AskedModel asked,
+      Run run,
+      ConversationDefaults defaults)
       throws IOException, UsageException {
-    if (print == null) {
-      return ConversationPlace.of(run, defaults, Channel.STRUCTURED);
+    if (asked != null) {
+      return ConversationPlace.of(run, defaults, Channel.STRUCTURED)
+          .superseded(defaults.superseded(asked.superseded(SupersededSettings.DEFAULT)));
     }
     var place = ConversationPlace.of(run, defaults);
-    return print.isTrial() ? place.tried() : place;
+    return print != null && print.isTrial() ? place.tried() : place;
   }
 
   private TurnReferences references(

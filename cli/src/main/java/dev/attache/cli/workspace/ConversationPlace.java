@@ -10,6 +10,7 @@ import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.KeyedConsents;
 import dev.attache.delivery.Channel;
+import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
@@ -67,6 +68,11 @@ public final class ConversationPlace implements AutoCloseable {
   public static ConversationPlace of(Run run, ConversationDefaults defaults, Channel channel)
       throws UsageException {
     return of(run, options(defaults, channel).awaitingHandover());
+  }
+
+  /** Returns the same conversations by other rules for superseded snapshots. */
+  public ConversationPlace superseded(SupersededSettings value) {
+    return new ConversationPlace(store, options.superseded(value), consents);
   }
 
   /** Returns the same conversations, of which nothing is changed, whatever is done with them. */
