@@ -42,6 +42,9 @@ public final class ModelMessages {
 
   private static final String NOT_RUN = "[the call was not run: the history has no result of it]";
 
+  private static final String INTERRUPTED =
+      "[your answer was interrupted here; continue from there unless asked otherwise]";
+
   private final SoundView view;
   private final Map<Call, ToolResult> results;
   private final List<RenderedMessage> messages = new ArrayList<>();
@@ -131,7 +134,10 @@ public final class ModelMessages {
     }
   }
 
-  /** An answer is one message; of one that was interrupted there is nothing but its texts. */
+  /**
+   * An answer is one message; of one that was interrupted there is nothing but its texts, and the
+   * user's next word says so: providers refuse a request that ends with an answer.
+   */
   private void add(ModelAnswer given) throws IOException {
     endAnswer();
     for (AnswerItem item : given.items()) {
@@ -145,7 +151,11 @@ public final class ModelMessages {
         answer.add(new RenderedPart.Opaque(place(given.turn()), given.api(), opaque.raw()));
       }
     }
-    if (calls.isEmpty()) {
+    if (given.isInterrupted() && !answer.isEmpty()) {
+      endAnswer();
+      var notice = new RenderedPart.Notice(place(given.turn()), INTERRUPTED);
+      messages.add(new RenderedMessage(Role.USER, given.turn(), List.of(notice)));
+    } else if (calls.isEmpty()) {
       endAnswer();
     }
   }

@@ -133,6 +133,23 @@ class ModelMessagesTest {
   }
 
   @Test
+  void saysThatAnAnswerWasInterruptedSoThatTheModelIsNotAskedWithItsOwnWordsLast()
+      throws IOException {
+    ConversationEvent half = answer(ModelAnswer.INTERRUPTED, new AnswerItem.Text("Half of it."));
+    ConversationEvent nothing = answer(ModelAnswer.INTERRUPTED);
+    ConversationEvent rest = answer("end", new AnswerItem.Text("The rest."));
+    assertThat(messages(request(0), half))
+        .containsExactly("USER text", "ASSISTANT text", "USER text");
+    assertThat(messages(request(0), half, nothing, rest, request(1)))
+        .containsExactly("USER text", "ASSISTANT text", "USER text", "ASSISTANT text", "USER text");
+    assertThat(of(request(0), half).get(2).parts())
+        .containsExactly(
+            new RenderedPart.Notice(
+                new PartPlace(0, null, -1),
+                "[your answer was interrupted here; continue from there unless asked otherwise]"));
+  }
+
+  @Test
   void hasACallForAResultWhoseCallIsNotInTheHistory() throws IOException {
     assertThat(messages(request(0), result(0, "a")))
         .containsExactly("USER text", "ASSISTANT a", "TOOL a");
@@ -194,6 +211,11 @@ class ModelMessagesTest {
 
   private static Request request(int turn) {
     return new Request(TIME, turn, ChatRequest.of("Ask."), List.of());
+  }
+
+  private static ModelAnswer answer(String stop, AnswerItem... items) {
+    return new ModelAnswer(
+        TIME, 0, "anthropic", "anthropic-messages", "m", stop, List.of(items), null, null);
   }
 
   private static ToolCall call(int turn, String id) {
