@@ -41,7 +41,16 @@ public sealed interface Delivery {
      * @param label the name by which the model knows the resource
      */
     public String line(String label, ContentDigest digest) {
-      boolean isAttachment = target.call() == null;
+      return line(label, digest, target.call());
+    }
+
+    /**
+     * Returns the line in a request that has the call of the target by another name.
+     *
+     * @param call that name; null if the target is an attachment
+     */
+    public String line(String label, ContentDigest digest, @Nullable String call) {
+      boolean isAttachment = call == null;
       var line = new StringBuilder(200);
       line.append("The content of ")
           .append(Sanitizer.sanitizeLine(label))
@@ -50,7 +59,7 @@ public sealed interface Delivery {
         line.append("the attachment at turn ");
       } else {
         line.append("the result of tool call ");
-        line.append(Sanitizer.sanitizeLine(String.valueOf(target.call()))).append(" in turn ");
+        line.append(Sanitizer.sanitizeLine(String.valueOf(call))).append(" in turn ");
       }
       line.append(target.turn()).append(" (sha256:").append(digest.shortForm()).append("). ");
       if (between == null) {

@@ -54,8 +54,8 @@ public final class ModelMessages {
   private final Set<String> takenIds = new HashSet<>();
   private @Nullable Map<String, Object> schema;
 
-  private ModelMessages(SoundView view, Map<Call, ToolResult> results) {
-    this.view = view;
+  private ModelMessages(WholeRequest request, Map<Call, ToolResult> results) {
+    this.view = new SoundView(request.naming(this::name));
     this.results = results;
   }
 
@@ -66,15 +66,14 @@ public final class ModelMessages {
    */
   public static ModelMessages of(ConversationLog log) throws IOException {
     List<ConversationEvent> events = read(log);
-    var view =
-        new SoundView(WholeRequest.read(new ReadEvents(events.iterator()), Channel.STRUCTURED));
+    WholeRequest request = WholeRequest.read(new ReadEvents(events.iterator()), Channel.STRUCTURED);
     var results = new HashMap<Call, ToolResult>();
     for (ConversationEvent event : events) {
       if (event instanceof ToolResult result) {
         results.putIfAbsent(new Call(result.turn(), result.id()), result);
       }
     }
-    var messages = new ModelMessages(view, results);
+    var messages = new ModelMessages(request, results);
     for (ConversationEvent event : events) {
       messages.add(event);
     }
@@ -229,6 +228,11 @@ public final class ModelMessages {
           }
           return id;
         });
+  }
+
+  /** Returns the name of a call that may be referred to: one that came before. */
+  private String name(int turn, String call) {
+    return ids.getOrDefault(new Call(turn, call), call);
   }
 
   private static RenderedPart.Text text(int turn, PromptPart text) {

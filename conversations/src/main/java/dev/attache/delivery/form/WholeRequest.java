@@ -23,13 +23,23 @@ import org.jspecify.annotations.Nullable;
  * @param decided how resources stand there other than it was recorded
  * @param text the form of texts, whatever was recorded; null for what was
  * @param redirected the references that refer to something else than was recorded
+ * @param names the names that calls have there
  */
 record WholeRequest(
     int events,
     Map<DeliveryPlace, Shown> decided,
     Map<DeliveryPlace, Delivery.Reference> redirected,
-    @Nullable TextForm text)
+    @Nullable TextForm text,
+    CallNames names)
     implements RequestView {
+
+  /** The names that calls have in a request, which may have to be others than in the history. */
+  @FunctionalInterface
+  interface CallNames {
+
+    /** Returns the name of a call of a turn. */
+    String name(int turn, String call);
+  }
 
   /** Reads the events from the first to the last. */
   static WholeRequest read(EventStream oldestFirst, Channel channel) throws StoreException {
@@ -37,12 +47,18 @@ record WholeRequest(
     Restoration restoration = items.restoration();
     var decided = new HashMap<>(items.decided());
     restoration.restored().forEach(place -> decided.put(place, Shown.IN_FULL));
-    return new WholeRequest(items.events(), decided, restoration.redirected(), null);
+    return new WholeRequest(
+        items.events(), decided, restoration.redirected(), null, (turn, call) -> call);
   }
 
   /** Returns the same request with all texts in one form. */
   WholeRequest in(TextForm value) {
-    return new WholeRequest(events, decided, redirected, value);
+    return new WholeRequest(events, decided, redirected, value, names);
+  }
+
+  /** Returns the same request, in which calls have other names. */
+  WholeRequest naming(CallNames value) {
+    return new WholeRequest(events, decided, redirected, text, value);
   }
 
   @Override
@@ -62,7 +78,17 @@ record WholeRequest(
     if (shown != null) {
       return shown;
     }
-    Delivery.Reference reference = redirected.get(place);
-    return reference == null ? Shown.of(each) : Shown.of(each, reference);
+    Delivery delivery = redirected.get(place);
+    return shown(each, delivery == null ? each.delivery() : delivery);
+  }
+
+  private Shown shown(DeliveredResource each, Delivery delivery) {
+    if (delivery instanceof Delivery.Reference reference && reference.target().call() != null) {
+      DeliveryPlace target = reference.target();
+      String name = names.name(target.turn(), target.call());
+      String line = reference.line(each.label(), each.resource().content().digest(), name);
+      return new Shown(Shown.As.REFERENCE, line, target);
+    }
+    return Shown.of(each, delivery);
   }
 }

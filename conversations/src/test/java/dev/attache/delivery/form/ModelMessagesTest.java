@@ -13,6 +13,9 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
@@ -178,6 +181,36 @@ class ModelMessagesTest {
             "USER text",
             "ASSISTANT a-1-2",
             "TOOL a-1-2");
+  }
+
+  @Test
+  void refersToACallByTheNameThatItHasInTheMessages() throws IOException {
+    DeliveredBlock content = DeliveredBlock.of(Samples.resource("x:a", "content").build());
+    var before = DeliveryPlace.ofResult(1, "a", 0);
+    List<RenderedMessage> messages =
+        of(
+            request(0),
+            call(0, "a"),
+            result(0, "a"),
+            request(1),
+            call(1, "a"),
+            new ToolResult(TIME, 1, "a", "read", ToolResponse.of(content)),
+            call(1, "b"),
+            new ToolResult(
+                TIME,
+                1,
+                "b",
+                "read",
+                ToolResponse.of(content.delivered(new Delivery.Reference(before, null)))));
+    var result = (RenderedPart.ToolResult) messages.get(messages.size() - 1).parts().get(0);
+    assertThat(result.content())
+        .containsExactly(
+            new RenderedPart.Reference(
+                new PartPlace(1, "b", 0),
+                "The content of x:a is identical to the result of tool call a-1 in turn 1"
+                    + " (sha256:ed7002b439e9). It has not changed. Refer to that earlier result for"
+                    + " the full contents.",
+                new PartPlace(1, "a", 0)));
   }
 
   @Test
