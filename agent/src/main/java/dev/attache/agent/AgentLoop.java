@@ -114,7 +114,7 @@ public final class AgentLoop {
     settle(state.left(), LEFT);
     ModelAnswer before = state.last();
     if (before != null && isLast(before)) {
-      return outcome(End.ANSWERED, before, null);
+      return outcome(endOf(before.stop()), before, null);
     }
     room = keptTurns == null ? null : RoomMaking.of(conversation, asked, keptTurns, listener);
     while (true) {
@@ -159,11 +159,21 @@ public final class AgentLoop {
         && !answer.stop().equals(word(Stop.PAUSED));
   }
 
+  /** How a turn ended whose last answer has this word for that. */
+  private static End endOf(String word) {
+    return END_OF.entrySet().stream()
+        .filter(each -> word(each.getKey()).equals(word))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(End.OTHER);
+  }
+
   /** Gives calls a result that will not be run. */
   private void settle(List<AnswerItem.Call> calls, String why) throws IOException {
     for (AnswerItem.Call each : calls) {
       ToolResponse response = ToolResponse.failure("not-run", why, true);
-      listener.result(conversation.tools().result(each.id(), each.name(), List.of(), response));
+      listener.result(
+          conversation.tools().of(turn).result(each.id(), each.name(), List.of(), response));
     }
   }
 
@@ -268,7 +278,7 @@ public final class AgentLoop {
   }
 
   private void run(List<AnswerItem.Call> calls) throws IOException {
-    var next = new CallRound(conversation, tools, approval, listener, repeated);
+    var next = new CallRound(conversation.tools().of(turn), tools, approval, listener, repeated);
     synchronized (lock) {
       round = next;
       if (isCancelled) {

@@ -1,7 +1,7 @@
 package dev.attache.agent;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnToolCalls;
 import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallRound {
 
-  private final Conversation conversation;
+  private final TurnToolCalls turn;
   private final Map<String, LoopTool> tools;
   private final ToolApproval approval;
   private final LoopListener listener;
@@ -36,12 +36,12 @@ final class CallRound {
   private boolean isCancelled;
 
   CallRound(
-      Conversation conversation,
+      TurnToolCalls turn,
       Map<String, LoopTool> tools,
       ToolApproval approval,
       LoopListener listener,
       RepeatedCalls repeated) {
-    this.conversation = conversation;
+    this.turn = turn;
     this.tools = tools;
     this.approval = approval;
     this.listener = listener;
@@ -150,14 +150,12 @@ final class CallRound {
         }
         AnswerItem.Call call = calls.get(next++);
         ToolResult result =
-            conversation
-                .tools()
-                .result(
-                    call.id(),
-                    call.name(),
-                    answered.asked(),
-                    repeated.noted(call, answered.response()),
-                    answered.kind());
+            turn.result(
+                call.id(),
+                call.name(),
+                answered.asked(),
+                repeated.noted(call, answered.response()),
+                answered.kind());
         if (answered.attaching() != null) {
           attaching.add(answered.attaching());
         }

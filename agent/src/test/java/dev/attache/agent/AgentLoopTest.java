@@ -236,6 +236,41 @@ class AgentLoopTest {
     }
   }
 
+  @Test
+  void saysOfATurnThatIsAnsweredHowItsAnswerEnded() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Hello?").answers(text("Hel"), cut());
+      assertThat(loop.loop().build().run().end()).isEqualTo(End.LENGTH);
+      assertThat(loop.loop().build().run().end()).isEqualTo(End.LENGTH);
+      assertThat(loop.bodies()).hasSize(1);
+    }
+  }
+
+  @Test
+  void recordsNoResultInATurnThatSomebodyElseHasBegun() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Look.").answers(call("a", "look", "{}"));
+      LoopTool look =
+          LoopWorkspace.tool(
+              "look",
+              arguments -> {
+                loop.ask("And this?");
+                return "seen";
+              });
+      AgentLoop running =
+          loop.loop().tools(List.of(look)).approval(ToolApproval.EVERYTHING).build();
+      assertThatThrownBy(running::run)
+          .hasMessage(
+              "another turn of loop has begun, and the result of a call of this one cannot be"
+                  + " recorded any more");
+      assertThat(loop.events(ToolResult.class)).isEmpty();
+
+      loop.answers(text("This is it."));
+      assertThat(loop.loop().build().run().text()).isEqualTo("This is it.");
+      assertThat(loop.bodies().get(1)).contains("the call was not run");
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void keepsWhatHadComeOfAnAnswerThatBreaksOff(FakeWire wire) throws IOException {

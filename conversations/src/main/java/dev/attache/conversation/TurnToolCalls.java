@@ -12,6 +12,7 @@ import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationSummary;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
@@ -39,10 +40,34 @@ public final class TurnToolCalls {
 
   private final Conversation conversation;
   private final ConversationStore store;
+  private final @Nullable Integer only;
 
   TurnToolCalls(Conversation conversation, ConversationStore store) {
+    this(conversation, store, null);
+  }
+
+  private TurnToolCalls(
+      Conversation conversation, ConversationStore store, @Nullable Integer only) {
     this.conversation = conversation;
     this.store = store;
+    this.only = only;
+  }
+
+  /** Returns the same for one turn only: once another has begun, no result is recorded any more. */
+  public TurnToolCalls of(int turn) {
+    return new TurnToolCalls(conversation, store, turn);
+  }
+
+  private int current(ConversationSummary now) throws StoreException {
+    int current = conversation.current(now);
+    if (only != null && only != current) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED,
+          "another turn of "
+              + conversation.id()
+              + " has begun, and the result of a call of this one cannot be recorded any more");
+    }
+    return current;
   }
 
   /** Records a call, or refuses one whose id the turn has already. */
@@ -106,7 +131,7 @@ public final class TurnToolCalls {
       String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response, Kind kind)
       throws StoreException {
     if (!asked.isEmpty()) {
-      conversation.log().append(null, now -> inquiry(conversation.current(now), id, asked));
+      conversation.log().append(null, now -> inquiry(current(now), id, asked));
     }
     return record(id, name, null, response, kind);
   }
@@ -152,7 +177,7 @@ public final class TurnToolCalls {
           .append(
               blobs,
               now -> {
-                int turn = conversation.current(now);
+                int turn = current(now);
                 var events = new ArrayList<ConversationEvent>(2);
                 if (arguments != null) {
                   requireNoCall(turn, id);

@@ -246,11 +246,6 @@ class ModelMessagesTest {
     return new Request(TIME, turn, ChatRequest.of("Ask."), List.of());
   }
 
-  private static ModelAnswer answer(String stop, AnswerItem... items) {
-    return new ModelAnswer(
-        TIME, 0, "anthropic", "anthropic-messages", "m", stop, List.of(items), null, null);
-  }
-
   private static ToolCall call(int turn, String id) {
     return new ToolCall(TIME, turn, id, "read", Map.of());
   }
