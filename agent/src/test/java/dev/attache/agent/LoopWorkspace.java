@@ -122,6 +122,11 @@ final class LoopWorkspace implements AutoCloseable {
   }
 
   ModelSettings.Builder settings() {
+    return settings(fake);
+  }
+
+  /** The way to a provider on loopback. */
+  static ModelSettings.Builder settings(FakeProvider fake) {
     return ModelSettings.builder()
         .baseUrl(URI.create(fake.url()))
         .privateHostAllowed(true)
@@ -149,6 +154,11 @@ final class LoopWorkspace implements AutoCloseable {
   }
 
   AskedModel model(ModelSettings settings) {
+    return model(wire, settings);
+  }
+
+  /** The usual model of a provider. */
+  static AskedModel model(FakeWire wire, ModelSettings settings) {
     ModelProvider provider =
         ServiceLoader.load(ModelProvider.class).stream()
             .map(ServiceLoader.Provider::get)

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 /**
  * A provider of models on loopback that answers from a script, keeps what it was sent, and
@@ -30,17 +31,29 @@ public final class FakeProvider implements AutoCloseable {
 
   private final ServerSocket listening;
   private final Queue<Answer> script = new ConcurrentLinkedQueue<>();
+  private final Function<Received, Answer> model;
   private final List<Received> requests = new CopyOnWriteArrayList<>();
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
-  private FakeProvider(ServerSocket listening) {
+  private FakeProvider(ServerSocket listening, Function<Received, Answer> model) {
     this.listening = listening;
+    this.model = model;
   }
 
   /** Starts one that has to be told what to answer. */
   public static FakeProvider start() {
+    return start(received -> NOTHING_LEFT);
+  }
+
+  /**
+   * Starts one that answers what it is asked, once its script has ended.
+   *
+   * @param model what answers, on a thread for each connection
+   */
+  public static FakeProvider start(Function<Received, Answer> model) {
     try {
-      var provider = new FakeProvider(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+      var provider =
+          new FakeProvider(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), model);
       provider.run(provider::accept);
       return provider;
     } catch (IOException e) {
@@ -102,6 +115,11 @@ public final class FakeProvider implements AutoCloseable {
     /** Nothing, and the end of the connection. */
     public static Answer closed() {
       return of(0, "", new byte[0]);
+    }
+
+    /** How many bytes its body has, when it is whole. */
+    public int bytes() {
+      return body.length;
     }
 
     public Answer header(String name, String value) {
@@ -229,9 +247,10 @@ public final class FakeProvider implements AutoCloseable {
       var in = new BufferedInputStream(socket.getInputStream());
       boolean goesOn = true;
       while (goesOn) {
-        requests.add(read(in));
+        Received received = read(in);
+        requests.add(received);
         Answer next = script.poll();
-        Answer answer = next == null ? NOTHING_LEFT : next;
+        Answer answer = next == null ? model.apply(received) : next;
         goesOn = answer.writeTo(socket.getOutputStream());
         if (answer.isEndless) {
           in.transferTo(OutputStream.nullOutputStream());
