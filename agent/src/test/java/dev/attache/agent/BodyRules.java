@@ -38,7 +38,7 @@ final class BodyRules {
               + " tool call (?<call>\\S+) in turn \\d+) \\(sha256:(?<digest>\\w{12})\\)\\. [^\n]*");
   private static final Pattern LEFT_OUT =
       Pattern.compile(
-          "The content of \\S+ \\(sha256:(?<digest>\\w{12})\\) at turn \\d+ is left out");
+          "The content of \\S+ \\([^()]*sha256:(?<digest>\\w{12})\\) at turn \\d+ is left out");
   private static final Pattern IN_NEXT =
       Pattern.compile("sha256=(?<digest>\\w{12}) stands in the next message\\]");
   private static final Pattern DESCRIBED =

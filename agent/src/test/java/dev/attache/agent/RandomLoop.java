@@ -319,7 +319,7 @@ final class RandomLoop implements AutoCloseable {
   private void elide() throws IOException {
     List<DeliveryPlace> places;
     try (EventStream events = conversation.log().oldestFirst()) {
-      places = List.copyOf(RequestItems.read(events, Channel.STRUCTURED).inFull());
+      places = List.copyOf(RequestItems.read(events, Channel.STRUCTURED).canBeLeftOut(List.of()));
     }
     if (!places.isEmpty()) {
       List<DeliveryPlace> sorted =

@@ -230,7 +230,7 @@ final class RandomTalk {
     List<DeliveryPlace> places;
     try (EventStream events = conversation.log().oldestFirst()) {
       places =
-          RequestItems.read(events, Channel.STRUCTURED).inFull().stream()
+          RequestItems.read(events, Channel.STRUCTURED).canBeLeftOut(List.of()).stream()
               .sorted((one, other) -> one.toString().compareTo(other.toString()))
               .toList();
     }

@@ -117,7 +117,7 @@ class ModelMessagesTest {
                     new AnswerItem.Opaque("{}"),
                     new AnswerItem.Text("Half"),
                     new AnswerItem.Call("a", "read", "{}"))))
-        .containsExactly("USER text", "ASSISTANT text");
+        .containsExactly("USER text", "ASSISTANT text", "USER text"); // which says so
   }
 
   private static ModelAnswer answer(String stop, AnswerItem... items) {
