@@ -22,8 +22,8 @@ public record LoopLimits(
   public LoopLimits {
     if (requests < 1
         || parallelCalls < 1
-        || tokens != null && tokens < 1
-        || outputTokens != null && outputTokens < 1) {
+        || (tokens != null && tokens < 1)
+        || (outputTokens != null && outputTokens < 1)) {
       throw new IllegalArgumentException("a limit must be at least 1");
     }
   }

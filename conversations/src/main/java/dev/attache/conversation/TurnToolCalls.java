@@ -229,9 +229,9 @@ public final class TurnToolCalls {
     return hasEvent(
         turn,
         e ->
-            e instanceof ToolCall call && call.id().equals(id)
-                || e instanceof ModelAnswer answer
-                    && answer.calls().stream().anyMatch(call -> call.id().equals(id)));
+            (e instanceof ToolCall call && call.id().equals(id))
+                || (e instanceof ModelAnswer answer
+                    && answer.calls().stream().anyMatch(call -> call.id().equals(id))));
   }
 
   private boolean hasEvent(int turn, Predicate<ConversationEvent> test) throws StoreException {

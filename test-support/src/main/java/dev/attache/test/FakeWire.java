@@ -9,7 +9,6 @@ import dev.attache.test.FakeProvider.Answer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -380,7 +379,7 @@ public enum FakeWire {
   /** An event whose name is its type. */
   private static void named(StringBuilder stream, String data) {
     try {
-      String type = JSON.readValue(data, Map.class).get("type").toString();
+      String type = JSON.readTree(data).path("type").asText();
       stream.append("event: ").append(type).append('\n');
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(data, e);

@@ -142,11 +142,9 @@ public final class ModelMessages {
     for (AnswerItem item : given.items()) {
       if (item instanceof AnswerItem.Text text) {
         answer.add(text(given.turn(), PromptPart.of(text.text())));
-      } else if (given.isInterrupted()) {
-        continue;
-      } else if (item instanceof AnswerItem.Call call) {
+      } else if (item instanceof AnswerItem.Call call && !given.isInterrupted()) {
         add(call, given.turn());
-      } else if (item instanceof AnswerItem.Opaque opaque) {
+      } else if (item instanceof AnswerItem.Opaque opaque && !given.isInterrupted()) {
         answer.add(new RenderedPart.Opaque(place(given.turn()), given.api(), opaque.raw()));
       }
     }

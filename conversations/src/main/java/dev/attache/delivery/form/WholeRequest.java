@@ -83,11 +83,14 @@ record WholeRequest(
   }
 
   private Shown shown(DeliveredResource each, Delivery delivery) {
-    if (delivery instanceof Delivery.Reference reference && reference.target().call() != null) {
+    if (delivery instanceof Delivery.Reference reference) {
       DeliveryPlace target = reference.target();
-      String name = names.name(target.turn(), target.call());
-      String line = reference.line(each.label(), each.resource().content().digest(), name);
-      return new Shown(Shown.As.REFERENCE, line, target);
+      String call = target.call();
+      if (call != null) {
+        String name = names.name(target.turn(), call);
+        String line = reference.line(each.label(), each.resource().content().digest(), name);
+        return new Shown(Shown.As.REFERENCE, line, target);
+      }
     }
     return Shown.of(each, delivery);
   }

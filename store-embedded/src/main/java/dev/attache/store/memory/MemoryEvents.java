@@ -39,7 +39,7 @@ final class MemoryEvents {
   private static boolean isOfTool(@Nullable ConversationEvent event) {
     return event instanceof ToolCall
         || event instanceof ToolResult
-        || event instanceof ModelAnswer answer && !answer.calls().isEmpty();
+        || (event instanceof ModelAnswer answer && !answer.calls().isEmpty());
   }
 
   /** Returns these and more after them, without the oldest of tools where those are too many. */
