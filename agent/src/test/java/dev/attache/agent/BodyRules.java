@@ -186,6 +186,8 @@ final class BodyRules {
   /** How a content was last given. */
   private record Last(boolean isAnswerByReference, int round, int results) {}
 
+  private static final Last NOTHING = new Last(false, 0, 0);
+
   /** The reading of one body, from its beginning to its end. */
   private final class Reading {
 
@@ -308,11 +310,11 @@ final class BodyRules {
       if (call == null) {
         sinceQuestion.add(content);
       }
-      boolean isRefresh = call != null && call.name().equals("refresh_resource");
-      boolean isForced = isRefresh && call.arguments().path("force").asBoolean();
-      Last last = lastOfPath.get(content.path());
-      boolean isAskedAgain =
-          isRefresh && last != null && last.isAnswerByReference() && last.round() < round;
+      String tool = call == null ? "" : call.name();
+      boolean isRefresh = tool.equals("refresh_resource");
+      boolean isForced = call != null && isRefresh && call.arguments().path("force").asBoolean();
+      Last last = lastOfPath.getOrDefault(content.path(), NOTHING);
+      boolean isAskedAgain = isRefresh && last.isAnswerByReference() && last.round() < round;
       String where = found.as() + " " + content.path() + " in " + (call == null ? "" : call);
       switch (found.as()) {
         case REFERENCE -> {

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
 class ManyConversationsTest {
 
   private static final int TALKS = 50;
+  private static final List<FakeWire> WIRES = List.of(FakeWire.values());
   private static final List<String> KEYS = List.of("key-of-anna", "key-of-berta");
   private static final Pattern TALK = Pattern.compile("talk-(\\d+)-");
 
@@ -85,7 +86,7 @@ class ManyConversationsTest {
   }
 
   private static FakeWire wire(int talk) {
-    return FakeWire.values()[talk % FakeWire.values().length];
+    return WIRES.get(talk % WIRES.size());
   }
 
   private static String key(int talk) {

@@ -99,7 +99,7 @@ final class RandomLoop implements AutoCloseable {
   RandomLoop(FakeWire wire, long seed, Path workspace, ConversationStore store) throws IOException {
     this.wire = wire;
     this.seed = seed;
-    this.random = new Random(seed * 31 + wire.ordinal());
+    this.random = new Random(seed * 31 + wire.name().hashCode());
     this.workspace = workspace.toRealPath();
     this.store = store;
     resolver =
@@ -386,7 +386,7 @@ final class RandomLoop implements AutoCloseable {
       for (Piece.Call call : message.pieces(Piece.Call.class)) {
         if (given.add(conversation.id() + " " + call.id()) && forks == 0) {
           for (Content content : results.getOrDefault(call.id(), List.of())) {
-            if (!sinceRequest.get(content.path()).contains(content)) {
+            if (!sinceRequest.getOrDefault(content.path(), Set.of()).contains(content)) {
               throw new BodyRules.Broken("the result of " + call + " is of another time");
             }
           }
