@@ -346,10 +346,55 @@ class AskTest {
     assertThat(run.err())
         .containsPattern(
             "attache: the model's window is nearly full; left out 1 old content: a request takes"
-                + " about \\d+ tokens now, \\d+ before\n");
+                + " about \\d+ tokens instead of [\\d,]+, of which the provider reads \\d+ anew,"
+                + " once\n");
     assertThat(bodies().get(4))
         .contains("is left out to make room.")
         .doesNotContain("worth a reference");
+  }
+
+  @Test
+  void showsWhatEachRequestTookAndWhatReferencesSaved() throws IOException {
+    wire = FakeWire.ANTHROPIC;
+    config("");
+    workspace.file("a.txt", LONG);
+    for (String question : List.of("What?", "Again?", "And now?")) {
+      answers(text("A text."));
+      query("--id", "demo", question.equals("What?") ? "--new" : "-q", "-a", "a.txt", question);
+    }
+    CliRun run = workspace.run("conversation", "show", "--usage", "--config", own());
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            TURN      INPUT     CACHED    WRITTEN     OUTPUT  MODEL
+               1         10        100          5         20  fake/claude-opus-5-5
+               2         10        100          5         20  fake/claude-opus-5-5
+               3         10        100          5         20  fake/claude-opus-5-5
+             all         30        300         15         60  3 requests
+            references saved about 4,848 tokens, worth 4,121 at the price of tokens that are not cached
+            """);
+    JsonNode total =
+        workspace.run("conversation", "show", "--usage", "--config", own(), "--json").json().get(3);
+    assertThat(total.toString())
+        .isEqualTo(
+            "{\"event\":\"total\",\"requests\":3,\"input\":30,\"cacheRead\":300,"
+                + "\"cacheWrite\":15,\"output\":60,\"savedTokens\":4848,\"savedWorth\":4121}");
+    assertThat(workspace.run("conversation", "show", "--usage").out())
+        .as("of a provider that is not configured")
+        .endsWith("references saved about 4,848 tokens\n");
+  }
+
+  @Test
+  void saysThatNoModelWasAsked() {
+    workspace.run("query", "--print", "--new", "--id", "demo", "What?");
+    CliRun run = workspace.run("conversation", "show", "--usage");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).isEqualTo("attache: no model was asked in conversation demo\n");
+    assertThat(run.out()).isEmpty();
+  }
+
+  private String own() {
+    return temporary.resolve("own.toml").toString();
   }
 
   @Test

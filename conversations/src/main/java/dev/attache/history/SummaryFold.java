@@ -1,7 +1,6 @@
 package dev.attache.history;
 
 import dev.attache.core.outcome.SaturatedMath;
-import dev.attache.core.outcome.Tokens;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Origin;
@@ -166,8 +165,7 @@ public final class SummaryFold {
       long instead = ResourceContent.text(line).size();
       references++;
       savedBytes = SaturatedMath.sum(savedBytes, full - instead);
-      savedTokens =
-          SaturatedMath.sum(savedTokens, Tokens.estimate(full) - Tokens.estimate(instead));
+      savedTokens = SaturatedMath.sum(savedTokens, delivered.savedTokens());
     }
     tally =
         new Tally(

@@ -4,6 +4,7 @@ import dev.attache.agent.LoopListener;
 import dev.attache.cli.models.NotGiven;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.workspace.ConversationOutput;
+import dev.attache.cli.workspace.ModelTokens;
 import dev.attache.delivery.OmissionCost;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
@@ -62,11 +63,8 @@ final class WatchedRequests implements LoopListener {
     console.note(
         "the model's window is nearly full; left out "
             + ConversationOutput.count(elision.dropped().size(), "old content")
-            + ": a request takes about "
-            + ConversationOutput.count(cost.after(), "token")
-            + " now, "
-            + cost.before()
-            + " before");
+            + ": "
+            + ModelTokens.inWords(cost));
     next.madeRoom(elision, cost);
   }
 

@@ -1,6 +1,7 @@
 package dev.attache.cli.conversations;
 
 import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.models.ModelCacheTerms;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -29,6 +30,8 @@ import java.util.Map;
 /** {@code attache conversation show}: prints what a conversation holds, without the contents. */
 final class ConversationShowCommand implements Command {
 
+  private static final String USAGE = "--usage";
+
   private final List<String> ids = new ArrayList<>();
 
   @Override
@@ -36,6 +39,7 @@ final class ConversationShowCommand implements Command {
     ConversationChoice.addWithParameterTo(options, ids);
     SourceCheck.addTo(options);
     HistoryResults.addTo(options);
+    options.flag("Only show what requests to models took, and what references saved.", USAGE);
   }
 
   @Override
@@ -48,6 +52,9 @@ final class ConversationShowCommand implements Command {
     Console console = run.console();
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.named(ids, arguments, place);
+    if (arguments.has(USAGE)) {
+      return showUsage(conversation, place, run);
+    }
     ConversationId id = conversation.id();
     Map<DeliveryPlace, ChangeCheck.Result> found =
         SourceCheck.isWanted(arguments) ? found(conversation, run) : Map.of();
@@ -61,6 +68,24 @@ final class ConversationShowCommand implements Command {
         output.write(event);
       }
       output.flush();
+      result.commit();
+    }
+    return place.sayDamage(console) ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private static int showUsage(Conversation conversation, ConversationPlace place, Run run)
+      throws IOException {
+    Console console = run.console();
+    try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict());
+        EventStream events = conversation.log().oldestFirst()) {
+      var output =
+          new UsageOutput(result.stream(), run.options().isJson(), new ModelCacheTerms(run));
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        output.add(event);
+      }
+      if (!output.end()) {
+        console.note("no model was asked in conversation " + conversation.id());
+      }
       result.commit();
     }
     return place.sayDamage(console) ? ExitCode.FAILED : ExitCode.OK;

@@ -4,7 +4,7 @@ import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ResultOutput;
-import dev.attache.cli.workspace.ConversationOutput;
+import dev.attache.cli.workspace.ModelTokens;
 import dev.attache.conversation.Conversation;
 import dev.attache.delivery.OmissionCost;
 import dev.attache.delivery.RequestItems;
@@ -35,16 +35,7 @@ record Omission(Conversation conversation, GivenContents given, String reason, b
     int turn = conversation.summary().turns() - 1;
     Elision elision = items.elision(reason, places, conversation.time(), turn);
     OmissionCost cost = items.cost(elision);
-    console.note(
-        "conversation "
-            + conversation.id()
-            + ": a request takes about "
-            + ConversationOutput.count(cost.after(), "token")
-            + " then, and "
-            + cost.before()
-            + " now; the provider reads "
-            + cost.rewritten()
-            + " of them anew, once");
+    console.note("conversation " + conversation.id() + ": " + ModelTokens.inWords(cost));
     if (isTrial) {
       console.note("dry run, nothing recorded: this would leave out " + given.names(places));
     } else {

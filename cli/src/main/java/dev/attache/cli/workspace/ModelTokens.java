@@ -1,5 +1,6 @@
 package dev.attache.cli.workspace;
 
+import dev.attache.delivery.OmissionCost;
 import dev.attache.history.answer.ModelUsage;
 import java.util.Locale;
 
@@ -16,5 +17,16 @@ public final class ModelTokens {
             ? ""
             : String.format(Locale.ROOT, " (%,d cached)", usage.cacheRead());
     return String.format(Locale.ROOT, "%,d tokens in%s, %,d out", in, cached, usage.output());
+  }
+
+  /** Returns what leaving something out brings and costs. */
+  public static String inWords(OmissionCost cost) {
+    return String.format(
+        Locale.ROOT,
+        "a request takes about %,d tokens instead of %,d; the provider reads %,d of them anew,"
+            + " once",
+        cost.after(),
+        cost.before(),
+        cost.rewritten());
   }
 }
