@@ -8,6 +8,7 @@ import dev.attache.history.StoreException;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
 import dev.attache.model.call.ModelCall;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelEvent.Finished;
@@ -65,6 +66,7 @@ public final class AgentLoop {
   private final RepeatedCalls repeated = new RepeatedCalls();
   private final Quarantine quarantine;
   private final @Nullable Integer keptTurns;
+  private final @Nullable AssistantAnswers answers;
   private @Nullable RoomMaking room;
   private ModelUsage usage = ModelUsage.ZERO;
   private int requests;
@@ -86,6 +88,10 @@ public final class AgentLoop {
     this.limits = builder.limits;
     this.isStreamed = builder.isStreamed;
     this.keptTurns = builder.keptTurns;
+    this.answers = builder.answers;
+    if (answers != null) {
+      answers.begin(offers(), system);
+    }
     this.quarantine = new Quarantine(conversation, asked.profile().wire(), listener);
   }
 
@@ -119,9 +125,9 @@ public final class AgentLoop {
     room = keptTurns == null ? null : RoomMaking.of(conversation, asked, keptTurns, listener);
     while (true) {
       if (requests - refused >= limits.requests()) {
-        return new LoopOutcome(End.REQUESTS, "", usage, requests, null);
-      } else if (limits.tokens() != null && usage.total() >= limits.tokens()) {
-        return new LoopOutcome(End.TOKENS, "", usage, requests, null);
+        return new LoopOutcome(End.REQUESTS, "", used(), sent(), null);
+      } else if (limits.tokens() != null && used().total() >= limits.tokens()) {
+        return new LoopOutcome(End.TOKENS, "", used(), sent(), null);
       }
       if (room != null) {
         room.makeRoom(turn);
@@ -150,6 +156,10 @@ public final class AgentLoop {
     synchronized (lock) {
       return isCancelled;
     }
+  }
+
+  private List<OfferedTool> offers() {
+    return tools.values().stream().map(LoopTool::offer).toList();
   }
 
   /** Whether nothing comes after an answer that is recorded already. */
@@ -188,7 +198,7 @@ public final class AgentLoop {
       }
     } catch (ModelException e) {
       if (e.kind() == ModelException.Kind.CANCELLED && isCancelled()) {
-        return new LoopOutcome(End.CANCELLED, text(reading.items()), usage, requests, null);
+        return new LoopOutcome(End.CANCELLED, text(reading.items()), used(), sent(), null);
       }
       throw e;
     }
@@ -220,7 +230,7 @@ public final class AgentLoop {
     ModelRequest request =
         ModelRequest.of(asked.profile(), asked.model(), history.messages())
             .system(system)
-            .tools(tools.values().stream().map(LoopTool::offer).toList())
+            .tools(offers())
             .outputSchema(history.schema())
             .maxOutputTokens(limits.outputTokens())
             .streamed(isStreamed);
@@ -303,8 +313,17 @@ public final class AgentLoop {
     }
   }
 
+  /** What all requests took, also those by which the model answers its tools. */
+  private ModelUsage used() {
+    return answers == null ? usage : usage.plus(answers.usage());
+  }
+
+  private int sent() {
+    return answers == null ? requests : requests + answers.requests();
+  }
+
   private LoopOutcome outcome(End end, ModelAnswer answer, @Nullable String word) {
-    return new LoopOutcome(end, text(answer.items()), usage, requests, word);
+    return new LoopOutcome(end, text(answer.items()), used(), sent(), word);
   }
 
   private static String text(List<AnswerItem> items) {
@@ -333,6 +352,7 @@ public final class AgentLoop {
     private LoopLimits limits = LoopLimits.STANDARD;
     private boolean isStreamed = true;
     private @Nullable Integer keptTurns;
+    private @Nullable AssistantAnswers answers;
 
     private Builder(Conversation conversation, AskedModel asked) {
       this.conversation = conversation;
@@ -396,6 +416,12 @@ public final class AgentLoop {
         throw new IllegalArgumentException("kept turns (" + turns + ") must be at least 1");
       }
       keptTurns = turns;
+      return this;
+    }
+
+    /** Sets the answers of the model to its tools, which have them among their sources. */
+    public Builder assistantAnswers(@Nullable AssistantAnswers value) {
+      answers = value;
       return this;
     }
 

@@ -11,9 +11,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.core.tool.ToolCaller;
 import dev.attache.delivery.OmissionCost;
+import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
@@ -25,12 +28,18 @@ import dev.attache.model.call.ModelException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.ContentBlock.MediaBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
-import dev.attache.test.FakeProvider.Answer;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.resource.tool.Tool;
+import dev.attache.resource.tool.ToolContext;
+import dev.attache.resource.tool.ToolResponse;
+import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeWire;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -276,7 +285,8 @@ class AgentLoopTest {
   void keepsWhatHadComeOfAnAnswerThatBreaksOff(FakeWire wire) throws IOException {
     try (var loop = LoopWorkspace.create(directory, wire)) {
       loop.ask("Hello?");
-      Answer whole = wire.streamed(text("Half of it."), call("c", "refresh_resource", REFRESH));
+      FakeProvider.Answer whole =
+          wire.streamed(text("Half of it."), call("c", "refresh_resource", REFRESH));
       loop.fake.answer(whole.cutAfter(bytesUntil(wire, "Half of it.")));
       AgentLoop broken =
           AgentLoop.builder(loop.conversation, loop.model(loop.settings().tries(1).build()))
@@ -562,6 +572,103 @@ class AgentLoopTest {
       }
       assertThat(loop.events(Elision.class)).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void hasTheModelAnswerWhatItsToolsAskAside(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      AskedModel model = loop.model();
+      AssistantAnswers answers = AssistantAnswers.of(loop.conversation, model);
+      var caller = new ToolCaller(List.of(answers.of("deploy")), (schema, value) -> List.of());
+      LoopTool deploy = LoopTool.of(asking("Which branch?"), caller, null, Duration.ofSeconds(9));
+      loop.ask("Deploy.").answers(call("c", "deploy", "{}"));
+      loop.answers(text("```json\n{\"answer\": \"main\"}\n```")).answers(text("Done."));
+      LoopOutcome outcome =
+          AgentLoop.builder(loop.conversation, model)
+              .tools(List.of(loop.refresh(), deploy))
+              .approval(ToolApproval.EVERYTHING)
+              .assistantAnswers(answers)
+              .build()
+              .run();
+      assertThat(outcome.text()).isEqualTo("Done.");
+      assertThat(outcome.requests()).isEqualTo(3);
+      ModelUsage one = loop.events(ModelAnswer.class).get(0).usage();
+      assertThat(outcome.usage()).isEqualTo(one.plus(one).plus(one));
+      assertThat(loop.bodies().get(1))
+          .contains(
+              "The tool deploy asks you this.\\nIt is late.\\nWhich branch?\\nAnswer with",
+              "[the tool waits for an answer to what it asks]");
+      assertThat(loop.bodies().get(2)).contains("deployed main").doesNotContain("Which branch?");
+      assertThat(loop.events(Question.class))
+          .singleElement()
+          .satisfies(each -> assertThat(each.question().text()).isEqualTo("Which branch?"));
+      assertThat(loop.events(Answer.class))
+          .singleElement()
+          .satisfies(
+              each -> {
+                assertThat(each.value()).isEqualTo("main");
+                assertThat(each.by()).isEqualTo("assistant");
+              });
+      assertThat(loop.events(ModelAnswer.class)).hasSize(2);
+    }
+  }
+
+  @Test
+  void saysToTheModelThatAToolNeedsAnAnswerThatItDidNotGive() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.ANTHROPIC)) {
+      AskedModel model = loop.model();
+      AssistantAnswers answers = AssistantAnswers.of(loop.conversation, model);
+      var caller = new ToolCaller(List.of(answers.of("deploy")), (schema, value) -> List.of());
+      LoopTool deploy = LoopTool.of(asking("Which branch?"), caller, null, Duration.ofSeconds(9));
+      loop.ask("Deploy.").answers(call("c", "deploy", "{}"));
+      loop.answers(text("I do not know.")).answers(text("Not done."));
+      AgentLoop.builder(loop.conversation, model)
+          .tools(List.of(deploy))
+          .approval(ToolApproval.EVERYTHING)
+          .assistantAnswers(answers)
+          .build()
+          .run();
+      assertThat(loop.bodies().get(1)).contains("\"tool_choice\":{\"type\":\"none\"}");
+      assertThat(loop.bodies().get(0)).doesNotContain("tool_choice");
+      assertThat(shown(loop.events(ToolResult.class).get(0)))
+          .startsWith("deploy needs input, and cannot ask without a terminal:");
+    }
+  }
+
+  /** A tool that asks before it answers. */
+  private static Tool asking(String question) {
+    return new Tool() {
+      @Override
+      public String name() {
+        return "deploy";
+      }
+
+      @Override
+      public String description() {
+        return "Deploys.";
+      }
+
+      @Override
+      public Map<String, Object> inputSchema() {
+        return Map.of("type", "object");
+      }
+
+      @Override
+      public String source() {
+        return Tool.LOCAL;
+      }
+
+      @Override
+      public ToolResponse call(ToolContext context, Duration timeout) {
+        Object branch = context.answers().get("branch");
+        return branch == null
+            ? ToolResponse.of(
+                TextBlock.of("It is late."),
+                QuestionBlock.of(InputRequest.of("branch", question, Map.of("type", "string"))))
+            : ToolResponse.of(TextBlock.of("deployed " + branch));
+      }
+    };
   }
 
   private static String json(String text) {

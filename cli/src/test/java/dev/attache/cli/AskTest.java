@@ -346,7 +346,7 @@ class AskTest {
     assertThat(run.err())
         .containsPattern(
             "attache: the model's window is nearly full; left out 1 old content: a request takes"
-                + " about \\d+ tokens instead of [\\d,]+, of which the provider reads \\d+ anew,"
+                + " about \\d+ tokens instead of [\\d,]+; the provider reads \\d+ of them anew,"
                 + " once\n");
     assertThat(bodies().get(4))
         .contains("is left out to make room.")
@@ -382,6 +382,40 @@ class AskTest {
     assertThat(workspace.run("conversation", "show", "--usage").out())
         .as("of a provider that is not configured")
         .endsWith("references saved about 4,848 tokens\n");
+  }
+
+  @Test
+  void hasTheModelAnswerAToolWhereThatIsConfigured() throws IOException {
+    workspace.file(
+        "deploy.sh",
+        """
+        context=$(cat)
+        case $context in
+          *'"answers":{}'*)
+            echo '{"content":[{"type":"question","question":{"id":"branch","text":"Which branch?",
+            "schema":{"type":"string"}}}]}' ;;
+          *) printf '%s' "$context" | sed 's/.*"answers"://; s/,"options".*//' ;;
+        esac
+        """);
+    String tool =
+        "[tools.deploy]\ncommand = [\"sh\", \"deploy.sh\"]\npermission = \"allow\"\n"
+            + "[agent]\ntools = [\"deploy\"]\n";
+    config(tool + "[tools.deploy.questions.branch]\ntarget = \"assistant\"\n");
+    answers(call("c1", "deploy", "{}"));
+    answers(text("{\"answer\": \"main\"}"));
+    answers(text("Done."));
+    CliRun run = query("--new", "--id", "demo", "Deploy.");
+    assertThat(run.out()).isEqualTo("Done.\n");
+    assertThat(run.err()).contains("3 requests");
+    assertThat(bodies().get(2)).contains("{\\\"branch\\\":\\\"main\\\"}");
+    assertThat(workspace.run("conversation", "show").out())
+        .contains("  question    branch (c1)  Which branch?\n")
+        .contains("  answer      branch (assistant)  main\n");
+    config(tool);
+    answers(call("c1", "deploy", "{}"));
+    answers(text("Not done."));
+    assertThat(query("--id", "demo", "Deploy.").exitCode()).isZero();
+    assertThat(bodies().get(4)).contains("deploy needs input, and cannot ask without a terminal:");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.attache.cli.agent;
 
 import dev.attache.agent.AgentLoop;
 import dev.attache.agent.AskedModel;
+import dev.attache.agent.AssistantAnswers;
 import dev.attache.agent.LoopOutcome;
 import dev.attache.agent.LoopTool;
 import dev.attache.agent.ToolApproval;
@@ -135,13 +136,15 @@ public final class Asking {
 
   private AgentLoop.Builder loop(Conversation conversation, LoopOutput output)
       throws IOException, UsageException {
-    LoopTools named = LoopTools.of(run, resolving, canAsk);
+    AssistantAnswers answers = AssistantAnswers.of(conversation, model);
+    LoopTools named = LoopTools.of(run, resolving, canAsk, answers);
     watched = new WatchedRequests(output, model.name(), options.dump(), resolving.console());
     return AgentLoop.builder(conversation, model)
         .tools(tools(conversation, named))
         .system(system(conversation))
         .approval(consent(conversation, named))
         .listener(watched)
+        .assistantAnswers(answers)
         .keptTurns(settings.compacts() ? KEPT_TURNS : null)
         .limits(options.limits(settings))
         .streamed(options.isStreamed());

@@ -179,6 +179,12 @@ public record ConfiguredTool(
     return definition.name();
   }
 
+  /** Whether the model is to answer a question, and not the user. */
+  public boolean isForAssistant(String question) {
+    Question set = questions.get(question);
+    return set != null && set.isForAssistant();
+  }
+
   /** The answers that are set, by the ids of their questions. */
   public Map<String, Object> answers() {
     var answers = new LinkedHashMap<String, Object>();

@@ -1,5 +1,6 @@
 package dev.attache.cli.tools;
 
+import dev.attache.agent.AssistantAnswers;
 import dev.attache.agent.LoopTool;
 import dev.attache.cli.config.ConfiguredTool;
 import dev.attache.cli.config.ToolPermission;
@@ -37,9 +38,16 @@ public final class LoopTools {
   private final boolean canAsk;
   private final JsonSchemas schemas = new JsonSchemas();
   private final List<AnswerSource> asked;
+  private final AssistantAnswers assistant;
 
-  private LoopTools(Run run, AvailableTools available, ToolServers servers, boolean canAsk) {
+  private LoopTools(
+      Run run,
+      AvailableTools available,
+      ToolServers servers,
+      boolean canAsk,
+      AssistantAnswers assistant) {
     this.run = run;
+    this.assistant = assistant;
     this.available = available;
     this.servers = servers;
     this.canAsk = canAsk;
@@ -53,11 +61,13 @@ public final class LoopTools {
    * Returns those of a run, whose servers are started as they are needed.
    *
    * @param canAsk whether somebody at a terminal answers what tools ask
+   * @param assistant the model, which answers what the configuration has it answer
    */
-  public static LoopTools of(Run run, ResolverSession resolving, boolean canAsk)
+  public static LoopTools of(
+      Run run, ResolverSession resolving, boolean canAsk, AssistantAnswers assistant)
       throws UsageException {
     return new LoopTools(
-        run, AvailableTools.of(run), ToolServers.of(run, resolving.servers()), canAsk);
+        run, AvailableTools.of(run), ToolServers.of(run, resolving.servers()), canAsk, assistant);
   }
 
   /**
@@ -103,6 +113,12 @@ public final class LoopTools {
           (question, before) ->
               answers.containsKey(question.id())
                   ? Optional.of(new QuestionAnswer(answers.get(question.id()), By.CONFIGURATION))
+                  : Optional.empty());
+      AnswerSource model = assistant.of(tool.name());
+      sources.add(
+          (question, before) ->
+              definition.isForAssistant(question.id())
+                  ? model.answer(question, before)
                   : Optional.empty());
     }
     sources.addAll(asked);

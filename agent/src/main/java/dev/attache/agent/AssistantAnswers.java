@@ -1,0 +1,240 @@
+package dev.attache.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.conversation.Conversation;
+import dev.attache.core.tool.AnswerSource;
+import dev.attache.core.tool.InquiryException;
+import dev.attache.core.tool.QuestionAnswer;
+import dev.attache.core.tool.QuestionAnswer.By;
+import dev.attache.delivery.form.ModelMessages;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.ModelRequest;
+import dev.attache.model.OfferedTool;
+import dev.attache.model.PartPlace;
+import dev.attache.model.RenderedMessage;
+import dev.attache.model.RenderedPart;
+import dev.attache.model.RenderedText;
+import dev.attache.model.call.ModelCall;
+import dev.attache.model.call.ModelEvent;
+import dev.attache.model.call.ModelException;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.InputRequest;
+import dev.attache.support.json.JsonLines;
+import dev.attache.support.json.PlainJson;
+import dev.attache.support.json.UnreadableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answers of the model to what its tools ask. It is asked aside: with the conversation so far
+ * and the same tools, of which it may call none, for a JSON value that fits the question; the
+ * conversation gets the question and the answer, and no turn.
+ *
+ * <p>A loop is told of it ({@link AgentLoop.Builder#assistantAnswers}), and tools have it among
+ * their sources of answers. Thread-safe: calls of one answer run at once.
+ */
+public final class AssistantAnswers {
+
+  private static final String ANSWER = "answer";
+
+  private static final String WAITING = "[the tool waits for an answer to what it asks]";
+
+  /** How each wire says that no tool is to be called. */
+  private static final Map<String, Map<String, Object>> NO_CALLS =
+      Map.of(
+          "anthropic-messages", Map.of("tool_choice", Map.of("type", "none")),
+          "openai-responses", Map.of("tool_choice", "none"),
+          "openai-chat", Map.of("tool_choice", "none"),
+          "openrouter-chat", Map.of("tool_choice", "none"),
+          "gemini", Map.of("toolConfig", Map.of("functionCallingConfig", Map.of("mode", "NONE"))));
+
+  private final Conversation conversation;
+  private final AskedModel asked;
+  private List<OfferedTool> tools = List.of();
+  private @Nullable String system;
+  private ModelUsage usage = ModelUsage.ZERO;
+  private int requests;
+
+  private AssistantAnswers(Conversation conversation, AskedModel asked) {
+    this.conversation = conversation;
+    this.asked = asked;
+  }
+
+  /** Returns those of a model that is asked in a conversation. */
+  public static AssistantAnswers of(Conversation conversation, AskedModel asked) {
+    return new AssistantAnswers(conversation, asked);
+  }
+
+  /** Takes what each request of a loop begins with. */
+  synchronized void begin(List<OfferedTool> offered, @Nullable String instructions) {
+    tools = offered;
+    system = instructions;
+    usage = ModelUsage.ZERO;
+    requests = 0;
+  }
+
+  /** What its requests took since the loop began. */
+  synchronized ModelUsage usage() {
+    return usage;
+  }
+
+  /** How many requests went out since the loop began. */
+  synchronized int requests() {
+    return requests;
+  }
+
+  /** Returns the source of answers for one tool; it has none if the model does not give any. */
+  public AnswerSource of(String tool) {
+    return (question, before) -> {
+      if (question.isSecret()) {
+        return Optional.empty(); // which no model is to know, let alone make up
+      }
+      try {
+        return answer(tool, question, before);
+      } catch (ModelException e) {
+        if (e.kind() == ModelException.Kind.CANCELLED) {
+          throw InquiryException.cancelled("cancelled before the model had answered");
+        }
+        return Optional.empty();
+      } catch (IOException e) {
+        return Optional.empty(); // of the store; the loop finds it when it records the result
+      }
+    };
+  }
+
+  private Optional<QuestionAnswer> answer(
+      String tool, InputRequest question, List<ContentBlock> before) throws IOException {
+    var messages = new ArrayList<>(soFar());
+    int turn = conversation.summary().turns() - 1;
+    var place = new PartPlace(turn, null, -1);
+    messages.add(
+        new RenderedMessage(
+            RenderedMessage.Role.USER,
+            turn,
+            List.of(new RenderedPart.Text(place, RenderedText.of(text(tool, question, before))))));
+    Object json = json(ask(messages, question));
+    return json instanceof Map<?, ?> object && object.containsKey(ANSWER)
+        ? Optional.of(new QuestionAnswer(object.get(ANSWER), By.ASSISTANT))
+        : Optional.empty();
+  }
+
+  private String ask(List<RenderedMessage> messages, InputRequest question) throws IOException {
+    ModelRequest request;
+    synchronized (this) {
+      request =
+          new ModelRequest(
+              asked.profile(),
+              asked.model(),
+              system,
+              tools,
+              messages,
+              schema(question),
+              null,
+              true,
+              tools.isEmpty() ? Map.of() : NO_CALLS.getOrDefault(asked.profile().wire(), Map.of()));
+      requests++;
+    }
+    var reading = new AnswerReading(new LinkedHashSet<>());
+    var body = asked.provider().render(request);
+    try (ModelCall call = asked.connector().open(request, body, asked.settings())) {
+      for (ModelEvent event = call.next(); event != null; event = call.next()) {
+        reading.add(event);
+      }
+    } finally {
+      take(reading.usage());
+    }
+    var text = new StringBuilder();
+    for (AnswerItem item : reading.texts()) {
+      text.append(((AnswerItem.Text) item).text());
+    }
+    return text.toString();
+  }
+
+  private synchronized void take(@Nullable ModelUsage took) {
+    usage = took == null ? usage : usage.plus(took);
+  }
+
+  /** The conversation so far, in which calls that still run wait, and were not left. */
+  private List<RenderedMessage> soFar() throws IOException {
+    Set<String> waiting = new LinkedHashSet<>();
+    int turn = conversation.summary().turns() - 1;
+    TurnState.read(conversation.log(), turn).left().forEach(each -> waiting.add(each.id()));
+    var messages = new ArrayList<RenderedMessage>();
+    for (RenderedMessage message : ModelMessages.of(conversation.log()).messages()) {
+      messages.add(
+          message.turn() == turn && message.role() == RenderedMessage.Role.TOOL
+              ? waiting(message, waiting)
+              : message);
+    }
+    return messages;
+  }
+
+  private static RenderedMessage waiting(RenderedMessage message, Set<String> calls) {
+    var parts = new ArrayList<RenderedPart>();
+    for (RenderedPart part : message.parts()) {
+      boolean isWaiting =
+          part instanceof RenderedPart.ToolResult && calls.contains(part.place().call());
+      parts.add(
+          isWaiting && part instanceof RenderedPart.ToolResult result
+              ? new RenderedPart.ToolResult(
+                  result.place(),
+                  result.id(),
+                  result.name(),
+                  false,
+                  List.of(new RenderedPart.Text(result.place(), RenderedText.of(WAITING))))
+              : part);
+    }
+    return new RenderedMessage(message.role(), message.turn(), parts);
+  }
+
+  private static String text(String tool, InputRequest question, List<ContentBlock> before)
+      throws IOException {
+    var text = new StringBuilder("The tool ").append(tool).append(" asks you this.\n");
+    for (ContentBlock block : before) {
+      if (block instanceof TextBlock said) {
+        try (InputStream in = said.text().open()) {
+          text.append(new String(in.readAllBytes(), UTF_8)).append('\n');
+        }
+      }
+    }
+    return text.append(question.text())
+        .append("\nAnswer with a JSON object that has your answer in \"answer\", which fits ")
+        .append(JsonLines.text(question.schema()))
+        .append(", and call no tool.")
+        .toString();
+  }
+
+  private static Map<String, Object> schema(InputRequest question) {
+    var schema = new LinkedHashMap<String, Object>();
+    schema.put("type", "object");
+    schema.put("properties", Map.of(ANSWER, question.schema()));
+    schema.put("required", List.of(ANSWER));
+    schema.put("additionalProperties", false);
+    return schema;
+  }
+
+  /** Returns the JSON of an answer, which some models put between fences; null if there is none. */
+  private static @Nullable Object json(String text) {
+    int start = text.indexOf('{');
+    int end = text.lastIndexOf('}');
+    if (start < 0 || end < start) {
+      return null;
+    }
+    try {
+      return PlainJson.read(text.substring(start, end + 1));
+    } catch (UnreadableException e) {
+      return null;
+    }
+  }
+}
