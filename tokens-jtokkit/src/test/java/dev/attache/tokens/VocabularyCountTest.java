@@ -66,6 +66,27 @@ class VocabularyCountTest {
         .isCloseTo(EXACT.count(text), Percentage.withPercentage(8));
   }
 
+  /** Each of pieces that are words as a whole, so that only the cuts make a difference. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "it's we'll I've they'd you're don't o'clock 'tis IT'S rock'n'roll",
+        "one 1 12 123 1234 12345678 a1b22c",
+        "parseHTTPRequest HTTPServer aB Ab AB",
+        "a  b   c    d\te\t\tf \tg",
+        "if (a) {\n    return b;\n  }\n\n  // c\n",
+        "a\n \n  b\n\n\n   \n c\r\n\r\n d  \n",
+        "x = y + z; a->b != c && !d || (e[0] == 1);",
+        " /** A b. */\n/* c */ //\n\n// d/\n/\n",
+        "  leading\n\tTab\n\t\tTabs  ",
+        "$name @list %hash &amp; #include <a.h>",
+        "a , b . c : d ;",
+        "\"key\": 'value', `code`"
+      })
+  void cutsPiecesWhereTheTokenizerDoes(String text) {
+    assertThat(TokenEstimator.standard().count(text)).isEqualTo(EXACT.count(text));
+  }
+
   @Test
   void looksAtLongTextsInParts() {
     String text = "Alle Menschen sind frei und gleich an Würde und Rechten geboren.\n".repeat(5000);
