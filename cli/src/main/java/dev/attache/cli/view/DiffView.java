@@ -1,9 +1,10 @@
 package dev.attache.cli.view;
 
-import dev.attache.cli.view.LineDiff.Edit;
 import dev.attache.cli.view.ShownLine.Tone;
 import dev.attache.resource.tool.SemanticResult;
 import dev.attache.support.json.LenientValues;
+import dev.attache.support.text.LineDiff;
+import dev.attache.support.text.UnifiedDiff;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class DiffView implements DataView {
     if (data.get("modified") instanceof String after
         && (isNew || data.get("original") instanceof String)) {
       String before = data.get("original") instanceof String text ? text : "";
-      return Hunks.of(LineDiff.of(isNew ? "" : before, after));
+      return UnifiedDiff.of(LineDiff.of(isNew ? "" : before, after));
     }
     return null;
   }
@@ -76,18 +77,10 @@ final class DiffView implements DataView {
     return line.startsWith("+") ? Tone.ADDED : line.startsWith("-") ? Tone.REMOVED : Tone.PLAIN;
   }
 
-  /** The parts of a diff around which nothing changes. */
+  /** The hunks that tools give. */
   private static final class Hunks {
 
-    private static final int CONTEXT = 3;
-    private static final String NO_LINE_END = "\\ No newline at end of file";
-
-    private final List<Edit> edits;
-    private final List<String> lines = new ArrayList<>();
-
-    private Hunks(List<Edit> edits) {
-      this.edits = edits;
-    }
+    private Hunks() {}
 
     /**
      * The hunks that a tool gives, each a text, or an object with {@code lines} and their place;
@@ -115,7 +108,7 @@ final class DiffView implements DataView {
       if (hunk.get("oldStart") instanceof Number old
           && hunk.get("newStart") instanceof Number now) {
         lines.add(
-            place(
+            UnifiedDiff.place(
                 old.longValue(),
                 count(hunk.get("oldLines"), hunk, '+'),
                 now.longValue(),
@@ -131,66 +124,6 @@ final class DiffView implements DataView {
       return LenientValues.texts(hunk.get("lines")).stream()
           .filter(line -> line.isEmpty() || (line.charAt(0) != other && line.charAt(0) != '\\'))
           .count();
-    }
-
-    private static String place(long old, long oldCount, long now, long nowCount) {
-      return "@@ -" + old + "," + oldCount + " +" + now + "," + nowCount + " @@";
-    }
-
-    static List<String> of(List<Edit> edits) {
-      var hunks = new Hunks(edits);
-      int end = 0;
-      for (int i = hunks.nextChange(0); i < edits.size(); i = hunks.nextChange(end)) {
-        int begin = Math.max(end, i - CONTEXT);
-        end = hunks.end(i);
-        hunks.add(begin, end);
-      }
-      return hunks.lines;
-    }
-
-    private int nextChange(int from) {
-      int at = from;
-      while (at < edits.size() && edits.get(at).mark() == ' ') {
-        at++;
-      }
-      return at;
-    }
-
-    /** Where a hunk ends: after the context of a change that is far enough from the next one. */
-    private int end(int firstChange) {
-      int at = firstChange;
-      while (true) {
-        while (at < edits.size() && edits.get(at).mark() != ' ') {
-          at++;
-        }
-        int next = nextChange(at);
-        if (next == edits.size() || next - at > 2 * CONTEXT) {
-          return Math.min(at + CONTEXT, edits.size());
-        }
-        at = next;
-      }
-    }
-
-    private void add(int begin, int end) {
-      List<Edit> hunk = edits.subList(begin, end);
-      long old = count(edits.subList(0, begin), '+');
-      long now = count(edits.subList(0, begin), '-');
-      long oldCount = count(hunk, '+');
-      long nowCount = count(hunk, '-');
-      lines.add(
-          place(oldCount == 0 ? old : old + 1, oldCount, nowCount == 0 ? now : now + 1, nowCount));
-      for (Edit edit : hunk) {
-        String line = edit.line();
-        boolean isEnded = line.endsWith("\n");
-        lines.add(edit.mark() + (isEnded ? line.substring(0, line.length() - 1) : line));
-        if (!isEnded) {
-          lines.add(NO_LINE_END);
-        }
-      }
-    }
-
-    private static long count(List<Edit> edits, char other) {
-      return edits.stream().filter(edit -> edit.mark() != other).count();
     }
   }
 }

@@ -7,7 +7,8 @@
  * surrogate pairs. Times, sizes and characters of URIs are written by {@link
  * dev.attache.support.text.DurationText}, {@link dev.attache.support.text.SizeText} and {@link
  * dev.attache.support.text.PercentEncoding}; {@link dev.attache.support.text.NearestName} tells
- * what a misspelled word was meant to be.
+ * what a misspelled word was meant to be. {@link dev.attache.support.text.LineDiff} compares two
+ * texts, and {@link dev.attache.support.text.UnifiedDiff} writes down how they differ.
  */
 @NullMarked
 package dev.attache.support.text;

@@ -1,16 +1,18 @@
-package dev.attache.cli.view;
+package dev.attache.support.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The difference of two texts by lines: the fewest lines that have to go and to come (Myers, An
  * O(ND) Difference Algorithm, 1986). Of texts that have next to nothing in common, all lines
  * between their common beginning and end: they may be long, and nobody reads that line by line.
  */
-final class LineDiff {
+public final class LineDiff {
 
   /** How many lines may go and come before nobody looks for the fewest. */
   private static final int MAX_CHANGES = 1000;
@@ -20,7 +22,7 @@ final class LineDiff {
   private final List<Edit> edits = new ArrayList<>();
 
   /** A line of either text or of both, with its end: {@code ' '}, {@code '-'} or {@code '+'}. */
-  record Edit(char mark, String line) {}
+  public record Edit(char mark, String line) {}
 
   private LineDiff(List<String> before, List<String> after) {
     this.before = before;
@@ -28,15 +30,27 @@ final class LineDiff {
   }
 
   /** Returns all lines of both texts, in order. */
-  static List<Edit> of(String before, String after) {
-    var diff = new LineDiff(lines(before), lines(after));
+  public static List<Edit> of(String before, String after) {
+    Map<String, String> known = new HashMap<>();
+    var diff = new LineDiff(lines(before, known), lines(after, known));
     diff.compare();
     return diff.edits;
   }
 
-  /** The lines with their ends, so that the last one differs if only its end does. */
-  private static List<String> lines(String text) {
-    return text.isEmpty() ? List.of() : Arrays.asList(text.split("(?<=\n)"));
+  /**
+   * The lines with their ends, so that the last one differs if only its end does.
+   *
+   * @param known each line once, so that equal ones are the same: they are compared very often
+   */
+  private static List<String> lines(String text, Map<String, String> known) {
+    var lines = new ArrayList<String>();
+    for (int begin = 0; begin < text.length(); ) {
+      int end = text.indexOf('\n', begin);
+      String line = text.substring(begin, end < 0 ? text.length() : end + 1);
+      lines.add(known.computeIfAbsent(line, each -> each));
+      begin += line.length();
+    }
+    return lines;
   }
 
   private void compare() {

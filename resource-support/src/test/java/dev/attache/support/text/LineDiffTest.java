@@ -1,8 +1,8 @@
-package dev.attache.cli.view;
+package dev.attache.support.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.cli.view.LineDiff.Edit;
+import dev.attache.support.text.LineDiff.Edit;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
