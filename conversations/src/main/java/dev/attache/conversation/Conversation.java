@@ -332,7 +332,8 @@ public final class Conversation {
                 .anyMatch(
                     block ->
                         block instanceof DeliveredBlock each
-                            && each.delivery() instanceof Delivery.Full);
+                            && (each.delivery() instanceof Delivery.Full
+                                || each.delivery() instanceof Delivery.Delta));
     return awaits
         ? new ToolResult(
             result.at(), result.turn(), result.id(), result.name(), result.response(), true)

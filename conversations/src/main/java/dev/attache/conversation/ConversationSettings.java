@@ -3,6 +3,7 @@ package dev.attache.conversation;
 import dev.attache.delivery.DedupOverrides;
 import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
+import dev.attache.delivery.DedupSettings.Deltas;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ResourceLayout;
@@ -35,12 +36,17 @@ public final class ConversationSettings {
   /** The name of the setting that says how resources stand in a prompt. */
   public static final String RESOURCES = "resources";
 
+  /** The name of the setting that says when what is attached is read again, and how it is given. */
+  public static final String REFRESH = "refresh";
+
   private static final Map<String, Type> TYPES = types();
 
   private final Map<String, Object> values;
+  private final RefreshWords refresh;
 
   private ConversationSettings(Map<String, Object> values) {
     this.values = values;
+    this.refresh = RefreshWords.of(values.getOrDefault(REFRESH, ""));
   }
 
   /** Returns what a conversation has set, by the settings of its summary. */
@@ -139,7 +145,15 @@ public final class ConversationSettings {
             wholeNumber(MIN_BYTES, general.minBytes()),
             (int) wholeNumber(LOOKBACK, general.lookbackTurns())),
         isOff ? disabled(configured.tools()) : configured.tools(),
-        isOff ? disabled(configured.handlers()) : configured.handlers());
+        isOff ? disabled(configured.handlers()) : configured.handlers(),
+        deltas(configured.deltas()));
+  }
+
+  private Deltas deltas(Deltas configured) {
+    if (refresh.has(RefreshWords.FULL)) {
+      return Deltas.OFF;
+    }
+    return refresh.has(RefreshWords.DELTA) ? Deltas.ON : configured;
   }
 
   private static Map<String, DedupOverrides> disabled(Map<String, DedupOverrides> overrides) {
@@ -148,10 +162,17 @@ public final class ConversationSettings {
     return disabled;
   }
 
-  /** Whether the model is told what has changed: {@code refresh} is {@code notify}. */
+  /** Whether the model is told what has changed: {@code refresh} has {@code notify}. */
   public boolean notifies(boolean configured) {
-    Object refresh = values.get("refresh");
-    return refresh == null ? configured : refresh.equals("notify");
+    return refresh.has(RefreshWords.NOTIFY) || (configured && !refresh.has(RefreshWords.MANUAL));
+  }
+
+  /**
+   * Returns the value of the setting {@code refresh} where one is set over another: its words say
+   * two things, and what the upper one does not say stays as it was.
+   */
+  public static String refresh(Object lower, Object upper) {
+    return RefreshWords.of(lower).under(RefreshWords.of(upper)).toString();
   }
 
   /** The form in which the model is shown texts. */
@@ -220,7 +241,11 @@ public final class ConversationSettings {
             words(FORMAT, "prompt", "markdown"),
             words(LINE_NUMBERS, "true", "false"),
             words(RESOURCES, ResourceLayout.words().toArray(String[]::new)),
-            words("refresh", "manual", "notify"),
+            new Type(
+                REFRESH,
+                RefreshWords.RULE,
+                given -> given instanceof String,
+                RefreshWords::spelled),
             words("superseded", "keep", "keep-until-cold", "drop"),
             count("cache.ttl"),
             count("cache.requests"),

@@ -227,8 +227,7 @@ public final class TurnDraft implements AutoCloseable {
       Delivery delivery =
           index.deliver(
               DeliveryPlace.ofAttachment(turn, delivered.size()),
-              snapshot.resource(),
-              attachment.formatted(),
+              attachment,
               snapshot.source(),
               Kind.PLAIN);
       delivered.add(attachment.delivered(delivery));

@@ -14,6 +14,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.SourceNames;
@@ -169,7 +170,8 @@ public final class TurnToolCalls {
       Kind kind)
       throws StoreException {
     try (BlobBatch blobs = store.begin()) {
-      ToolResponse stored = StoredBlocks.of(named(response), blobs);
+      ToolResponse given = named(response);
+      ToolResponse stored = StoredBlocks.of(given, blobs);
       Set<ResourceUri> uris = DeliveredResult.uris(stored);
       var recorded = new ArrayList<ToolResult>(1);
       conversation
@@ -188,7 +190,8 @@ public final class TurnToolCalls {
                 ToolResult delivered =
                     uris.isEmpty() // then there is nothing to decide, and no need to read back
                         ? result
-                        : DeliveredResult.of(result, conversation.index(now, turn, uris), kind);
+                        : new DeliveredResult(conversation.index(now, turn, uris), kind, blobs)
+                            .of(result, given);
                 ToolResult awaiting = conversation.awaiting(delivered);
                 recorded.add(awaiting);
                 events.add(awaiting);
@@ -250,7 +253,19 @@ public final class TurnToolCalls {
   /** The result of a tool as the model gets it. */
   private static final class DeliveredResult {
 
-    private DeliveredResult() {}
+    private final DeliveryIndex index;
+    private final Kind kind;
+    private final BlobBatch blobs;
+
+    /**
+     * @param kind as what resources are delivered, if the tool did not fail
+     * @param blobs what takes the diffs
+     */
+    DeliveredResult(DeliveryIndex index, Kind kind, BlobBatch blobs) {
+      this.index = index;
+      this.kind = kind;
+      this.blobs = blobs;
+    }
 
     /** Returns the URIs of the resources in a response. */
     static Set<ResourceUri> uris(ToolResponse response) {
@@ -266,21 +281,17 @@ public final class TurnToolCalls {
     /**
      * Returns a result with how each resource of it is delivered.
      *
-     * @param kind as what, if the tool did not fail
+     * @param given the same, with contents that can be read
      */
-    static ToolResult of(ToolResult result, DeliveryIndex index, Kind kind) {
+    ToolResult of(ToolResult result, ToolResponse given) throws StoreException {
       ToolResponse response = result.response();
       var content = new ArrayList<ContentBlock>();
       for (ContentBlock block : response.content()) {
+        int i = content.size();
         content.add(
-            block instanceof DeliveredBlock resource
-                ? resource.delivered(
-                    index.deliver(
-                        DeliveryPlace.ofResult(result.turn(), result.id(), content.size()),
-                        resource.resource(),
-                        resource.formatted(),
-                        SourceNames.ofTool(result.name()),
-                        response.isError() ? Kind.FAILED : kind))
+            block instanceof DeliveredBlock stored
+                    && given.content().get(i) instanceof ContentBlock.ResourceBlock readable
+                ? stored.delivered(delivery(result, i, DeliveredBlock.of(readable)))
                 : block);
       }
       return new ToolResult(
@@ -289,6 +300,19 @@ public final class TurnToolCalls {
           result.id(),
           result.name(),
           new ToolResponse(content, response.isError(), response.meta(), response.structured()));
+    }
+
+    private Delivery delivery(ToolResult result, int block, DeliveredBlock each)
+        throws StoreException {
+      Delivery delivery =
+          index.deliver(
+              DeliveryPlace.ofResult(result.turn(), result.id(), block),
+              each,
+              SourceNames.ofTool(result.name()),
+              result.response().isError() ? Kind.FAILED : kind);
+      return delivery instanceof Delivery.Delta delta && !ToolResult.isInline(delta.diff())
+          ? delta.held(blobs.add(delta.diff()))
+          : delivery;
     }
   }
 

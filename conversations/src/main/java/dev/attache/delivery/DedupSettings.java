@@ -13,17 +13,46 @@ import org.jspecify.annotations.Nullable;
  * @param tools what holds for the results of a tool, by its name
  * @param handlers what holds for what a handler reads, by the first word of the source: {@code
  *     file}, {@code http}, {@code cmd}, {@code mcp}
+ * @param deltas whether a refresh may be answered with a diff
  */
 public record DedupSettings(
-    DedupRules general, Map<String, DedupOverrides> tools, Map<String, DedupOverrides> handlers) {
+    DedupRules general,
+    Map<String, DedupOverrides> tools,
+    Map<String, DedupOverrides> handlers,
+    Deltas deltas) {
 
   /** The default rules for everything. */
   public static final DedupSettings DEFAULT =
       new DedupSettings(DedupRules.DEFAULT, Map.of(), Map.of());
 
+  /** When a refresh may be answered with a diff, as far as rules allow a reference. */
+  public enum Deltas {
+    /** Never. */
+    OFF,
+    /** Where the model is sent the whole history: clients of MCP keep their own. */
+    IF_ALL_IS_SENT,
+    /** Wherever it is known what the model was given. */
+    ON;
+
+    boolean areAllowed(Channel channel) {
+      return this == ON || (this == IF_ALL_IS_SENT && channel != Channel.MCP);
+    }
+  }
+
+  /** Rules by which a refresh is answered with a diff where the model is sent all. */
+  public DedupSettings(
+      DedupRules general, Map<String, DedupOverrides> tools, Map<String, DedupOverrides> handlers) {
+    this(general, tools, handlers, Deltas.IF_ALL_IS_SENT);
+  }
+
   public DedupSettings {
     tools = Collections.unmodifiableMap(new LinkedHashMap<>(tools));
     handlers = Collections.unmodifiableMap(new LinkedHashMap<>(handlers));
+  }
+
+  /** Returns the same rules with others for diffs. */
+  public DedupSettings deltas(Deltas value) {
+    return new DedupSettings(general, tools, handlers, value);
   }
 
   /**

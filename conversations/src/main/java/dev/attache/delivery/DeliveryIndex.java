@@ -11,13 +11,13 @@ import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.SourceNames;
 import dev.attache.history.StoreException;
 import dev.attache.resource.Resource;
-import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock;
 import java.util.ArrayDeque;
@@ -96,35 +96,29 @@ public final class DeliveryIndex {
    * Decides how a resource is delivered, and takes that into account from then on.
    *
    * @param place where it is delivered
-   * @param formatted the form made for models; null if there is none
+   * @param each what is delivered; how it was before does not count
    * @param source who produced it
    * @param kind what it is delivered as
    * @throws IllegalArgumentException if its URI is none of those that were asked for
    */
-  public Delivery deliver(
-      DeliveryPlace place,
-      Resource resource,
-      @Nullable ResourceContent formatted,
-      String source,
-      Kind kind) {
+  public Delivery deliver(DeliveryPlace place, DeliveredResource each, String source, Kind kind) {
+    Resource resource = each.resource();
     Deque<Given> before = newestFirst.get(resource.uri());
     if (before == null) {
       throw new IllegalArgumentException(resource.uri().redacted() + " was not asked for");
     }
-    DeliveredKey key = DeliveredKey.of(resource, formatted);
     Delivery delivery =
         channel.carries(resource) // of what it does not, no reference is shorter or says more
-            ? decide(place, resource, key, source, kind, before)
+            ? decide(place, each, source, kind, before)
             : Delivery.DESCRIBED;
     Given given =
         new Given(
             place,
-            key,
-            resource.content().isText(),
+            each,
             source,
+            delivery,
             delivery instanceof Delivery.Full
                 && ReferenceTargets.canBe(resource, kind == Kind.FAILED),
-            delivery instanceof Delivery.Reference && SourceNames.isOfContentAskedFor(source),
             -1);
     before.addFirst(given);
     return delivery;
@@ -146,12 +140,8 @@ public final class DeliveryIndex {
   }
 
   private Delivery decide(
-      DeliveryPlace place,
-      Resource resource,
-      DeliveredKey key,
-      String source,
-      Kind kind,
-      Deque<Given> before) {
+      DeliveryPlace place, DeliveredResource each, String source, Kind kind, Deque<Given> before) {
+    Resource resource = each.resource();
     DedupRules rules = settings.rulesFor(source);
     boolean mayRefer =
         rules.isEnabled()
@@ -159,36 +149,97 @@ public final class DeliveryIndex {
             && resource.content().size() > rules.minBytes()
             && !ReferenceTargets.isTruncated(resource) // that it has not changed would be a lie
             && !ReferenceTargets.isForUserOnly(resource.annotations());
-    if (!mayRefer || (kind == Kind.REFRESH && isAskedAgain(place, before))) {
+    if (!mayRefer) {
       return Delivery.FULL;
     }
-    boolean isText = resource.content().isText();
-    return nearest(before, key, isText, source, turn - rules.lookbackTurns());
+    DeliveredKey key = DeliveredKey.of(resource, each.formatted());
+    int oldestTurn = turn - rules.lookbackTurns();
+    boolean isAskedAgain = kind == Kind.REFRESH && isAskedAgain(place, before);
+    Delivery.Reference reference =
+        isAskedAgain ? null : nearest(before, key, resource, source, oldestTurn);
+    if (reference != null) {
+      return reference;
+    }
+    boolean mayDiffer =
+        settings.deltas().areAllowed(channel)
+            && kind == Kind.REFRESH
+            && SourceNames.isRefresh(source)
+            && !(isAskedAgain && key.equals(before.element().key()));
+    Delivery.Delta delta = mayDiffer ? delta(before, each, oldestTurn) : null;
+    return delta == null ? Delivery.FULL : delta;
   }
 
-  private static Delivery nearest(
-      Deque<Given> before, DeliveredKey key, boolean isText, String source, int oldestTurn) {
+  private static Delivery.@Nullable Reference nearest(
+      Deque<Given> before, DeliveredKey key, Resource resource, String source, int oldestTurn) {
+    boolean isText = resource.content().isText();
     DeliveryPlace between = null;
     for (Given each : before) {
-      if (each.key.resource().equals(key.resource())) {
-        if (each.isTarget
-            && each.isText == isText
-            && each.key.equals(key)
-            && each.place.turn() >= oldestTurn) {
+      if (each.key().resource().equals(key.resource())) {
+        boolean isSame =
+            each.isText() == isText && each.key().equals(key) && each.place.turn() >= oldestTurn;
+        if (isSame && each.isTarget) {
           return new Delivery.Reference(each.place, between);
+        } else if (isSame
+            && each.delivery instanceof Delivery.Delta delta
+            && isThere(delta, before, oldestTurn)) {
+          return new Delivery.Reference(each.place, between, delta.base());
         }
       } else if (between == null && SourceNames.areOfOneThing(each.source, source)) {
         between = each.place;
       }
     }
-    return Delivery.FULL;
+    return null;
+  }
+
+  /** Whether the model has in full what a diff that it was given is against. */
+  private static boolean isThere(Delivery.Delta delta, Deque<Given> before, int oldestTurn) {
+    for (Given each : before) {
+      if (each.place.equals(delta.base())) {
+        return each.isTarget
+            && each.place.turn() >= oldestTurn
+            && each.key().resource().digest().equals(delta.from());
+      }
+    }
+    return false;
+  }
+
+  /** The diff against the version that the model was given last in full; null if that is none. */
+  private static Delivery.@Nullable Delta delta(
+      Deque<Given> before, DeliveredResource now, int oldestTurn) {
+    if (!isPlainText(now) || isOfSeveralSources(before)) {
+      return null;
+    }
+    for (Given each : before) {
+      if (each.isTarget && each.place.turn() >= oldestTurn && isPlainText(each.resource)) {
+        return RefreshDelta.of(each.place, each.resource.resource().content(), now);
+      }
+    }
+    return null;
+  }
+
+  /** Whether a model is shown the very text, and not one that was made of it. */
+  private static boolean isPlainText(DeliveredResource each) {
+    return each.resource().content().isText()
+        && each.formatted() == null
+        && !each.form().text().isNumbered();
+  }
+
+  /** Whether several sources may mean different things by the URI. */
+  private static boolean isOfSeveralSources(Deque<Given> before) {
+    return before.stream()
+            .map(each -> each.source)
+            .filter(source -> !SourceNames.isTool(source))
+            .distinct()
+            .limit(2)
+            .count()
+        > 1;
   }
 
   /** Whether the model asked, was given a reference, and asks again after it has read that. */
   private boolean isAskedAgain(DeliveryPlace place, Deque<Given> before) {
     Given last = before.peekFirst();
     if (last == null
-        || !last.isAnswer
+        || !last.isAnswer()
         || last.isOfOneResultWith(place)
         || last.age > SOON) { // then it asks whether it has changed since, not for what it misses
       return false;
@@ -255,13 +306,7 @@ public final class DeliveryIndex {
 
   private void add(DeliveryPlace place, Attachment each) {
     if (delivered.counts(place, each)) {
-      addOlder(
-          place,
-          each.snapshot().resource(),
-          each.formatted(),
-          each.snapshot().source(),
-          each.delivery(),
-          false);
+      addOlder(place, each, each.snapshot().source(), false);
     }
   }
 
@@ -277,44 +322,28 @@ public final class DeliveryIndex {
 
   private void add(DeliveryPlace place, DeliveredBlock each, ToolResult of) {
     if (delivered.countsResult(place)) {
-      String source = SourceNames.ofTool(of.name());
-      addOlder(
-          place,
-          each.resource(),
-          each.formatted(),
-          source,
-          each.delivery(),
-          of.response().isError());
+      addOlder(place, each, SourceNames.ofTool(of.name()), of.response().isError());
     }
   }
 
   private void addOlder(
-      DeliveryPlace place,
-      Resource resource,
-      @Nullable ResourceContent formatted,
-      String source,
-      Delivery delivery,
-      boolean isFailed) {
-    Deque<Given> known = newestFirst.get(resource.uri());
+      DeliveryPlace place, DeliveredResource each, String source, boolean isFailed) {
+    Deque<Given> known = newestFirst.get(each.resource().uri());
     if (known == null) {
       return;
     }
-    boolean isFull =
-        !(delivery instanceof Delivery.Described)
-            && (isInFull.isEmpty() // as a rule, and there may be thousands
-                ? delivery instanceof Delivery.Full
-                : isInFull.getOrDefault(place, delivery instanceof Delivery.Full));
-    known.addLast(
-        new Given(
-            place,
-            DeliveredKey.of(resource, formatted),
-            resource.content().isText(),
-            source,
-            isFull && ReferenceTargets.canBe(resource, isFailed),
-            delivery instanceof Delivery.Reference
-                && !isFull
-                && SourceNames.isOfContentAskedFor(source),
-            age));
+    Delivery delivery = each.delivery();
+    if (!isInFull.isEmpty() && !(delivery instanceof Delivery.Described)) { // as a rule it is
+      Boolean decided = isInFull.get(place);
+      if (decided != null && decided) {
+        delivery = Delivery.FULL;
+      } else if (decided != null && !(delivery instanceof Delivery.Reference)) {
+        delivery = Delivery.DESCRIBED; // left out, and to be referred to as little
+      }
+    }
+    boolean isTarget =
+        delivery instanceof Delivery.Full && ReferenceTargets.canBe(each.resource(), isFailed);
+    known.addLast(new Given(place, each, source, delivery, isTarget, age));
   }
 
   /** What was handed over: the request of a turn, or the result of a call. */
@@ -326,19 +355,31 @@ public final class DeliveryIndex {
   /**
    * A delivery of a resource.
    *
-   * @param key what it is, and in which form
+   * @param delivery how it stands in the request, whatever was recorded
    * @param isTarget whether the model has it in full, and may be told so
-   * @param isAnswer whether it was a reference that answered a model which asked for the content
    * @param age how many events are newer than the one it is part of; -1 if there is none yet
    */
   private record Given(
       DeliveryPlace place,
-      DeliveredKey key,
-      boolean isText,
+      DeliveredResource resource,
       String source,
+      Delivery delivery,
       boolean isTarget,
-      boolean isAnswer,
       int age) {
+
+    /** What it is, and in which form. */
+    DeliveredKey key() {
+      return DeliveredKey.of(resource.resource(), resource.formatted());
+    }
+
+    boolean isText() {
+      return resource.resource().content().isText();
+    }
+
+    /** Whether it was a reference that answered a model which asked for the content. */
+    boolean isAnswer() {
+      return delivery instanceof Delivery.Reference && SourceNames.isOfContentAskedFor(source);
+    }
 
     boolean isOfOneResultWith(DeliveryPlace other) {
       return place.turn() == other.turn() && Objects.equals(place.call(), other.call());

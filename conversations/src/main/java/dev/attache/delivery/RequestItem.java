@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param key its identity, in the form that it is delivered in; null if it is no snapshot, or one
  *     that nothing may refer to
  * @param tokens how many tokens it takes: a snapshot in full those of its content, a reference
- *     those of its line
+ *     those of its line, a diff those of its line and its hunks
  * @param delivery how it is delivered in this request, which may be in full again
  * @param isDropped whether it is left out already
  */
@@ -81,6 +81,11 @@ record RequestItem(
   /** Whether the model reads something here that can be left out. */
   boolean canBeLeftOut() {
     return place != null && !isDropped && !(delivery instanceof Delivery.Reference);
+  }
+
+  /** Whether the model reads there how its content differs from another one. */
+  boolean isDelta() {
+    return key != null && !isDropped && delivery instanceof Delivery.Delta;
   }
 
   /** Whether it is a snapshot of the same URI with another content. */

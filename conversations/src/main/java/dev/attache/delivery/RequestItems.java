@@ -304,14 +304,15 @@ public final class RequestItems {
     long full = Tokens.estimate((formatted == null ? content : formatted).size());
     contentTokens.put(place, full);
     contents.put(place, LeftOut.Content.of(each));
-    boolean hasKey = canBeTarget || delivery instanceof Delivery.Reference;
-    String line = Shown.of(each).line();
+    boolean hasKey =
+        canBeTarget || delivery instanceof Delivery.Reference || delivery instanceof Delivery.Delta;
+    long instead = Shown.of(each).size();
     items.add(
         new RequestItem(
             place,
             source,
             hasKey ? DeliveredKey.of(resource, formatted) : null,
-            line == null ? full : Tokens.estimate(bytes(line)),
+            instead < 0 ? full : Tokens.estimate(instead),
             delivery,
             false));
   }

@@ -3,6 +3,7 @@ package dev.attache.delivery;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.SourceNames;
+import dev.attache.resource.ResourceKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -12,13 +13,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The changes of a request that are due because the targets of references are not in it in full:
- * they were left out, come before its first turn, hold something else since somebody edited the
- * history, or are nothing that its model can be given. Immutable.
+ * The changes of a request that are due because the targets of references, or what diffs are
+ * against, are not in it in full: they were left out, come before its first turn, hold something
+ * else since somebody edited the history, or are nothing that its model can be given. Immutable.
  *
- * @param restored the references whose contents are delivered in full after all, in order: the
- *     first of each identity, unless the content is in the request before it anyway
- * @param redirected the references that refer to another full delivery from then on
+ * @param restored the references and diffs whose contents are delivered in full after all, in
+ *     order: the first of each identity, unless the content is in the request before it anyway
+ * @param redirected the references, and the diffs, that refer to another full delivery from then on
  */
 public record Restoration(
     List<DeliveryPlace> restored, Map<DeliveryPlace, Delivery.Reference> redirected) {
@@ -29,7 +30,8 @@ public record Restoration(
   }
 
   /**
-   * Returns what has to change so that every reference refers to a content that comes before it.
+   * Returns what has to change so that every reference refers to a content that comes before it,
+   * and every diff is against one.
    *
    * @param items all that the request has, in order
    * @param undeliverable the places whose contents the model cannot be given
@@ -38,6 +40,7 @@ public record Restoration(
     var restored = new ArrayList<DeliveryPlace>();
     var redirected = new LinkedHashMap<DeliveryPlace, Delivery.Reference>();
     var full = new HashMap<DeliveryPlace, DeliveredKey>();
+    var deltas = new HashMap<DeliveryPlace, DeliveredKey>();
     var nearest = new HashMap<DeliveredKey, Integer>();
     for (int i = 0; i < items.size(); i++) {
       RequestItem item = items.get(i);
@@ -47,8 +50,7 @@ public record Restoration(
         continue;
       }
       boolean isFull = item.isFull();
-      if (item.delivery() instanceof Delivery.Reference reference
-          && !key.equals(full.get(reference.target()))) {
+      if (leadsNowhere(item.delivery(), key, full, deltas)) {
         Integer target = nearest.get(key);
         if (target == null) {
           restored.add(place);
@@ -56,6 +58,8 @@ public record Restoration(
         } else {
           redirected.put(place, redirected(items, target, i));
         }
+      } else if (item.isDelta()) {
+        deltas.put(place, key);
       }
       if (isFull && !undeliverable.contains(place)) {
         full.put(place, key);
@@ -63,6 +67,21 @@ public record Restoration(
       }
     }
     return new Restoration(restored, redirected);
+  }
+
+  /** Whether a reference or a diff is of no use, by what comes before it in full and as a diff. */
+  private static boolean leadsNowhere(
+      Delivery delivery,
+      DeliveredKey key,
+      Map<DeliveryPlace, DeliveredKey> full,
+      Map<DeliveryPlace, DeliveredKey> deltas) {
+    if (delivery instanceof Delivery.Reference reference) {
+      return !key.equals((reference.base() == null ? full : deltas).get(reference.target()));
+    } else if (delivery instanceof Delivery.Delta delta) {
+      ResourceKey from = new ResourceKey(key.resource().uri(), delta.from());
+      return !new DeliveredKey(from, null).equals(full.get(delta.base()));
+    }
+    return false;
   }
 
   private static Delivery.Reference redirected(List<RequestItem> items, int target, int from) {

@@ -1,8 +1,11 @@
 package dev.attache.delivery;
 
+import dev.attache.core.outcome.SaturatedMath;
 import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
+import dev.attache.resource.ContentDigest;
+import dev.attache.resource.ResourceContent;
 import dev.attache.support.text.Sanitizer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +14,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param as as what
  * @param line what stands there in its place; null if it stands there in full
- * @param target where the content stands in full that a reference is to; null if it is none
+ * @param diff the hunks that stand there after the line; null if there are none
+ * @param target where the content stands that a reference is to, or the one that a diff is against;
+ *     null if it is neither
  */
-public record Shown(As as, @Nullable String line, @Nullable DeliveryPlace target) {
+public record Shown(
+    As as, @Nullable String line, @Nullable ResourceContent diff, @Nullable DeliveryPlace target) {
 
-  public static final Shown IN_FULL = new Shown(As.FULL, null, null);
+  public static final Shown IN_FULL = new Shown(As.FULL, null, null, null);
 
   /** What a resource can stand there as. */
   public enum As {
     FULL("full"),
     REFERENCE("reference"),
+    DELTA("delta"),
     LEFT_OUT("left-out"),
     LOST("lost");
 
@@ -43,12 +50,23 @@ public record Shown(As as, @Nullable String line, @Nullable DeliveryPlace target
 
   /** Returns how a resource stands there by another delivery than was recorded. */
   public static Shown of(DeliveredResource each, Delivery delivery) {
-    return delivery instanceof Delivery.Reference reference
-        ? new Shown(
-            As.REFERENCE,
-            reference.line(each.label(), each.resource().content().digest()),
-            reference.target())
-        : IN_FULL;
+    ContentDigest digest = each.resource().content().digest();
+    if (delivery instanceof Delivery.Reference reference) {
+      String line = reference.line(each.label(), digest);
+      return new Shown(As.REFERENCE, line, null, reference.target());
+    } else if (delivery instanceof Delivery.Delta delta) {
+      return new Shown(As.DELTA, delta.line(each.label(), digest), delta.diff(), delta.base());
+    }
+    return IN_FULL;
+  }
+
+  /** The bytes of what stands in the place of the content; -1 if it stands there in full. */
+  long size() {
+    if (line == null) {
+      return -1;
+    }
+    long bytes = ResourceContent.text(line).size();
+    return diff == null ? bytes : SaturatedMath.sum(bytes + 1, diff.size());
   }
 
   /** Returns how something stands there whose content cannot be had any more. */
@@ -60,10 +78,11 @@ public record Shown(As as, @Nullable String line, @Nullable DeliveryPlace target
             + " (sha256:"
             + each.resource().content().digest().shortForm()
             + ") was attached here, and has been lost or damaged since.",
+        null,
         null);
   }
 
   static Shown leftOut(String line) {
-    return new Shown(As.LEFT_OUT, line, null);
+    return new Shown(As.LEFT_OUT, line, null, null);
   }
 }

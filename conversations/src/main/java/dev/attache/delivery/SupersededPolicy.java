@@ -27,8 +27,8 @@ import java.util.Set;
  * (write−read)/read. Of several, those after the first are left out for no further price; so the
  * first is chosen where the whole pays most. When the cache is cold, there is nothing to lose.
  *
- * <p>What a reference in the request refers to is never left out, nor is the last snapshot of a
- * URI. Immutable.
+ * <p>What a reference in the request refers to is never left out, nor what a diff is against, nor
+ * the last snapshot of a URI. Immutable.
  */
 public final class SupersededPolicy {
 
@@ -147,6 +147,8 @@ public final class SupersededPolicy {
     for (RequestItem item : items) {
       if (item.delivery() instanceof Delivery.Reference reference) {
         targets.add(reference.target());
+      } else if (item.isDelta() && item.delivery() instanceof Delivery.Delta delta) {
+        targets.add(delta.base());
       }
     }
     return targets;

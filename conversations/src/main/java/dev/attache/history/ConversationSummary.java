@@ -71,12 +71,13 @@ public record ConversationSummary(
    * @param snapshots how many snapshots were delivered, attachments and those of tools
    * @param bytes the bytes of them all
    * @param references how many of them were delivered as a reference
+   * @param deltas how many of them were delivered as a diff
    * @param savedBytes how many bytes the model was spared by that, those of the lines taken off
    * @param savedTokens the same in tokens, by estimate
    */
   public record Tally(
-      long snapshots, long bytes, long references, long savedBytes, long savedTokens) {
+      long snapshots, long bytes, long references, long deltas, long savedBytes, long savedTokens) {
     /** Of a conversation with nothing in it. */
-    public static final Tally ZERO = new Tally(0, 0, 0, 0, 0);
+    public static final Tally ZERO = new Tally(0, 0, 0, 0, 0, 0);
   }
 }

@@ -107,14 +107,16 @@ public record DeliveredBlock(
     return block;
   }
 
-  /** Returns a resource with another content and formatted form. */
+  /** Returns a resource with another content, formatted form and diff. */
   public static <E extends Exception> DeliveredBlock mapped(
       DeliveredBlock block, Mapping<E> mapping) throws E {
     @Nullable ResourceContent formatted = block.formatted();
     return new DeliveredBlock(
         block.resource().toBuilder().content(mapping.of(block.resource().content(), false)).build(),
         formatted == null ? null : mapping.of(formatted, false),
-        block.delivery(),
+        block.delivery() instanceof Delivery.Delta delta
+            ? delta.held(mapping.of(delta.diff(), true))
+            : block.delivery(),
         block.form());
   }
 }

@@ -1,5 +1,6 @@
 package dev.attache.history;
 
+import dev.attache.support.text.Sanitizer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,13 @@ public record DeliveryPlace(int turn, @Nullable String call, int index) {
   /** Returns the place of a block of a tool's result. */
   public static DeliveryPlace ofResult(int turn, String call, int index) {
     return new DeliveryPlace(turn, call, index);
+  }
+
+  /** The place for models: {@code the attachment at turn 0}. */
+  String inWords() {
+    return call == null
+        ? "the attachment at turn " + turn
+        : "the result of tool call " + Sanitizer.sanitizeLine(call) + " in turn " + turn;
   }
 
   // written out: what a record derives is slow to start

@@ -156,6 +156,7 @@ public final class SummaryFold {
   private void count(DeliveredResource delivered) {
     Resource resource = delivered.resource();
     long references = tally.references();
+    long deltas = tally.deltas();
     long savedBytes = tally.savedBytes();
     long savedTokens = tally.savedTokens();
     if (delivered.delivery() instanceof Delivery.Reference reference) {
@@ -166,12 +167,20 @@ public final class SummaryFold {
       references++;
       savedBytes = SaturatedMath.sum(savedBytes, full - instead);
       savedTokens = SaturatedMath.sum(savedTokens, delivered.savedTokens());
+    } else if (delivered.delivery() instanceof Delivery.Delta delta) {
+      long full = resource.content().size();
+      long instead = delta.size(delivered.label(), resource.content().digest());
+      deltas++;
+      savedBytes = SaturatedMath.sum(savedBytes, full - instead);
+      savedTokens =
+          SaturatedMath.sum(savedTokens, Tokens.estimate(full) - Tokens.estimate(instead));
     }
     tally =
         new Tally(
             tally.snapshots() + 1,
             SaturatedMath.sum(tally.bytes(), resource.content().size()),
             references,
+            deltas,
             savedBytes,
             savedTokens);
   }

@@ -67,7 +67,9 @@ class ConversationSettingsTest {
         "dedup.lookback-turns=2147483648|dedup.lookback-turns (2147483648) must be " + WHOLE,
         "cache.ttl=1.5|cache.ttl (1.5) must be " + WHOLE,
         "cache.requests=|cache.requests () must be " + WHOLE,
-        "refresh=auto|refresh (auto) must be manual or notify",
+        "refresh=auto|refresh (auto) must be manual or notify, delta or full, or one of each: notify full",
+        "refresh=full delta|refresh (full delta) must be manual or notify, delta or full, or one of each: notify full",
+        "refresh=full  notify|refresh (full  notify) must be manual or notify, delta or full, or one of each: notify full",
         "superseded=Drop|superseded (Drop) must be keep, keep-until-cold or drop",
         "cache.write=0|cache.write (0) must be a number above 0 and up to 1000",
         "cache.read=-0.1|cache.read (-0.1) must be a number above 0 and up to 1000",
@@ -94,7 +96,8 @@ class ConversationSettingsTest {
     assertThat(ConversationSettings.read("cache.read", 0.25)).isEqualTo(new BigDecimal("0.25"));
     assertThat(ConversationSettings.read("cache.read", "0.25")).isNull();
     assertThat(ConversationSettings.read("refresh", "notify")).isEqualTo("notify");
-    assertThat(ConversationSettings.rule("refresh")).isEqualTo("manual or notify");
+    assertThat(ConversationSettings.rule("refresh"))
+        .isEqualTo("manual or notify, delta or full, or one of each: notify full");
   }
 
   @Test

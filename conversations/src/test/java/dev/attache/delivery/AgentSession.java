@@ -3,6 +3,7 @@ package dev.attache.delivery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.core.outcome.Tokens;
+import dev.attache.delivery.DedupSettings.Deltas;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.PrefixCache.Block;
 import dev.attache.delivery.PrefixCache.Part;
@@ -81,10 +82,27 @@ record AgentSession(List<Sent> requests) {
     }
   }
 
-  static AgentSession of(
-      long seed, Pace pace, boolean isDeduplicated, SupersededSettings superseded)
+  static AgentSession of(long seed, Pace pace, Sending sending, SupersededSettings superseded)
       throws IOException {
-    return new AgentSession(new Player(seed, isDeduplicated, superseded).play(pace));
+    return new AgentSession(new Player(seed, sending, superseded).play(pace));
+  }
+
+  /** How a file is sent that is looked at again. */
+  enum Sending {
+    /** In full. */
+    IN_FULL,
+    /** As a reference, unless it has changed. */
+    REFERENCES,
+    /** As a reference, or as a diff if it has changed. */
+    DIFFS;
+
+    private DedupSettings settings() {
+      var rules =
+          new DedupRules(
+              this != IN_FULL, DedupRules.DEFAULT.minBytes(), DedupRules.DEFAULT.lookbackTurns());
+      return new DedupSettings(
+          rules, Map.of(), Map.of(), this == DIFFS ? Deltas.IF_ALL_IS_SENT : Deltas.OFF);
+    }
   }
 
   /** Returns what the session is charged for. */
@@ -197,13 +215,10 @@ record AgentSession(List<Sent> requests) {
     private Instant now = Transcript.TIME;
     private int calls;
 
-    Player(long seed, boolean isDeduplicated, SupersededSettings superseded) {
+    Player(long seed, Sending sending, SupersededSettings superseded) {
       random = new Random(seed);
       this.superseded = superseded;
-      var rules =
-          new DedupRules(
-              isDeduplicated, DedupRules.DEFAULT.minBytes(), DedupRules.DEFAULT.lookbackTurns());
-      transcript = new Transcript(new DedupSettings(rules, Map.of(), Map.of()), Channel.STRUCTURED);
+      transcript = new Transcript(sending.settings(), Channel.STRUCTURED);
     }
 
     List<Sent> play(Pace pace) throws IOException {

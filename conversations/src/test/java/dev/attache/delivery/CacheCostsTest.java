@@ -3,6 +3,7 @@ package dev.attache.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.delivery.AgentSession.Pace;
+import dev.attache.delivery.AgentSession.Sending;
 import dev.attache.delivery.PrefixCache.Usage;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.model.CacheTerms;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.Test;
 /** What a session costs with each treatment of what was sent before, on the terms of providers. */
 class CacheCostsTest {
 
-  private static final List<Boolean> WITHOUT_AND_WITH = List.of(false, true);
+  private static final List<Sending> WITHOUT_AND_WITH =
+      List.of(Sending.IN_FULL, Sending.REFERENCES);
   private static final int SEEDS = Boolean.getBoolean("attache.slow") ? 10 : 1;
   private static final Map<Settings, Played> PLAYED = new HashMap<>();
 
@@ -88,7 +90,7 @@ class CacheCostsTest {
     return new SupersededSettings(Mode.DROP, terms.ttl(), requests, terms.write(), terms.read());
   }
 
-  private record Settings(long seed, Pace pace, boolean isDeduplicated, SupersededSettings of) {
+  private record Settings(long seed, Pace pace, Sending sending, SupersededSettings of) {
 
     boolean areFor(Terms terms) {
       return of.mode() != Mode.DROP || of.equals(drop(terms.cache, of.requests()));
@@ -104,8 +106,7 @@ class CacheCostsTest {
         return known;
       }
       AgentSession session =
-          AgentSession.of(
-              settings.seed(), settings.pace(), settings.isDeduplicated(), settings.of());
+          AgentSession.of(settings.seed(), settings.pace(), settings.sending(), settings.of());
       var usages = new EnumMap<Terms, Usage>(Terms.class);
       for (Terms terms : Terms.values()) {
         if (settings.areFor(terms)) {
@@ -124,9 +125,9 @@ class CacheCostsTest {
 
   /** The price of a session in thousandths of a token. */
   private static long price(
-      long seed, Pace pace, boolean isDeduplicated, Superseded superseded, Terms terms)
+      long seed, Pace pace, Sending sending, Superseded superseded, Terms terms)
       throws IOException {
-    var settings = new Settings(seed, pace, isDeduplicated, superseded.on(terms.cache));
+    var settings = new Settings(seed, pace, sending, superseded.on(terms.cache));
     return Played.of(settings).usage(terms).price(terms.cache);
   }
 
@@ -149,9 +150,21 @@ class CacheCostsTest {
     everywhere(
         (seed, pace, terms) -> {
           for (Superseded superseded : Superseded.values()) {
-            assertThat(price(seed, pace, true, superseded, terms))
+            assertThat(price(seed, pace, Sending.REFERENCES, superseded, terms))
                 .as("seed %s, %s, %s, %s", seed, pace, terms, superseded)
-                .isLessThan(price(seed, pace, false, superseded, terms));
+                .isLessThan(price(seed, pace, Sending.IN_FULL, superseded, terms));
+          }
+        });
+  }
+
+  @Test
+  void diffsCostLessThanSendingInFullWhatHasChanged() throws IOException {
+    everywhere(
+        (seed, pace, terms) -> {
+          for (Superseded superseded : Superseded.values()) {
+            assertThat(price(seed, pace, Sending.DIFFS, superseded, terms))
+                .as("seed %s, %s, %s, %s", seed, pace, terms, superseded)
+                .isLessThan(price(seed, pace, Sending.REFERENCES, superseded, terms));
           }
         });
   }
@@ -160,9 +173,9 @@ class CacheCostsTest {
   void waitingUntilTheCacheIsColdNeverCostsMoreThanKeepingAndLessAfterBreaks() throws IOException {
     everywhere(
         (seed, pace, terms) -> {
-          for (boolean isDeduplicated : WITHOUT_AND_WITH) {
-            long kept = price(seed, pace, isDeduplicated, Superseded.KEEP, terms);
-            long waited = price(seed, pace, isDeduplicated, Superseded.KEEP_UNTIL_COLD, terms);
+          for (Sending sending : WITHOUT_AND_WITH) {
+            long kept = price(seed, pace, sending, Superseded.KEEP, terms);
+            long waited = price(seed, pace, sending, Superseded.KEEP_UNTIL_COLD, terms);
             if (pace == Pace.WITH_BREAKS || terms == Terms.NONE) {
               assertThat(waited).as("seed %s, %s, %s", seed, pace, terms).isLessThan(kept);
             } else {
@@ -177,10 +190,10 @@ class CacheCostsTest {
     everywhere(
         (seed, pace, terms) -> {
           if (terms.cache.read() <= 0.1) {
-            for (boolean isDeduplicated : WITHOUT_AND_WITH) {
-              assertThat(price(seed, pace, isDeduplicated, Superseded.ALWAYS, terms))
+            for (Sending sending : WITHOUT_AND_WITH) {
+              assertThat(price(seed, pace, sending, Superseded.ALWAYS, terms))
                   .as("seed %s, %s, %s", seed, pace, terms)
-                  .isGreaterThan(price(seed, pace, isDeduplicated, Superseded.KEEP, terms));
+                  .isGreaterThan(price(seed, pace, sending, Superseded.KEEP, terms));
             }
           }
         });
@@ -190,17 +203,17 @@ class CacheCostsTest {
   void leavingOutWhatPaysCostsNoMoreThanKeeping() throws IOException {
     everywhere(
         (seed, pace, terms) -> {
-          for (boolean isDeduplicated : WITHOUT_AND_WITH) {
-            assertThat(price(seed, pace, isDeduplicated, Superseded.DROP, terms))
+          for (Sending sending : WITHOUT_AND_WITH) {
+            assertThat(price(seed, pace, sending, Superseded.DROP, terms))
                 .as("seed %s, %s, %s", seed, pace, terms)
-                .isLessThanOrEqualTo(price(seed, pace, isDeduplicated, Superseded.KEEP, terms));
+                .isLessThanOrEqualTo(price(seed, pace, sending, Superseded.KEEP, terms));
           }
         });
   }
 
   @Test
   void costsWhatTheDocumentationSays() throws IOException {
-    List<String> tables = List.of(tokens(), prices(), expectations());
+    List<String> tables = List.of(tokens(), prices(), expectations(), diffs());
     Golden.assertMatches("delivery/cache-costs.md", String.join("\n", tables));
     assertThat(Files.readString(Path.of("../docs/deduplication.md"))).contains(tables);
   }
@@ -212,13 +225,12 @@ class CacheCostsTest {
             | dedup | superseded | tokens in all requests | in the last |
             |---|---|--:|--:|
             """);
-    for (boolean isDeduplicated : WITHOUT_AND_WITH) {
+    for (Sending sending : WITHOUT_AND_WITH) {
       for (Superseded each :
           List.of(Superseded.KEEP, Superseded.KEEP_UNTIL_COLD, Superseded.ALWAYS)) {
-        var settings =
-            new Settings(0, Pace.WITH_BREAKS, isDeduplicated, each.on(Terms.CLAUDE_5M.cache));
+        var settings = new Settings(0, Pace.WITH_BREAKS, sending, each.on(Terms.CLAUDE_5M.cache));
         table
-            .append(isDeduplicated ? "| on | " : "| off | ")
+            .append(sending == Sending.REFERENCES ? "| on | " : "| off | ")
             .append(label(each))
             .append(" | ")
             .append(thousands(Played.of(settings).usage(Terms.NONE).tokens()))
@@ -250,9 +262,9 @@ class CacheCostsTest {
       for (Pace pace : Pace.values()) {
         table.append("| ").append(terms.label);
         table.append(pace == Pace.STEADY ? " | no" : " | yes");
-        for (boolean isDeduplicated : WITHOUT_AND_WITH) {
+        for (Sending sending : WITHOUT_AND_WITH) {
           for (Superseded superseded : Superseded.values()) {
-            long price = price(0, pace, isDeduplicated, superseded, terms);
+            long price = price(0, pace, sending, superseded, terms);
             table.append(" | ").append(thousands(price / 1000));
           }
         }
@@ -272,10 +284,10 @@ class CacheCostsTest {
             """);
     for (Terms terms : Terms.values()) {
       if (terms.isMarked()) {
-        long kept = price(0, Pace.STEADY, false, Superseded.KEEP, terms);
+        long kept = price(0, Pace.STEADY, Sending.IN_FULL, Superseded.KEEP, terms);
         table.append("| ").append(terms.label).append(" | ").append(thousands(kept / 1000));
         for (int requests : new int[] {10, 20, 40, 80}) {
-          var settings = new Settings(0, Pace.STEADY, false, drop(terms.cache, requests));
+          var settings = new Settings(0, Pace.STEADY, Sending.IN_FULL, drop(terms.cache, requests));
           long price = Played.of(settings).usage(terms).price(terms.cache);
           table.append(" | ").append(thousands(price / 1000));
         }
@@ -283,6 +295,34 @@ class CacheCostsTest {
       }
     }
     return table.toString();
+  }
+
+  /** What is paid for, and what the last request has, if changes are sent as diffs. */
+  private static String diffs() throws IOException {
+    var table =
+        new StringBuilder(
+            """
+            | terms | breaks | in full | references | references and diffs |
+            |---|---|--:|--:|--:|
+            """);
+    for (Terms terms : Terms.values()) {
+      for (Pace pace : Pace.values()) {
+        table.append("| ").append(terms.label);
+        table.append(pace == Pace.STEADY ? " | no" : " | yes");
+        for (Sending sending : Sending.values()) {
+          long price = price(0, pace, sending, Superseded.KEEP, terms);
+          table.append(" | ").append(thousands(price / 1000));
+        }
+        table.append(" |\n");
+      }
+    }
+    table.append("| tokens in the last request | no");
+    for (Sending sending : Sending.values()) {
+      var settings =
+          new Settings(0, Pace.STEADY, sending, Superseded.KEEP.on(Terms.CLAUDE_5M.cache));
+      table.append(" | ").append(thousands(Played.of(settings).lastTokens()));
+    }
+    return table.append(" |\n").toString();
   }
 
   private static String thousands(long tokens) {

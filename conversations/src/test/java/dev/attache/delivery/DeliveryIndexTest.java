@@ -269,7 +269,9 @@ class DeliveryIndexTest {
     transcript.attach(A);
     DeliveryIndex index = transcript.index(1, Set.of(ResourceUri.of("file:///other")));
     assertThatThrownBy(
-            () -> index.deliver(DeliveryPlace.ofAttachment(1, 0), A, null, "file", Kind.PLAIN))
+            () ->
+                index.deliver(
+                    DeliveryPlace.ofAttachment(1, 0), DeliveredBlock.of(A), "file", Kind.PLAIN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(A.uri() + " was not asked for");
   }

@@ -86,8 +86,7 @@ public final class Transcript {
       Delivery delivery =
           index.deliver(
               DeliveryPlace.ofAttachment(turn, attachments.size()),
-              block.resource(),
-              block.formatted(),
+              block,
               snapshot.source(),
               Kind.PLAIN);
       attachments.add(
@@ -134,8 +133,7 @@ public final class Transcript {
               ? resource.delivered(
                   index.deliver(
                       DeliveryPlace.ofResult(turn, call, delivered.size()),
-                      resource.resource(),
-                      resource.formatted(),
+                      resource,
                       "tool:" + tool,
                       kind))
               : block);

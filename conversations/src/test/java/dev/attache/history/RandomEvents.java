@@ -219,10 +219,11 @@ public final class RandomEvents {
   }
 
   private Delivery delivery() {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0, 1 -> Delivery.FULL;
       case 2 -> Delivery.DESCRIBED;
-      default -> new Delivery.Reference(place(), maybe(this::place));
+      case 3 -> new Delivery.Delta(place(), text().digest(), text());
+      default -> new Delivery.Reference(place(), maybe(this::place), maybe(this::place));
     };
   }
 

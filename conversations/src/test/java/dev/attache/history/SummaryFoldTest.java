@@ -58,7 +58,7 @@ class SummaryFoldTest {
   @Test
   void sumsStayAtTheLargestNumber() {
     ConversationSummary empty = fold();
-    var full = new Tally(1, Long.MAX_VALUE, 1, Long.MAX_VALUE, Long.MAX_VALUE);
+    var full = new Tally(1, Long.MAX_VALUE, 1, 0, Long.MAX_VALUE, Long.MAX_VALUE);
     var before =
         new ConversationSummary(
             ID,
@@ -74,7 +74,7 @@ class SummaryFoldTest {
             false);
     DeliveredBlock same = block("x:a", "x".repeat(9000)).delivered(SAME);
     assertThat(SummaryFold.after(before).add(result(0, "t", false, same)).summary().tally())
-        .isEqualTo(new Tally(2, Long.MAX_VALUE, 2, Long.MAX_VALUE, Long.MAX_VALUE));
+        .isEqualTo(new Tally(2, Long.MAX_VALUE, 2, 0, Long.MAX_VALUE, Long.MAX_VALUE));
   }
 
   @Test
@@ -228,7 +228,7 @@ class SummaryFoldTest {
                     result(0, "read", false, block("x:a", "123"), TextBlock.of("not")),
                     result(0, "read", true, block("x:c", "1")))
                 .tally())
-        .isEqualTo(new Tally(4, 11, 0, 0, 0));
+        .isEqualTo(new Tally(4, 11, 0, 0, 0, 0));
   }
 
   @Test
@@ -238,7 +238,7 @@ class SummaryFoldTest {
                     attaching(0, attachment("x:a", "x".repeat(4000))),
                     attaching(1, attachment("x:a", "x:a", "x".repeat(4000), SAME)))
                 .tally())
-        .isEqualTo(new Tally(2, 8000, 1, 4000 - LINE, 1000 - (LINE + 3) / 4));
+        .isEqualTo(new Tally(2, 8000, 1, 0, 4000 - LINE, 1000 - (LINE + 3) / 4));
   }
 
   @Test
@@ -247,7 +247,7 @@ class SummaryFoldTest {
         new DeliveredBlock(
             Events.resource("x:a", "x".repeat(4000)), ResourceContent.text("y".repeat(5000)), SAME);
     assertThat(fold(result(0, "read", false, formatted)).tally())
-        .isEqualTo(new Tally(1, 4000, 1, 5000 - LINE, 1250 - (LINE + 3) / 4));
+        .isEqualTo(new Tally(1, 4000, 1, 0, 5000 - LINE, 1250 - (LINE + 3) / 4));
   }
 
   @Test

@@ -57,7 +57,7 @@ public record ConversationDefaults(
         .forEach(
             (name, value) -> {
               if (ConversationSettings.names().contains(name)) {
-                general.put(name, value);
+                general.merge(name, value, (old, now) -> over(name, old, now));
               }
             });
   }
@@ -129,8 +129,19 @@ public record ConversationDefaults(
 
   /** When references take the place of contents. */
   public DedupSettings dedup() {
-    return new DedupSettings(
-        overrides(general, DEDUP + ".").over(DedupRules.DEFAULT), each(tools), each(handlers));
+    var configured =
+        new DedupSettings(
+            overrides(general, DEDUP + ".").over(DedupRules.DEFAULT), each(tools), each(handlers));
+    Object refresh = general.get(ConversationSettings.REFRESH);
+    return refresh == null
+        ? configured
+        : ConversationSettings.of(Map.of(ConversationSettings.REFRESH, refresh)).dedup(configured);
+  }
+
+  private static Object over(String name, Object lower, Object upper) {
+    return name.equals(ConversationSettings.REFRESH)
+        ? ConversationSettings.refresh(lower, upper)
+        : upper;
   }
 
   private static Map<String, DedupOverrides> each(Map<String, Map<String, Object>> all) {
@@ -152,7 +163,7 @@ public record ConversationDefaults(
   /** Whether the model of a conversation is told what has changed. */
   public boolean notifies(ConversationSummary now) {
     return ConversationSettings.of(now.settings())
-        .notifies("notify".equals(general.get("refresh")));
+        .notifies(ConversationSettings.of(general).notifies(false));
   }
 
   /** The form in which the model is shown texts. */

@@ -81,6 +81,7 @@ public final class ConversationOutput {
     line.put("snapshots", tally.snapshots());
     line.put("bytes", tally.bytes());
     line.put("references", tally.references());
+    line.put("deltas", tally.deltas());
     line.put("savedBytes", tally.savedBytes());
     line.put("savedTokens", tally.savedTokens());
     return line;
@@ -114,7 +115,8 @@ public final class ConversationOutput {
             + SizeText.of(tally.bytes())
             + "; "
             + tally.references()
-            + " as a reference");
+            + " as a reference"
+            + (tally.deltas() == 0 ? "" : ", " + tally.deltas() + " as a diff"));
     line(
         table,
         "saved",

@@ -33,6 +33,10 @@ public final class DeliveryObject {
     if (delivery instanceof Delivery.Reference reference) {
       line.put("delivery", "reference");
       line.put("target", place(reference.target()));
+    } else if (delivery instanceof Delivery.Delta delta) {
+      line.put("delivery", "delta");
+      line.put("base", place(delta.base()));
+      line.put("given", delta.diff().size());
     } else {
       line.put("delivery", delivery instanceof Delivery.Described ? "described" : "full");
     }

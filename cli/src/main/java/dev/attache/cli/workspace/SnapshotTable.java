@@ -44,6 +44,9 @@ public final class SnapshotTable {
     if (delivery instanceof Delivery.Reference reference) {
       return word(reference.target());
     }
+    if (delivery instanceof Delivery.Delta) {
+      return "delta";
+    }
     return delivery instanceof Delivery.Described ? "described" : "full";
   }
 

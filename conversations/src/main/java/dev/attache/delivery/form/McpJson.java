@@ -84,6 +84,9 @@ final class McpJson {
     if (block.delivery() instanceof Delivery.Reference reference) {
       ResultJson.writeText(json, line(reference, block));
       return;
+    } else if (block.delivery() instanceof Delivery.Delta delta) {
+      ResultJson.writeDiff(json, line(delta, block), delta.diff());
+      return;
     }
     ResourceContent given = block.formatted() == null ? resource.content() : block.formatted();
     if (!given.isText() && !Channel.MCP.carries(resource)) {
@@ -125,10 +128,11 @@ final class McpJson {
   private static String line(Delivery.Reference reference, DeliveredBlock block) {
     String call = reference.target().call();
     boolean isLast = reference.between() == null;
+    String what = reference.base() == null ? "what " : "what is given by the diff that ";
     String before =
         call == null
             ? "the attached resource as it was read"
-            : "what " + tool(call) + (isLast ? " last" : "") + " returned for it";
+            : what + tool(call) + (isLast ? " last" : "") + " returned for it";
     return "The content of "
         + Sanitizer.sanitizeLine(block.label())
         + " is identical to "
@@ -139,6 +143,21 @@ final class McpJson {
             ? "). It has not changed. "
             : ") before another version was returned in between. ")
         + "Refer to that earlier content, or call the tool again to have it in full.";
+  }
+
+  /** The line before a diff, likewise. */
+  private static String line(Delivery.Delta delta, DeliveredBlock block) {
+    String call = delta.base().call();
+    return Sanitizer.sanitizeLine(block.label())
+        + " has changed. Unified diff against "
+        + (call == null
+            ? "the attached resource as it was read"
+            : "what " + tool(call) + " last returned for it in full")
+        + " (sha256:"
+        + delta.from().shortForm()
+        + "), giving the current content (sha256:"
+        + block.resource().content().digest().shortForm()
+        + "); call with force=true for all of it:";
   }
 
   /** The tool of a call whose id a session has made: the name, a hyphen and a number. */

@@ -29,7 +29,10 @@ final class ModelParts {
   static RenderedPart of(DeliveredResource each, DeliveryPlace place, RequestView view)
       throws IOException {
     Shown shown = view.shown(place, each);
-    if (shown.line() != null) {
+    if (shown.diff() != null) {
+      return new RenderedPart.Text(
+          place(place), ShownResource.diff(each, shown.line(), shown.diff(), view.form(each)));
+    } else if (shown.line() != null) {
       return new RenderedPart.Reference(
           place(place), shown.line(), shown.target() == null ? null : place(shown.target()));
     }

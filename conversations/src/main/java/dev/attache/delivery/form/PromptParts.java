@@ -30,8 +30,7 @@ final class PromptParts {
     var parts = new ArrayList<PromptPart>();
     for (Attachment each : request.resources()) {
       DeliveryPlace place = DeliveryPlace.ofAttachment(event.turn(), parts.size());
-      String line = line(view.shown(place, each), each);
-      parts.add(line == null ? ShownResource.of(each, view.form(each)) : PromptPart.line(line));
+      parts.add(resource(each, place, view));
     }
     for (Notice notice : request.notices()) {
       parts.add(PromptPart.line(notice.text()));
@@ -79,13 +78,22 @@ final class PromptParts {
           ? text(text.text())
           : PromptPart.line(RequestView.lost(text.text()));
     } else if (block instanceof DeliveredBlock resource) {
-      String line = line(view.shown(place, resource), resource);
-      return line == null ? ShownResource.of(resource, view.form(resource)) : PromptPart.line(line);
+      return resource(resource, place, view);
     }
     ResourceContent stored = OtherBlockView.stored(block);
     return stored == null || view.isReadable(stored)
         ? OtherBlockView.prompt(block)
         : PromptPart.line(RequestView.lost(stored));
+  }
+
+  private static PromptPart resource(DeliveredResource each, DeliveryPlace place, RequestView view)
+      throws IOException {
+    Shown shown = view.shown(place, each);
+    if (shown.diff() != null) {
+      return ShownResource.diff(each, shown.line(), shown.diff(), view.form(each));
+    }
+    String line = line(shown, each);
+    return line == null ? ShownResource.of(each, view.form(each)) : PromptPart.line(line);
   }
 
   /** The text of a tool; in an element of its own where it could be taken for one of ours. */

@@ -213,6 +213,9 @@ public final class RequestJson {
     if (shown.line() != null) {
       json.writeStringField("line", shown.line());
     }
+    if (shown.diff() != null) {
+      JsonContent.writeText(json, "diff", shown.diff());
+    }
     json.writeEndObject();
   }
 

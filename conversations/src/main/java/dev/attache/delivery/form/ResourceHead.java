@@ -47,6 +47,12 @@ record ResourceHead(
     return new ResourceHead(isPath, label, null, isTold ? null : title, mimeType, null, null);
   }
 
+  /** Returns a head that says nothing but how a resource is named. */
+  static ResourceHead named(DeliveredResource each, ResourceForm form) {
+    boolean isPath = form.naming() == Naming.PATH && each.resource().name() != null;
+    return new ResourceHead(isPath, form.label(each.resource()), null, null, null, null, null);
+  }
+
   /** Returns the head of a resource as it was delivered. */
   static ResourceHead of(DeliveredResource each, ResourceForm form) {
     Resource resource = each.resource();
@@ -77,7 +83,12 @@ record ResourceHead(
 
   /** Returns the element around what is shown. */
   PromptElement element(PromptPart shown) throws IOException {
-    return PromptElement.named("resource")
+    return element("resource", shown);
+  }
+
+  /** Returns an element of another kind. */
+  PromptElement element(String tag, PromptPart shown) throws IOException {
+    return PromptElement.named(tag)
         .attribute(isPath ? "path" : "uri", label)
         .attribute("source", source)
         .attribute("name", name)

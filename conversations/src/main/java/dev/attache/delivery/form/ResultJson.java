@@ -1,5 +1,7 @@
 package dev.attache.delivery.form;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.delivery.Shown;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -11,6 +13,7 @@ import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 
 /**
@@ -61,8 +64,10 @@ final class ResultJson {
       Shown shown = view.shown(place, resource);
       if (shown.line() == null) {
         write(json, resource);
-      } else {
+      } else if (shown.diff() == null) {
         writeText(json, shown.line());
+      } else {
+        writeDiff(json, shown.line(), shown.diff());
       }
     } else {
       ResourceContent stored = OtherBlockView.stored(block);
@@ -80,6 +85,13 @@ final class ResultJson {
     json.writeStringField("type", "text");
     json.writeStringField("text", line);
     json.writeEndObject();
+  }
+
+  /** Writes a block of a diff, after the line that says what it is. */
+  static void writeDiff(JsonGenerator json, String line, ResourceContent diff) throws IOException {
+    try (InputStream in = diff.open()) { // of half a text at most
+      writeText(json, line + "\n" + new String(in.readAllBytes(), UTF_8));
+    }
   }
 
   static void write(JsonGenerator json, TextBlock block) throws IOException {

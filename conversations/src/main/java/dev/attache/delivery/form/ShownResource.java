@@ -60,6 +60,26 @@ public final class ShownResource {
   }
 
   /**
+   * Returns a diff that stands in the place of a resource.
+   *
+   * @param line what it is a diff of
+   * @throws IOException if the diff cannot be read
+   */
+  static PromptPart diff(
+      DeliveredResource each, @Nullable String line, ResourceContent hunks, ResourceForm form)
+      throws IOException {
+    PromptPart diff = PromptPart.of(hunks);
+    TextForm around = form.text();
+    boolean isFence = around.isMarkdown() || around.resources() == ResourceLayout.FENCE;
+    return PromptPart.lines(
+        List.of(
+            PromptPart.line(String.valueOf(line)),
+            isFence
+                ? MarkdownFence.closed(diff, "diff")
+                : ResourceHead.named(each, form).element("resource-diff", diff)));
+  }
+
+  /**
    * Returns a text of ours that is no resource, under a title.
    *
    * @throws IOException never, as nothing is read

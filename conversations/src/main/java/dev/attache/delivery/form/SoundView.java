@@ -1,7 +1,9 @@
 package dev.attache.delivery.form;
 
 import dev.attache.delivery.Shown;
+import dev.attache.delivery.Shown.As;
 import dev.attache.history.DeliveredResource;
+import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.ResourceForm;
 import dev.attache.resource.ContentDigest;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,7 @@ final class SoundView implements RequestView {
 
   private final RequestView view;
   private final Map<ContentDigest, Boolean> isSound = new HashMap<>();
+  private final Set<DeliveryPlace> replaced = new HashSet<>(); // diffs that are there in full
   private final Set<String> lost = new LinkedHashSet<>();
 
   SoundView(RequestView view) {
@@ -45,15 +49,31 @@ final class SoundView implements RequestView {
     boolean isThere =
         switch (shown.as()) {
           case FULL -> isReadable(content) && (formatted == null || isReadable(formatted));
-          case REFERENCE -> isSound.getOrDefault(content.digest(), true);
+          case REFERENCE ->
+              isSound.getOrDefault(content.digest(), true) && !replaced.contains(shown.target());
+          case DELTA -> isOfUse(shown, each.delivery());
           case LEFT_OUT, LOST -> true;
         };
     if (isThere) {
       return shown;
     }
+    boolean isReplaced = shown.as() == As.DELTA || replaced.contains(shown.target());
+    if (isReplaced && isReadable(content)) {
+      replaced.add(place);
+      return Shown.IN_FULL;
+    }
     Shown instead = Shown.lost(each);
     lost.add(String.valueOf(instead.line()));
     return instead;
+  }
+
+  /** Whether both a diff and what it is against are there. */
+  private boolean isOfUse(Shown shown, Delivery delivery) {
+    ResourceContent diff = shown.diff();
+    return diff != null
+        && isReadable(diff)
+        && delivery instanceof Delivery.Delta delta
+        && isSound.getOrDefault(delta.from(), true);
   }
 
   @Override

@@ -78,20 +78,43 @@ record WholeRequest(
     if (shown != null) {
       return shown;
     }
-    Delivery delivery = redirected.get(place);
-    return shown(each, delivery == null ? each.delivery() : delivery);
+    Delivery.Reference reference = redirected.get(place);
+    Delivery delivery = reference == null ? each.delivery() : reference;
+    return shown(each, text != null && text.isNumbered() ? withoutDiffs(delivery) : delivery);
   }
 
   private Shown shown(DeliveredResource each, Delivery delivery) {
+    Shown shown = Shown.of(each, delivery);
+    Delivery named = named(delivery);
+    return named == delivery
+        ? shown
+        : new Shown(shown.as(), Shown.of(each, named).line(), shown.diff(), shown.target());
+  }
+
+  /** Returns a delivery whose line has the names that calls have here. */
+  private Delivery named(Delivery delivery) {
     if (delivery instanceof Delivery.Reference reference) {
-      DeliveryPlace target = reference.target();
-      String call = target.call();
-      if (call != null) {
-        String name = names.name(target.turn(), call);
-        String line = reference.line(each.label(), each.resource().content().digest(), name);
-        return new Shown(Shown.As.REFERENCE, line, target);
-      }
+      DeliveryPlace base = reference.base();
+      return new Delivery.Reference(
+          named(reference.target()), reference.between(), base == null ? null : named(base));
+    } else if (delivery instanceof Delivery.Delta delta) {
+      return new Delivery.Delta(named(delta.base()), delta.from(), delta.diff());
     }
-    return Shown.of(each, delivery);
+    return delivery;
+  }
+
+  private DeliveryPlace named(DeliveryPlace place) {
+    String call = place.call();
+    return call == null
+        ? place
+        : DeliveryPlace.ofResult(place.turn(), names.name(place.turn(), call), place.index());
+  }
+
+  /** Lines with numbers are nothing that a diff of the text is against. */
+  private static Delivery withoutDiffs(Delivery delivery) {
+    if (delivery instanceof Delivery.Reference reference) {
+      return new Delivery.Reference(reference.target(), reference.between());
+    }
+    return delivery instanceof Delivery.Delta ? Delivery.FULL : delivery;
   }
 }

@@ -65,7 +65,7 @@ final class AttachmentJson {
         ContentJson.readText(fields, "formatted", contents),
         fields.string("reference", resource.uri().value()),
         fields.string("consent"),
-        DeliveryJson.read(fields),
+        DeliveryJson.read(fields, contents),
         DeliveryJson.readForm(fields));
   }
 
@@ -154,8 +154,7 @@ final class AttachmentJson {
         .orElseThrow(() -> fields.problem(field, "must be an absolute URI"));
   }
 
-  private static @Nullable ContentDigest readDigest(JsonFields fields, String field)
-      throws StoreException {
+  static @Nullable ContentDigest readDigest(JsonFields fields, String field) throws StoreException {
     String value = fields.string(field);
     if (value == null) {
       return null;

@@ -121,12 +121,7 @@ final class BlockJson {
     json.writeStartObject();
     json.writeStringField("type", "text");
     json.writeFieldName("text");
-    String inline = inline(block.text());
-    if (inline == null) {
-      ContentJson.write(json, block.text());
-    } else {
-      json.writeString(inline);
-    }
+    writeInline(json, block.text());
     AttachmentJson.writeOptional(json, "mimeType", block.mimeType());
     if (block.annotations() != null) {
       ResourceJson.writeAnnotationsTo(json, block.annotations());
@@ -154,7 +149,7 @@ final class BlockJson {
     ResourceContent formatted =
         beside == null ? ContentJson.readText(inner, "formatted", contents) : beside;
     return new DeliveredBlock(
-        resource, formatted, DeliveryJson.read(fields), DeliveryJson.readForm(fields));
+        resource, formatted, DeliveryJson.read(fields, contents), DeliveryJson.readForm(fields));
   }
 
   private static void writeOther(JsonGenerator json, OtherBlock block) throws IOException {
@@ -193,6 +188,16 @@ final class BlockJson {
           && ContentBlockJson.parse(node).isEmpty();
     } catch (IOException e) {
       return false; // no JSON: then it is kept as a text
+    }
+  }
+
+  /** Writes a text of ours: itself if it is small, else what stands for it. */
+  static void writeInline(JsonGenerator json, ResourceContent text) throws IOException {
+    String inline = inline(text);
+    if (inline == null) {
+      ContentJson.write(json, text);
+    } else {
+      json.writeString(inline);
     }
   }
 

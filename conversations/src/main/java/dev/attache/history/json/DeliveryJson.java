@@ -6,14 +6,20 @@ import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.ResourceForm;
 import dev.attache.history.StoreException;
+import dev.attache.resource.ContentDigest;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Places and deliveries in a history: {@code {"turn": 0, "attachment": 1}}, {@code {"turn": 3,
- * "call": "c1", "block": 0}}, {@code {"described": true}}; a delivery in full is not mentioned. And
- * forms: {@code "path"}, {@code "uri typed"}.
+ * "call": "c1", "block": 0}}, {@code {"described": true}}; a delivery in full is not mentioned. A
+ * diff that is not large stands there itself. And forms: {@code "path"}, {@code "uri typed"}.
  */
 final class DeliveryJson {
+
+  private static final String DIFF = "diff";
+  private static final String BASE = "base";
+  private static final String FROM = "from";
 
   private DeliveryJson() {}
 
@@ -27,6 +33,18 @@ final class DeliveryJson {
         json.writeFieldName("between");
         write(json, reference.between());
       }
+      if (reference.base() != null) {
+        json.writeFieldName(BASE);
+        write(json, reference.base());
+      }
+      json.writeEndObject();
+    } else if (delivery instanceof Delivery.Delta delta) {
+      json.writeObjectFieldStart("delivery");
+      json.writeFieldName(DIFF);
+      BlockJson.writeInline(json, delta.diff());
+      json.writeFieldName(BASE);
+      write(json, delta.base());
+      json.writeStringField(FROM, delta.from().toString());
       json.writeEndObject();
     } else if (delivery instanceof Delivery.Described) {
       json.writeObjectFieldStart("delivery");
@@ -35,7 +53,7 @@ final class DeliveryJson {
     }
   }
 
-  static Delivery read(JsonFields fields) throws StoreException {
+  static Delivery read(JsonFields fields, EventJson.Contents contents) throws StoreException {
     JsonFields delivery = fields.object("delivery");
     if (delivery == null) {
       return Delivery.FULL;
@@ -43,9 +61,26 @@ final class DeliveryJson {
     if (delivery.flag("described")) {
       return Delivery.DESCRIBED;
     }
-    JsonFields between = delivery.object("between");
+    if (delivery.has(DIFF)) {
+      ContentDigest from = AttachmentJson.readDigest(delivery, FROM);
+      if (from == null) {
+        throw delivery.problem(FROM, "is missing");
+      }
+      return new Delivery.Delta(
+          place(delivery.requireObject(BASE)),
+          from,
+          ContentJson.requireText(delivery, DIFF, contents));
+    }
     return new Delivery.Reference(
-        place(delivery.requireObject("sameAs")), between == null ? null : place(between));
+        place(delivery.requireObject("sameAs")),
+        optionalPlace(delivery, "between"),
+        optionalPlace(delivery, BASE));
+  }
+
+  private static @Nullable DeliveryPlace optionalPlace(JsonFields fields, String field)
+      throws StoreException {
+    JsonFields place = fields.object(field);
+    return place == null ? null : place(place);
   }
 
   /** Writes the field of a form, unless it is that of histories that say nothing of it. */

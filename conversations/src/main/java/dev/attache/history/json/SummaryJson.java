@@ -84,6 +84,7 @@ public final class SummaryJson {
     json.writeNumberField("snapshots", tally.snapshots());
     json.writeNumberField("bytes", tally.bytes());
     json.writeNumberField("references", tally.references());
+    json.writeNumberField("deltas", tally.deltas());
     json.writeNumberField("savedBytes", tally.savedBytes());
     json.writeNumberField("savedTokens", tally.savedTokens());
     json.writeEndObject();
@@ -118,6 +119,7 @@ public final class SummaryJson {
         fields.requireLong("snapshots"),
         fields.requireLong("bytes"),
         fields.requireLong("references"),
+        fields.requireLong("deltas"), // as with what is exchanged
         fields.signed("savedBytes"),
         fields.signed("savedTokens"));
   }

@@ -43,7 +43,7 @@ class SummaryJsonTest {
                 new Declared(new Declaration("src/", null, "c0ffee"), true),
                 new Declared(new Declaration("x", null, null), false)),
             Map.of("refresh", "notify"),
-            new Tally(1, 2, 3, -4, -5),
+            new Tally(1, 2, 3, 6, -4, -5),
             new Origin(ConversationId.of("b"), 7),
             true);
     byte[] line = SummaryJson.write(summary);
@@ -55,7 +55,7 @@ class SummaryJsonTest {
                     + "'exchanged':'2026-03-20T10:00:00.003Z','turns':2,'declarations':["
                     + "{'reference':'src/','consent':'c0ffee','pending':true},"
                     + "{'reference':'x','pending':false}],'settings':{'refresh':'notify'},"
-                    + "'tally':{'snapshots':1,'bytes':2,'references':3,'savedBytes':-4,"
+                    + "'tally':{'snapshots':1,'bytes':2,'references':3,'deltas':6,'savedBytes':-4,"
                     + "'savedTokens':-5},'forkedFrom':{'conversation':'b','turns':7},"
                     + "'archived':true}"));
     assertThat(SummaryJson.read(line)).isEqualTo(summary);

@@ -131,7 +131,8 @@ public final class SessionTools {
     var places = new ArrayList<DeliveryPlace>(blocks.size());
     for (int i = 0; i < blocks.size(); i++) {
       if (blocks.get(i) instanceof DeliveredBlock block
-          && block.delivery() instanceof Delivery.Full) {
+          && (block.delivery() instanceof Delivery.Full
+              || block.delivery() instanceof Delivery.Delta)) {
         places.add(DeliveryPlace.ofResult(result.turn(), result.id(), i));
       }
     }
