@@ -54,13 +54,15 @@ public final class RandomHistory {
   private static final List<String> SOURCES = List.of("file", "mcp:a", "mcp:b");
 
   private final Random random;
+  private final boolean isOfVersions;
   private final Transcript transcript;
   private final List<DeliveryPlace> delivered = new ArrayList<>();
   private int calls;
   private int turn = -1;
 
-  private RandomHistory(long seed) {
+  private RandomHistory(long seed, boolean isOfVersions) {
     random = new Random(seed);
+    this.isOfVersions = isOfVersions;
     transcript =
         new Transcript(
             new DedupSettings(
@@ -71,7 +73,18 @@ public final class RandomHistory {
   /** Returns as many events as there are turns, or some more. */
   public static List<ConversationEvent> of(long seed, int turns, boolean withElisions)
       throws StoreException {
-    var history = new RandomHistory(seed);
+    return of(seed, turns, withElisions, false);
+  }
+
+  /** Returns the same of resources that have versions, of which most have much in common. */
+  static List<ConversationEvent> ofVersions(long seed, int turns, boolean withElisions)
+      throws StoreException {
+    return of(seed, turns, withElisions, true);
+  }
+
+  private static List<ConversationEvent> of(
+      long seed, int turns, boolean withElisions, boolean isOfVersions) throws StoreException {
+    var history = new RandomHistory(seed, isOfVersions);
     for (int turn = 0; turn < turns; turn++) {
       history.addTurn(withElisions);
     }
@@ -86,7 +99,7 @@ public final class RandomHistory {
     turn++;
     for (int i = random.nextInt(4); i > 0; i--) {
       delivered.add(DeliveryPlace.ofAttachment(turn, attached.size()));
-      String source = SOURCES.get(random.nextInt(SOURCES.size()));
+      String source = SOURCES.get(isOfVersions ? 0 : random.nextInt(SOURCES.size()));
       attached.add(Transcript.snapshot(resource(), source, notes()));
     }
     Notice[] notices = random.nextBoolean() ? new Notice[0] : new Notice[] {Notice.of(text(5))};
@@ -124,7 +137,7 @@ public final class RandomHistory {
 
   private Resource resource() {
     ResourceUri uri = ResourceUri.of("x:" + random.nextInt(4));
-    String text = content(random.nextInt(3));
+    String text = isOfVersions ? version(random.nextInt(5)) : content(random.nextInt(3));
     boolean isBlob = random.nextInt(8) == 0;
     Resource.Builder resource =
         Resource.builder(
@@ -140,7 +153,17 @@ public final class RandomHistory {
 
   /** One of few. */
   private static String content(int which) {
-    return new RandomHistory(which).text(60);
+    return new RandomHistory(which, false).text(60);
+  }
+
+  private static String version(int which) {
+    var text = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      boolean isOfItsOwn = which == 4 || i / 10 == which;
+      text.append(isOfItsOwn ? "</resource> of version " + which : "line " + i);
+      text.append(i < 299 || which % 2 == 0 ? "\n" : "");
+    }
+    return text.toString();
   }
 
   private List<String> notes() {

@@ -66,6 +66,34 @@ class DeliveryTest {
                 + " for the full contents.");
   }
 
+  @Test
+  void saysOfADiffWhatItIsAgainstAndLeadsTo() {
+    var delta =
+        new Delivery.Delta(
+            DeliveryPlace.ofResult(2, "c\n1", 0),
+            ResourceContent.text("abc").digest(),
+            ResourceContent.text("@@"));
+    String line =
+        "a\\u000ab has changed. Unified diff against the result of tool call c\\u000a1 in turn 2"
+            + " (sha256:ba7816bf8f01), giving the current content (sha256:ba7816bf8f01):";
+    assertThat(delta.line("a\nb", DIGEST)).isEqualTo(line);
+    assertThat(delta.size("a\nb", DIGEST)).isEqualTo(line.length() + "\n@@".length());
+  }
+
+  @Test
+  void refersToADiff() {
+    var reference =
+        new Delivery.Reference(
+            DeliveryPlace.ofResult(2, "c1", 0),
+            DeliveryPlace.ofAttachment(3, 0),
+            DeliveryPlace.ofAttachment(0, 0));
+    assertThat(reference.line("a.txt", DIGEST))
+        .isEqualTo(
+            "The content of a.txt is what is given by the diff in the result of tool call c1 in"
+                + " turn 2 (sha256:ba7816bf8f01). Another version of it was delivered at turn 3 in"
+                + " between. Apply that diff to the attachment at turn 0.");
+  }
+
   private static String line(String uri, DeliveryPlace target, @Nullable DeliveryPlace between) {
     return new Delivery.Reference(target, between).line(ResourceUri.of(uri).redacted(), DIGEST);
   }

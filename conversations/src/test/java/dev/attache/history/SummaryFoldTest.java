@@ -14,8 +14,11 @@ import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Response;
+import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationSummary.Tally;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.ToolResponse;
 import java.time.Duration;
@@ -28,6 +31,25 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SummaryFoldTest {
+
+  @Test
+  void countsWhatADiffSpares() {
+    DeliveredBlock block =
+        DeliveredBlock.of(
+            Resource.builder(ResourceUri.of("x:a"), ResourceContent.text("x".repeat(4000)))
+                .build());
+    var delta =
+        new Delivery.Delta(
+            DeliveryPlace.ofAttachment(0, 0),
+            block.resource().content().digest(),
+            ResourceContent.text("+".repeat(100)));
+    long instead = delta.line("x:a", block.resource().content().digest()).length() + 1 + 100;
+    var result =
+        new ToolResult(
+            Instant.EPOCH, 0, "c", "refresh_resource", ToolResponse.of(block.delivered(delta)));
+    assertThat(SummaryFold.of(ConversationId.of("c"), false).add(result).summary().tally())
+        .isEqualTo(new Tally(1, 4000, 0, 1, 4000 - instead, 1000 - (instead + 3) / 4));
+  }
 
   private static final ConversationId ID = ConversationId.of("a");
 

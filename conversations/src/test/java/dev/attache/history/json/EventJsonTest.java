@@ -281,6 +281,44 @@ class EventJsonTest {
   }
 
   @Test
+  void diffsStandThereIfTheyAreSmall() throws IOException {
+    Resource text = Resource.builder(ResourceUri.of("x:a"), ResourceContent.text("abc")).build();
+    DeliveryPlace base = DeliveryPlace.ofAttachment(0, 1);
+    ContentDigest abc = text.content().digest();
+    var small = new Delivery.Delta(base, abc, ResourceContent.text("@@ -1 +1 @@"));
+    var large = small.held(ResourceContent.text("+".repeat(257)));
+    DeliveryPlace before = DeliveryPlace.ofResult(0, "c0", 0);
+    String from = "'base':{'turn':0,'attachment':1},'from':'" + abc + "'}}";
+    assertForm(
+        new ToolResult(
+            AT,
+            2,
+            "c1",
+            "refresh_resource",
+            ToolResponse.of(
+                new DeliveredBlock(text, null, small),
+                new DeliveredBlock(text, null, large),
+                new DeliveredBlock(text, null, new Delivery.Reference(before, null, base)))),
+        "{'event':'tool_result',"
+            + HEAD
+            + ",'id':'c1','name':'refresh_resource','content':["
+            + "{'type':'resource','resource':{'uri':'x:a','text':"
+            + ABC
+            + "},'delivery':{'diff':'@@ -1 +1 @@',"
+            + from
+            + ",{'type':'resource','resource':{'uri':'x:a','text':"
+            + ABC
+            + "},'delivery':{'diff':{'$blob':'"
+            + large.diff().digest().hex()
+            + "','size':257},"
+            + from
+            + ",{'type':'resource','resource':{'uri':'x:a','text':"
+            + ABC
+            + "},'delivery':{'sameAs':{'turn':0,'call':'c0','block':0},"
+            + "'base':{'turn':0,'attachment':1}}}]}");
+  }
+
+  @Test
   void questionsAndLinksStandThereAsToolsWriteThem() throws IOException {
     var question = InputRequest.of("q", "Go?", AnswerType.BOOLEAN.schema()).withDefault(null);
     var link =
@@ -609,6 +647,10 @@ class EventJsonTest {
             + " | /resources/0/address must be an absolute URI",
         "{'event':'request','turn':0,'text':'','resources':[{'uri':'x:a','text':'','delivery':{}}]}"
             + " | /resources/0/delivery/sameAs is missing",
+        "{'event':'request','turn':0,'text':'','resources':[{'uri':'x:a','text':'','delivery':{'diff':''}}]}"
+            + " | /resources/0/delivery/from is missing",
+        "{'event':'request','turn':0,'text':'','resources':[{'uri':'x:a','text':'','delivery':{'diff':'','from':'abc'}}]}"
+            + " | /resources/0/delivery/from must be sha256: and 64 lower-case hexadecimal digits",
         "{'event':'request','turn':0,'text':'','resources':[{'uri':'x:a','text':'','type':{'why':''}}]}"
             + " | /resources/0/type/chosen is missing",
         "{'event':'request','turn':0,'text':'','notices':[{'text':'','now':'sha256:x'}]} |"
