@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /** A conversation in a store of its own, over {@link FakeSources}, with results as lines. */
 public final class TestConversation {
@@ -69,6 +70,11 @@ public final class TestConversation {
   /** The same conversation, opened by somebody who knows what the model was given. */
   public TestConversation withDelivered(Delivered delivered) throws IOException {
     return new TestConversation(this, conversation.options().delivered(delivered));
+  }
+
+  /** The same conversation, opened by somebody who goes by other options. */
+  public TestConversation with(UnaryOperator<ConversationOptions> options) throws IOException {
+    return new TestConversation(this, options.apply(conversation.options()));
   }
 
   private EmbeddedStore store() {
@@ -175,6 +181,9 @@ public final class TestConversation {
 
   private static String line(DeliveredBlock block) throws IOException {
     Resource resource = block.resource();
+    if (block.delivery() instanceof Delivery.Delta delta) {
+      return delta.line(block.label(), resource.content().digest()) + "\n" + read(delta.diff());
+    }
     return block.delivery() instanceof Delivery.Reference reference
         ? reference.line(resource.uri().redacted(), resource.content().digest())
         : "full " + resource.uri() + " " + read(resource.content()).lines().findFirst().orElse("");
