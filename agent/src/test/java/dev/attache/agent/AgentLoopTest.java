@@ -88,9 +88,12 @@ class AgentLoopTest {
       assertThat(outcome.requests()).isEqualTo(5);
       assertThat(loop.events(ToolResult.class))
           .extracting(AgentLoopTest::shown)
-          .containsExactly("edited", "full", "reference", "full");
+          .containsExactly("edited", "diff", "reference", "full");
       assertThat(loop.events(ModelAnswer.class)).hasSize(5);
       assertThat(loop.bodies()).hasSize(5);
+      assertThat(loop.bodies().subList(2, 5))
+          .as("the same in each request")
+          .allMatch(body -> body.contains("\\n-line of a file") && body.contains("\\n+bline of"));
     }
   }
 
@@ -160,7 +163,7 @@ class AgentLoopTest {
       loop.loop().build().run();
       List<String> shown =
           loop.events(ToolResult.class).stream().map(AgentLoopTest::shown).toList();
-      assertThat(shown).hasSize(16).startsWith("full");
+      assertThat(shown).hasSize(16).startsWith("diff");
       assertThat(shown.subList(1, 16)).containsOnly("reference");
     }
   }
@@ -726,7 +729,9 @@ class AgentLoopTest {
 
   private static String shown(ToolResult result) {
     if (result.response().content().get(0) instanceof DeliveredBlock block) {
-      return block.delivery() instanceof Delivery.Full ? "full" : "reference";
+      return block.delivery() instanceof Delivery.Full
+          ? "full"
+          : block.delivery() instanceof Delivery.Delta ? "diff" : "reference";
     }
     try (InputStream in = ((TextBlock) result.response().content().get(0)).text().open()) {
       return new String(in.readAllBytes(), UTF_8);

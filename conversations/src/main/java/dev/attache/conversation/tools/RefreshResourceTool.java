@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tool {@code refresh_resource} of a conversation: it reads an attached resource again and
- * answers with it, or with a reference if the model has it. The old snapshots stay as they are.
+ * answers with it, with a reference if the model has it, or with a diff if little has changed. The
+ * old snapshots stay as they are.
  *
  * <p>Whatever goes wrong is an answer, too, with {@code isError} (RFD 058). Its {@code
  * _meta["computer.jp/error"]} has {@code kind} ({@code invalid-arguments}, {@code repeated-call},
@@ -61,10 +62,20 @@ public final class RefreshResourceTool {
     return new RefreshResourceTool(conversation, resolver, value);
   }
 
-  /** What it does, for models. */
+  /** What it does, for models that are sent whole conversations. */
   public static String description() {
+    return description(", and if little has changed a unified diff");
+  }
+
+  /** What it does where it answers with no diffs unless that is set, for models. */
+  public static String descriptionWithoutDiffs() {
+    return description("");
+  }
+
+  private static String description(String diffs) {
     return descriptionInFull()
         + " If it has not changed since you last received it, returns a one-line note instead"
+        + diffs
         + " (use force=true for the full content).";
   }
 

@@ -35,7 +35,7 @@ public final class ToolList {
             "Refresh a resource",
             isStateless
                 ? RefreshResourceTool.descriptionInFull()
-                : RefreshResourceTool.description(),
+                : RefreshResourceTool.descriptionWithoutDiffs(),
             isStateless
                 ? RefreshResourceTool.inputSchemaInFull()
                 : RefreshResourceTool.inputSchema(),

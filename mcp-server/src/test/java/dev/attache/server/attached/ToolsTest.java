@@ -81,7 +81,7 @@ class ToolsTest {
           .isEqualTo(
               "{'jsonrpc':'2.0','id':1,'result':{'tools':["
                   + "{'name':'refresh_resource','title':'Refresh a resource','description':'"
-                  + RefreshResourceTool.description()
+                  + RefreshResourceTool.descriptionWithoutDiffs()
                   + "','inputSchema':{'type':'object','properties':{'uri':{'type':'string',"
                   + "'description':'Path or URI of the resource'},'force':{'type':'boolean'}},"
                   + "'required':['uri'],'additionalProperties':false},"

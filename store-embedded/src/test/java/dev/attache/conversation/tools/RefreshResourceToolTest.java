@@ -578,6 +578,11 @@ class RefreshResourceToolTest {
     assertThat(RefreshResourceTool.description())
         .isEqualTo(
             "Returns the current content of an attached resource. If it has not changed since you"
+                + " last received it, returns a one-line note instead, and if little has changed a"
+                + " unified diff (use force=true for the full content).");
+    assertThat(RefreshResourceTool.descriptionWithoutDiffs())
+        .isEqualTo(
+            "Returns the current content of an attached resource. If it has not changed since you"
                 + " last received it, returns a one-line note instead (use force=true for the full"
                 + " content).");
     assertThat(RefreshResourceTool.inputSchema().toString())
