@@ -7,13 +7,14 @@
 // which are put back in the end, and ATTACHE the command. All ways do the same: they get every file
 // once; then each round edits one file, looks at it, looks at it again (as after a formatter that
 // had nothing to do), and looks at three others. The way by attache serve takes what is attached
-// with resources/read, and looks with refresh_resource.
+// with resources/read, and looks with refresh_resource; once more with diffs of what has changed.
 //
 // After each look, what the agent has of the file has to be what is on the disk; else it fails.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -32,6 +33,10 @@ const files = readdirSync(root, { recursive: true })
   .filter((file) => statSync(file).isFile())
   .sort();
 const originals = files.map((file) => readFileSync(file, 'utf8'));
+
+/** A configuration by which refreshes are answered with diffs. */
+const diffs = join(mkdtempSync(join(tmpdir(), 'agent-loop-')), 'config.toml');
+writeFileSync(diffs, '[conversation]\nrefresh = "delta"\n');
 
 const uriOf = (file) => pathToFileURL(file).href;
 
@@ -66,6 +71,39 @@ function content(block) {
   return / is identical to (what|the attached resource) /.test(block.text) ? undefined : block.text;
 }
 
+/** The hunks of an answer that is a diff; undefined if it is none. */
+function hunks(block) {
+  const begin = /^\S+ has changed\. Unified diff against [^\n]*:\n(?=@@)/.exec(block.text ?? '');
+  return begin ? block.text.slice(begin[0].length) : undefined;
+}
+
+/** What a diff makes of a text, by the numbers of lines alone. */
+function applied(before, diff) {
+  const old = before.split(/(?<=\n)/);
+  const lines = diff.split('\n');
+  const now = [];
+  let next = 0;
+  for (let i = 0; i < lines.length - 1; i++) {
+    const place = /^@@ -(\d+),(\d+) \+\d+,\d+ @@$/.exec(lines[i]);
+    const line = lines[i].slice(1) + (lines[i + 1].startsWith('\\') ? '' : '\n');
+    if (place) {
+      const begin = Number(place[1]) - (place[2] === '0' ? 0 : 1);
+      now.push(...old.slice(next, begin));
+      next = begin;
+    } else if (lines[i][0] === '+') {
+      now.push(line);
+    } else if (lines[i][0] !== '\\') {
+      if (line !== old[next++]) {
+        throw new Error(`the diff is not against what the agent has: ${lines[i]}`);
+      }
+      if (lines[i][0] === ' ') {
+        now.push(line);
+      }
+    }
+  }
+  return [...now, ...old.slice(next)].join('');
+}
+
 const ways = {
   'cat': async () => {
     const look = async (file) => [{ type: 'text', text: execFileSync('cat', [file]).toString() }];
@@ -79,24 +117,28 @@ const ways = {
       (await client.callTool({ name: 'read_text_file', arguments: { path } })).content;
     return { first: look, look, offer: await offered(client), close: () => client.close() };
   },
-  'attache serve': async () => {
-    const client = await connect(attache, ['serve', '--attach', '.'], 'inherit');
-    const first = async (file) => {
-      const { contents } = await client.readResource({ uri: uriOf(file) });
-      return contents.map((resource) => ({ type: 'resource', resource }));
-    };
-    const look = async (file) => {
-      const call = { name: 'refresh_resource', arguments: { uri: uriOf(file) } };
-      return (await client.callTool(call)).content;
-    };
-    return { first, look, offer: await offered(client), close: () => client.close() };
-  },
+  'attache serve': () => served([]),
+  'attache serve, with diffs': () => served(['--config', diffs]),
 };
+
+async function served(options) {
+  const client = await connect(attache, ['serve', '--attach', '.', ...options], 'inherit');
+  const first = async (file) => {
+    const { contents } = await client.readResource({ uri: uriOf(file) });
+    return contents.map((resource) => ({ type: 'resource', resource }));
+  };
+  const look = async (file) => {
+    const call = { name: 'refresh_resource', arguments: { uri: uriOf(file) } };
+    return (await client.callTool(call)).content;
+  };
+  return { first, look, offer: await offered(client), close: () => client.close() };
+}
 
 async function run(open) {
   const { first, look, offer, close } = await open();
   const had = new Map();
-  const sum = { calls: 0, full: 0, bytes: 0, tokens: 0, waited: 0 };
+  const inFull = new Map();
+  const sum = { calls: 0, full: 0, diffs: 0, bytes: 0, tokens: 0, waited: 0 };
   const sums = { offer: countTokens(offer), first: { ...sum }, rounds: { ...sum } };
   async function step(sum, file, ask) {
     const began = process.hrtime.bigint();
@@ -107,9 +149,14 @@ async function run(open) {
       const text = shown(block);
       sum.bytes += Buffer.byteLength(text);
       sum.tokens += countTokens(text);
+      const diff = hunks(block);
       const now = content(block);
-      if (now !== undefined) {
+      if (diff !== undefined) {
+        had.set(file, applied(inFull.get(file), diff));
+        sum.diffs++;
+      } else if (now !== undefined) {
         had.set(file, now);
+        inFull.set(file, now);
         sum.full++;
       }
     }
@@ -138,8 +185,8 @@ const number = (value) => Math.round(value).toLocaleString('en-US');
 
 const bytes = originals.reduce((all, text) => all + Buffer.byteLength(text), 0);
 console.log(`* agent-loop: ${files.length} files, ${number(bytes)} bytes, ${rounds} rounds.\n`);
-console.log('| the files by | part | calls | in full | bytes | tokens | of cat | ms a call |');
-console.log('|---|---|--:|--:|--:|--:|--:|--:|');
+console.log('| the files by | part | calls | in full | diffs | bytes | tokens | of cat | ms a call |');
+console.log('|---|---|--:|--:|--:|--:|--:|--:|--:|');
 const parts = { first: 'every file once', rounds: 'the rounds' };
 const offers = [];
 let yardstick;
@@ -149,9 +196,9 @@ for (const [way, open] of Object.entries(ways)) {
   yardstick ??= sums;
   offers.push(`${way} ${number(sums.offer)}`);
   for (const [part, name] of Object.entries(parts)) {
-    const { calls, full, bytes, tokens, waited } = sums[part];
+    const { calls, full, diffs, bytes, tokens, waited } = sums[part];
     const share = (tokens / yardstick[part].tokens).toFixed(2);
-    const row = [way, name, calls, full, number(bytes), number(tokens), share];
+    const row = [way, name, calls, full, diffs, number(bytes), number(tokens), share];
     console.log(`| ${row.join(' | ')} | ${(waited / calls).toFixed(2)} |`);
   }
 }
