@@ -77,7 +77,7 @@ class ConversationCommandTest {
         .isEqualTo("[{\"reference\":\"bar.txt\",\"pending\":false}]");
     assertThat(head.get("tally").toString())
         .isEqualTo(
-            "{\"snapshots\":1,\"bytes\":4,\"references\":0,\"savedBytes\":0,\"savedTokens\":0}");
+            "{\"snapshots\":1,\"bytes\":4,\"references\":0,\"deltas\":0,\"savedBytes\":0,\"savedTokens\":0}");
   }
 
   @Test
@@ -437,7 +437,8 @@ class ConversationCommandTest {
     assertThat(talk.refusal("conversation", "set", "wrong="))
         .isEqualTo("setting (wrong) must be one of " + all);
     assertThat(talk.refusal("conversation", "set", "refresh=maybe"))
-        .isEqualTo("refresh (maybe) must be manual or notify");
+        .isEqualTo(
+            "refresh (maybe) must be manual or notify, delta or full, or one of each: notify full");
     assertThat(talk.refusal("conversation", "set", "one", "two"))
         .isEqualTo("setting (two) must be written KEY=VALUE, for instance refresh=notify");
   }
