@@ -36,7 +36,6 @@ public final class DeliveryObject {
     } else if (delivery instanceof Delivery.Delta delta) {
       line.put("delivery", "delta");
       line.put("base", place(delta.base()));
-      line.put("given", delta.diff().size());
     } else {
       line.put("delivery", delivery instanceof Delivery.Described ? "described" : "full");
     }
