@@ -1,5 +1,6 @@
 package dev.attache.server.attached;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.conversation.Conversation;
@@ -40,6 +41,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 /** The tools, and what the client's model is given by them. */
 class ToolsTest {
@@ -113,6 +116,33 @@ class ToolsTest {
   }
 
   @Test
+  void givesADiffWhereThatIsSet() throws IOException {
+    sources.put("mem:a", ONE);
+    Setting setting = setting("mem:a");
+    try (TestClient client = TestClient.of(setting)) {
+      client.ask("resources/list", "{}"); // now it is recorded
+    }
+    setting.conversation().set(Map.of("refresh", "delta"));
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(refresh(client, "mem:a")).isEqualTo(ONE);
+      sources.put("mem:a", ONE + "two\n");
+      assertThat(refresh(client, "mem:a"))
+          .startsWith(
+              "mem:a has changed. Unified diff against what refresh_resource last returned for it"
+                  + " in full (sha256:")
+          .endsWith(":\n@@ -998,3 +998,4 @@\n one\n one\n one\n+two\n");
+      assertThat(refresh(client, "mem:a"))
+          .startsWith(
+              "The content of mem:a is identical to what is given by the diff that"
+                  + " refresh_resource last returned for it (sha256:");
+      assertThat(refresh(client, "mem:a")).as("asked for again").isEqualTo(ONE + "two\n");
+    }
+    try (TestClient client = TestClient.of(setting)) {
+      assertThat(refresh(client, "mem:a")).as("another session").isEqualTo(ONE + "two\n");
+    }
+  }
+
+  @Test
   void givesTheContentToAModelThatAsksAgainRightAfterAReference() throws IOException {
     sources.put("mem:a", ONE);
     try (TestClient client = TestClient.of(setting("mem:a"))) {
@@ -178,8 +208,9 @@ class ToolsTest {
     }
   }
 
-  @Test
-  void refersToNothingThatWasCancelled() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void refersToNothingThatWasCancelled(boolean isDiff) throws IOException {
     sources.put("mem:a", ONE);
     Setting setting = setting("mem:a");
     try (TestClient client = TestClient.of(setting)) {
@@ -212,6 +243,11 @@ class ToolsTest {
               read);
       Params params =
           params("{'name':'refresh_resource','arguments':{'uri':'mem:a'}}".replace('\'', '"'));
+      if (isDiff) {
+        conversation.set(Map.of("refresh", "delta"));
+        new RunningRequest(0, params, MethodEntry.atOnce(tools::call), noted::note).run();
+        sources.put("mem:a", ONE + "two\n");
+      }
       var cancelled = new AtomicReference<RunningRequest>();
       McpMethod inVain =
           (of, out) -> {
@@ -225,7 +261,8 @@ class ToolsTest {
       var next = new RunningRequest(2, params, MethodEntry.atOnce(tools::call), noted::note);
       next.run();
       byte[] answer = next.answer().join();
-      assertThat(answer).isNotNull().hasSizeGreaterThan(ONE.length());
+      assertThat(new String(Objects.requireNonNull(answer), UTF_8))
+          .contains(isDiff ? "Unified diff" : ONE.replace("\n", "\\n"));
     }
     assertThat(noted.lines).isEmpty();
   }
