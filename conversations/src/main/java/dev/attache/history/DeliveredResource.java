@@ -1,6 +1,7 @@
 package dev.attache.history;
 
 import dev.attache.core.outcome.Tokens;
+import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +26,18 @@ public interface DeliveredResource {
     return form().label(resource());
   }
 
-  /** The tokens that a reference saves each request, by the estimate; 0 if it is none. */
+  /** The tokens that a reference or a diff saves each request, by the estimate; 0 if it is none. */
   default long savedTokens() {
-    if (!(delivery() instanceof Delivery.Reference reference)) {
-      return 0;
+    ContentDigest digest = resource().content().digest();
+    if (delivery() instanceof Delivery.Reference reference) {
+      ResourceContent formatted = formatted();
+      String line = reference.line(label(), digest);
+      return Tokens.estimate((formatted == null ? resource().content() : formatted).size())
+          - Tokens.estimate(ResourceContent.text(line).size());
+    } else if (delivery() instanceof Delivery.Delta delta) {
+      return Tokens.estimate(resource().content().size())
+          - Tokens.estimate(delta.size(label(), digest));
     }
-    ResourceContent formatted = formatted();
-    String line = reference.line(label(), resource().content().digest());
-    return Tokens.estimate((formatted == null ? resource().content() : formatted).size())
-        - Tokens.estimate(ResourceContent.text(line).size());
+    return 0;
   }
 }

@@ -172,8 +172,7 @@ public final class SummaryFold {
       long instead = delta.size(delivered.label(), resource.content().digest());
       deltas++;
       savedBytes = SaturatedMath.sum(savedBytes, full - instead);
-      savedTokens =
-          SaturatedMath.sum(savedTokens, Tokens.estimate(full) - Tokens.estimate(instead));
+      savedTokens = SaturatedMath.sum(savedTokens, delivered.savedTokens());
     }
     tally =
         new Tally(
