@@ -22,8 +22,10 @@ import dev.attache.resource.Stored;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -332,7 +334,7 @@ class DeliveredDiffsTest {
   @Timeout(value = 20, unit = TimeUnit.SECONDS)
   void takesNotLongWhateverTheTextsAre() {
     String lines = "0123456789abcdef 0123456789abcdef 012345678901\n".repeat(20_000);
-    var random = new java.util.Random(5);
+    var random = new Random(5);
     var shuffled = new StringBuilder();
     var sorted = new StringBuilder();
     for (int i = 0; i < 20_000; i++) {
@@ -348,7 +350,7 @@ class DeliveredDiffsTest {
     assertThat(of("ab\nb\n".repeat(9_999), "b\nab\n".repeat(9_999))).isNotNull();
   }
 
-  private static Delivery of(String before, String after) {
+  private static @Nullable Delivery of(String before, String after) {
     return RefreshDelta.of(ATTACHED, ResourceContent.text(before), DeliveredBlock.of(file(after)));
   }
 }

@@ -43,7 +43,7 @@ class SummaryFoldTest {
             DeliveryPlace.ofAttachment(0, 0),
             block.resource().content().digest(),
             ResourceContent.text("+".repeat(100)));
-    long instead = delta.line("x:a", block.resource().content().digest()).length() + 1 + 100;
+    long instead = 101L + delta.line("x:a", block.resource().content().digest()).length();
     var result =
         new ToolResult(
             Instant.EPOCH, 0, "c", "refresh_resource", ToolResponse.of(block.delivered(delta)));
