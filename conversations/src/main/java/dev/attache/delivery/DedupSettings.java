@@ -29,13 +29,14 @@ public record DedupSettings(
   public enum Deltas {
     /** Never. */
     OFF,
-    /** Where the model is sent the whole history: clients of MCP keep their own. */
+    /** Where the model is sent the whole history: clients that read what they want are not. */
     IF_ALL_IS_SENT,
     /** Wherever it is known what the model was given. */
     ON;
 
-    boolean areAllowed(Channel channel) {
-      return this == ON || (this == IF_ALL_IS_SENT && channel != Channel.MCP);
+    boolean areAllowed(Channel channel, Delivered delivered) {
+      boolean isAllSent = channel != Channel.MCP && delivered == Delivered.ALL;
+      return this == ON || (this == IF_ALL_IS_SENT && isAllSent);
     }
   }
 

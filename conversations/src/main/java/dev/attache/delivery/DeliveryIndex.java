@@ -161,7 +161,7 @@ public final class DeliveryIndex {
       return reference;
     }
     boolean mayDiffer =
-        settings.deltas().areAllowed(channel)
+        settings.deltas().areAllowed(channel, delivered)
             && kind == Kind.REFRESH
             && SourceNames.isRefresh(source)
             && !(isAskedAgain && key.equals(before.element().key()));

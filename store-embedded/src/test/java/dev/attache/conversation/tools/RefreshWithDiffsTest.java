@@ -149,8 +149,18 @@ class RefreshWithDiffsTest {
 
   @Test
   void isAllOfItForAClientThatHasNotReadTheAttachment() throws Exception {
+    test.conversation.set(Map.of("refresh", "delta"));
     test = test.withDelivered((place, attachment) -> false);
     assertThat(changed("c1", "two")).isEqualTo("full mem:a same");
+  }
+
+  @Test
+  void isAllOfItForAClientThatReadsWhatItWantsUnlessTheConversationSaysOtherwise()
+      throws Exception {
+    test = test.withDelivered((place, attachment) -> true);
+    assertThat(changed("c1", "two")).isEqualTo("full mem:a same");
+    test.conversation.set(Map.of("refresh", "delta"));
+    assertThat(changed("c2", "three")).startsWith("mem:a has changed.");
   }
 
   @Test
