@@ -141,22 +141,23 @@ public final class RequestItems {
    * Returns places with all others of the request where the same content stands or is referred to:
    * so that leaving them out leaves out the content.
    */
-  public List<DeliveryPlace> withAllOfTheSame(Collection<DeliveryPlace> named) {
+  public List<DeliveryPlace> withAllOfTheSame(Collection<DeliveryPlace> places) {
     List<RequestItem> effective = effective();
+    Set<DeliveryPlace> named = new HashSet<>(places);
     Set<ResourceKey> keys = new HashSet<>();
     for (RequestItem item : effective) {
       if (item.resource() != null && named.contains(item.place())) {
         keys.add(item.resource());
       }
     }
-    List<DeliveryPlace> places = new ArrayList<>();
+    List<DeliveryPlace> all = new ArrayList<>();
     for (RequestItem item : effective) {
       boolean isMeant = named.contains(item.place()) || keys.contains(item.resource());
       if (item.place() != null && isMeant && !item.isDropped()) {
-        places.add(item.place());
+        all.add(item.place());
       }
     }
-    return places;
+    return all;
   }
 
   /**
