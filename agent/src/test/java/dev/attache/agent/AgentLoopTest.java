@@ -44,6 +44,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -596,7 +597,7 @@ class AgentLoopTest {
               .run();
       assertThat(outcome.text()).isEqualTo("Done.");
       assertThat(outcome.requests()).isEqualTo(3);
-      ModelUsage one = loop.events(ModelAnswer.class).get(0).usage();
+      ModelUsage one = Objects.requireNonNull(loop.events(ModelAnswer.class).get(0).usage());
       assertThat(outcome.usage()).isEqualTo(one.plus(one).plus(one));
       assertThat(loop.bodies().get(1))
           .contains(
