@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.delivery.AgentSession.Pace;
 import dev.attache.delivery.AgentSession.Sending;
-import dev.attache.delivery.PrefixCache.Usage;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.model.CacheTerms;
 import dev.attache.model.CacheTerms.Kind;
 import dev.attache.test.Golden;
+import dev.attache.test.PrefixCache.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.attache.delivery;
+package dev.attache.test;
 
 import dev.attache.model.CacheTerms;
 import dev.attache.model.CacheTerms.Kind;
@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  * that wrote it or read it last; one that only lies before what was read is not refreshed by that,
  * which no provider promises.
  */
-final class PrefixCache {
+public final class PrefixCache {
 
   private final CacheTerms terms;
   private final Entry root = new Entry();
 
-  PrefixCache(CacheTerms terms) {
+  public PrefixCache(CacheTerms terms) {
     this.terms = terms;
   }
 
   /** What kind of block it is; of calls and of results a run is one position. */
-  enum Block {
+  public enum Block {
     PLAIN,
     CALL,
     RESULT
@@ -42,27 +42,27 @@ final class PrefixCache {
    * @param content what tells it from others
    * @param tokens how many tokens it takes
    */
-  record Part(Block kind, String content, long tokens) {
-    static Part of(String content, long tokens) {
+  public record Part(Block kind, String content, long tokens) {
+    public static Part of(String content, long tokens) {
       return new Part(Block.PLAIN, content, tokens);
     }
   }
 
   /** What a request was charged for, in tokens. */
-  record Usage(long read, long written, long uncached) {
+  public record Usage(long read, long written, long uncached) {
 
-    static final Usage NOTHING = new Usage(0, 0, 0);
+    public static final Usage NOTHING = new Usage(0, 0, 0);
 
-    Usage plus(Usage other) {
+    public Usage plus(Usage other) {
       return new Usage(read + other.read, written + other.written, uncached + other.uncached);
     }
 
-    long tokens() {
+    public long tokens() {
       return read + written + uncached;
     }
 
     /** The price in thousandths of a token that is not cached, which is exact. */
-    long price(CacheTerms terms) {
+    public long price(CacheTerms terms) {
       return Math.round(terms.read() * 1000) * read
           + Math.round(terms.write() * 1000) * written
           + 1000 * uncached;
@@ -76,7 +76,7 @@ final class PrefixCache {
    * @param marks the parts after which a mark stands, as indexes
    * @throws IllegalArgumentException if there are more marks than a request may have
    */
-  Usage send(Instant start, List<Part> parts, Set<Integer> marks) {
+  public Usage send(Instant start, List<Part> parts, Set<Integer> marks) {
     if (marks.size() > terms.marks()) {
       throw new IllegalArgumentException(
           "marks (" + marks.size() + ") must be at most " + terms.marks());
