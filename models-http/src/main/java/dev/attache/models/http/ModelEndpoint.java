@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -26,11 +27,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A host that is not public has to be allowed by the settings, and is then the only one; that of
  * the provider itself is always. A key goes over TLS only, unless the host was allowed so. No text
- * of it shows the key or another header.
+ * of it shows the key or another header of the user that may be secret.
  */
 public final class ModelEndpoint {
 
   private static final String USER_AGENT = "attache/0.1";
+
+  /** What a header is called whose value is secret whatever it looks like. */
+  private static final Pattern HEADER_OF_SECRETS =
+      Pattern.compile(
+          "(?i)auth|cookie|cred|api[-_]?key|(?:^|[-_])key|pass|secret|session|sig|token");
+
+  /** A value in plain words, such as the name of a provider, which errors may have as well. */
+  private static final Pattern WORDS = Pattern.compile("[a-z]{1,16}(?:-[a-z]{1,16}){0,3}");
 
   private final String provider;
   private final ModelSettings settings;
@@ -160,7 +169,10 @@ public final class ModelEndpoint {
       if (!isToken(each.getKey()) || !isPrintable(each.getValue().replace(' ', '_'))) {
         throw bad(provider, "header " + each.getKey() + " has a character that none can have");
       }
-      secrets.add(each.getValue());
+      if (HEADER_OF_SECRETS.matcher(each.getKey()).find()
+          || !WORDS.matcher(each.getValue()).matches()) {
+        secrets.add(each.getValue());
+      }
       headers.keySet().removeIf(each.getKey()::equalsIgnoreCase);
       headers.put(each.getKey(), each.getValue());
     }

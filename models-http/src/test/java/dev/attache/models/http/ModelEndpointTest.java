@@ -88,6 +88,21 @@ class ModelEndpointTest {
         .containsEntry("accept-encoding", "identity");
   }
 
+  /** A gateway is told in a header whose words it has to speak, and says so in its errors. */
+  @Test
+  void showsWordsOfHeadersThatAreNotSecret() {
+    provider.answer(
+        Answer.json(400, "{\"error\":{\"message\":\"acme-words: letmeinplease, 4f1c22ab\"}}"));
+    ModelSettings settings =
+        local()
+            .header("X-Portkey-Provider", "acme-words")
+            .header("X-Team-Password", "letmeinplease")
+            .header("X-Trace", "4f1c22ab")
+            .build();
+    assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).get())
+        .hasMessage("x answered 400: acme-words: REDACTED, REDACTED");
+  }
+
   @Test
   void goesThroughTheProxyOfTheEnvironment() throws ModelException {
     provider.answer(
