@@ -156,6 +156,7 @@ final class CallRound {
                 answered.asked(),
                 repeated.noted(call, answered.response()),
                 answered.kind());
+        turn.handedOver(result); // the next request has it, whoever sends that
         if (answered.attaching() != null) {
           attaching.add(answered.attaching());
         }

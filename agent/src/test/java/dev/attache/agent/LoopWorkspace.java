@@ -57,7 +57,8 @@ final class LoopWorkspace implements AutoCloseable {
     resolver =
         Resolver.builder(HandlerRegistry.of(new FileHandler())).workspace(this.workspace).build();
     EmbeddedStore store = EmbeddedStore.at(this.workspace.resolve(".attache"));
-    ConversationOptions options = ConversationOptions.DEFAULT.channel(Channel.STRUCTURED);
+    ConversationOptions options =
+        ConversationOptions.DEFAULT.channel(Channel.STRUCTURED).awaitingHandover();
     ConversationId id = ConversationId.of("loop");
     conversation =
         isNew ? Conversation.create(store, id, options) : Conversation.open(store, id, options);

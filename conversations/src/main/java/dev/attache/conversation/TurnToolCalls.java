@@ -71,6 +71,11 @@ public final class TurnToolCalls {
     return current;
   }
 
+  /** Says that a result is on its way to the model, as {@link Conversation#handedOver} does. */
+  public void handedOver(ToolResult result) throws StoreException {
+    conversation.handedOver(result);
+  }
+
   /** Records a call, or refuses one whose id the turn has already. */
   void call(String id, String name, Map<String, Object> arguments) throws StoreException {
     if (!isNew(id, name, arguments)) {
