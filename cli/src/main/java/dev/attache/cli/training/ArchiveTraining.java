@@ -19,9 +19,9 @@ import java.util.Objects;
 
 /**
  * The run from which Java learns which classes the command needs; the launcher starts it once to
- * make the class-data archive. Uses every command on small files, a web server and a server of MCP
- * of its own; what is fetched goes to the cache, which the launcher puts where it can be thrown
- * away.
+ * make the class-data archive. Uses every command on small files, a web server, models and a server
+ * of MCP of its own; what is fetched goes to the cache, which the launcher puts where it can be
+ * thrown away.
  */
 public final class ArchiveTraining {
 
@@ -36,7 +36,9 @@ public final class ArchiveTraining {
       run(repository, workspace, lines(workspace));
       serve(repository, workspace);
       try (var server = TrainingServer.start()) {
-        run(repository, workspace, fetches("127.0.0.1:" + server.port()));
+        String place = "127.0.0.1:" + server.port();
+        run(repository, workspace, fetches(place));
+        run(repository, workspace, questions(files.models("http://" + place)));
       } catch (IOException e) {
         // No loopback interface: what is of the web only has to start without having been learned.
       }
@@ -140,6 +142,17 @@ public final class ArchiveTraining {
         line, line, List.of("mcp", "ls", endpoint), List.of("mcp", "call", endpoint, "t", "{}"));
   }
 
+  /** Asks models, of which the first looks again at what it was given. */
+  private static List<List<String>> questions(Path settings) {
+    String config = "--config=" + settings;
+    return List.of(
+        List.of("query", config, "--new", "--attach=README.md", "--attach=src", "Look."),
+        List.of("query", config, "--json", "-m=messages", "And now?"),
+        List.of("query", config, "--continue"),
+        List.of("conversation", "show"),
+        List.of("models", "ls", config));
+  }
+
   private static Streams streams(Path repository, InputStream in) {
     return new Streams(
         in,
@@ -148,6 +161,14 @@ public final class ArchiveTraining {
         false,
         false,
         false,
-        Map.of("XDG_CONFIG_HOME", repository.toString(), "XDG_STATE_HOME", repository.toString()));
+        Map.of(
+            "XDG_CONFIG_HOME",
+            repository.toString(),
+            "XDG_STATE_HOME",
+            repository.toString(),
+            "ANTHROPIC_API_KEY",
+            "training",
+            "OPENAI_API_KEY",
+            "training"));
   }
 }

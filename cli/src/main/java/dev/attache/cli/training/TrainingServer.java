@@ -30,6 +30,59 @@ final class TrainingServer implements AutoCloseable {
       <script>run()</script></body></html>
       """;
 
+  /** An answer of Chat Completions. */
+  private static final String CHAT =
+      """
+      data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"Yes."}}]}
+
+      data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+      data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":2}}
+
+      data: [DONE]
+
+      """;
+
+  /** One that calls a tool. */
+  private static final String CHAT_CALL =
+      """
+      data: {"choices":[{"index":0,"delta":{"role":"assistant","content":null,"tool_calls":[{\
+      "index":0,"id":"c1","function":{"name":"refresh_resource","arguments":""}}]}}]}
+
+      data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{\
+      "arguments":"{\\"uri\\":\\"README.md\\"}"}}]}}]}
+
+      data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+
+      data: [DONE]
+
+      """;
+
+  /** An answer of Messages. */
+  private static final String MESSAGES =
+      """
+      event: message_start
+      data: {"type":"message_start","message":{"id":"m","role":"assistant","content":[],\
+      "usage":{"input_tokens":9,"output_tokens":1}}}
+
+      event: content_block_start
+      data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+
+      event: content_block_delta
+      data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Yes."}}
+
+      event: content_block_stop
+      data: {"type":"content_block_stop","index":0}
+
+      event: message_delta
+      data: {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{\
+      "output_tokens":2}}
+
+      event: message_stop
+      data: {"type":"message_stop"}
+
+      """;
+
   private final ServerSocket server;
 
   private TrainingServer(ServerSocket server) {
@@ -82,9 +135,8 @@ final class TrainingServer implements AutoCloseable {
           length = name.startsWith("content-length:") ? number(header) : length;
         }
         String body = body(in, length);
-        out.write(
-            (line.startsWith("POST ") ? answer(body) : answer(line, conditional))
-                .getBytes(ISO_8859_1));
+        String answer = line.startsWith("POST ") ? answerTo(line, body) : answer(line, conditional);
+        out.write(answer.getBytes(ISO_8859_1));
       }
     } catch (IOException e) {
       // The client is content with what it got.
@@ -106,6 +158,23 @@ final class TrainingServer implements AutoCloseable {
       read += count;
     }
     return new String(body);
+  }
+
+  private static String answerTo(String request, String body) {
+    if (request.contains("/chat/completions ")) {
+      return stream(body.contains("\"role\":\"tool\"") ? CHAT : CHAT_CALL);
+    }
+    return request.contains("/messages ") ? stream(MESSAGES) : answer(body);
+  }
+
+  /** What a model streams: in pieces, of which one is all. */
+  private static String stream(String events) {
+    return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+        + "Transfer-Encoding: chunked\r\n\r\n"
+        + Integer.toHexString(events.length())
+        + "\r\n"
+        + events
+        + "\r\n0\r\n\r\n";
   }
 
   /** What a server of MCP answers to a message. */

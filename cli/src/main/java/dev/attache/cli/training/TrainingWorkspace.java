@@ -50,6 +50,23 @@ record TrainingWorkspace(Path repository, Path workspace) implements AutoCloseab
     }
   }
 
+  /** Writes settings with models that are at a URL, and returns their file. */
+  Path models(String url) throws IOException {
+    return Files.writeString(
+        repository.resolve("models.toml"),
+        """
+        [agent]
+        model = "chat"
+        [providers.chat]
+        kind = "openai-chat"
+        base-url = "%s"
+        [providers.messages]
+        kind = "anthropic"
+        base-url = "%<s"
+        """
+            .formatted(url));
+  }
+
   private static void writeRepository(Path repository) throws IOException {
     Path git = Files.createDirectory(repository.resolve(".git"));
     Files.createDirectory(git.resolve("objects"));
