@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Servers and clients of MCP that others publish on npm, and that the profile npm installs. */
+/**
+ * Servers and clients of MCP, and a gateway to models, which others publish on npm and the profile
+ * npm installs.
+ */
 final class Published {
 
   static final String EVERYTHING = "@modelcontextprotocol/server-everything/dist/index.js";
@@ -22,8 +25,12 @@ final class Published {
   static final String CONFORMANCE = "@modelcontextprotocol/conformance/dist/index.js";
   static final String INSPECTOR = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
 
+  /** Its streams break with a {@code @hono/node-server} newer than the one in package.json. */
+  static final String GATEWAY = "@portkey-ai/gateway/build/start-server.js";
+
   private static final String FOLDER = System.getProperty("attache.npm", "");
-  private static final Pattern PORT = Pattern.compile("(?:127\\.0\\.0\\.1:|port )([0-9]+)");
+  private static final Pattern PORT =
+      Pattern.compile("(?:127\\.0\\.0\\.1:|localhost:|port )([0-9]+)");
 
   private Published() {}
 
