@@ -1,13 +1,15 @@
 // A loop as an agent runs it, written down instead of thought up by a model: what it receives of
 // files that it edits and looks at again and again, by different tools, in bytes and tokens.
 //
-//   node agent-loop.mjs SERVERS TOKENIZERS FILES ATTACHE [ROUNDS]
+//   node agent-loop.mjs SERVERS TOKENIZERS FILES ATTACHE [ROUNDS [TOOLS]]
 //
 // SERVERS and TOKENIZERS are the folders that hold node_modules, FILES is the folder of the files,
 // which are put back in the end, and ATTACHE the command. All ways do the same: they get every file
 // once; then each round edits one file, looks at it, looks at it again (as after a formatter that
 // had nothing to do), and looks at three others. The way by attache serve takes what is attached
 // with resources/read, and looks with refresh_resource; once more with diffs of what has changed.
+//
+// TOOLS is where the tools of server-filesystem are written to, for AgentLoopCosts.
 //
 // After each look, what the agent has of the file has to be what is on the disk; else it fails.
 
@@ -18,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [servers, tokenizers, folder, attache, rounds = '20'] = process.argv.slice(2);
+const [servers, tokenizers, folder, attache, rounds = '20', tools] = process.argv.slice(2);
 const root = realpathSync(folder);
 const load = (at, name) => {
   const require = createRequire(join(resolve(at), 'package.json'));
@@ -113,6 +115,9 @@ const ways = {
     const server = '@modelcontextprotocol/server-filesystem/dist/index.js';
     const program = join(resolve(servers), 'node_modules', server);
     const client = await connect(process.execPath, [program, root], 'ignore');
+    if (tools !== undefined) {
+      writeFileSync(tools, JSON.stringify((await client.listTools()).tools));
+    }
     const look = async (path) =>
       (await client.callTool({ name: 'read_text_file', arguments: { path } })).content;
     return { first: look, look, offer: await offered(client), close: () => client.close() };
