@@ -96,9 +96,13 @@ class AskTest {
   void answersAQuestionAndLooksAgain(FakeWire each) throws IOException {
     wire = each;
     config(
-        "[tools.edit]\ncommand = [\"sh\", \"-c\", \"cat more >> a.txt; echo edited\"]\n"
-            + "permission = \"allow\"\n"
-            + "[agent]\ntools = [\"edit\"]\n");
+        """
+        [tools.edit]
+        command = ["sh", "-c", "cat more >> a.txt; echo edited"]
+        permission = "allow"
+        [agent]
+        tools = ["edit"]
+        """);
     workspace.file("a.txt", LONG).file("more", "one more line\n");
     String refresh = "{\"uri\": \"a.txt\"}";
     answers(thought("I edit first."), text("I edit."), call("c1", "edit", "{}"));
@@ -324,8 +328,13 @@ class AskTest {
   @Test
   void saysWhenTheWindowIsNearlyFullAndMakesRoomWhereThatIsWanted() throws IOException {
     String tool =
-        "[tools.look]\ncommand = [\"cat\", \"a.txt\"]\npermission = \"allow\"\n"
-            + "[agent]\ntools = [\"look\"]\n";
+        """
+        [tools.look]
+        command = ["cat", "a.txt"]
+        permission = "allow"
+        [agent]
+        tools = ["look"]
+        """;
     String window = "[providers.fake.profile]\nlimits = {window = 150}\n";
     config(window + tool);
     workspace.file("a.txt", LONG);
@@ -398,8 +407,13 @@ class AskTest {
         esac
         """);
     String tool =
-        "[tools.deploy]\ncommand = [\"sh\", \"deploy.sh\"]\npermission = \"allow\"\n"
-            + "[agent]\ntools = [\"deploy\"]\n";
+        """
+        [tools.deploy]
+        command = ["sh", "deploy.sh"]
+        permission = "allow"
+        [agent]
+        tools = ["deploy"]
+        """;
     config(tool + "[tools.deploy.questions.branch]\ntarget = \"assistant\"\n");
     answers(call("c1", "deploy", "{}"));
     answers(text("{\"answer\": \"main\"}"));

@@ -70,7 +70,12 @@ class GatewayIT {
   static void start() throws IOException {
     gateway =
         Published.Running.start(
-            Map.of(), Published.module(Published.GATEWAY), "--port=" + freePort(), "--headless");
+            Map.of(),
+            "--require", // it would listen on all interfaces
+            Path.of("src/test/npm/loopback.cjs").toAbsolutePath().toString(),
+            Published.module(Published.GATEWAY),
+            "--port=" + freePort(),
+            "--headless");
   }
 
   /** The gateway says the port that it was told, and not the one that it was given. */

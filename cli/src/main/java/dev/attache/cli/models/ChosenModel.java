@@ -55,7 +55,7 @@ public final class ChosenModel {
       AgentSettings.NamedModel set, AgentSettings.@Nullable NamedModel own, Providers providers)
       throws UsageException {
     String provider = Providers.provider(set.name());
-    return own != null && Providers.provider(own.name()).equals(provider)
+    return (own != null && Providers.provider(own.name()).equals(provider))
         || providers.isConfigured(set.name());
   }
 
