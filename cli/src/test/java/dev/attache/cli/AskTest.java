@@ -115,6 +115,7 @@ class AskTest {
     assertThat(run.out()).isEqualTo("I edit.\nIt has one more line.\n");
     assertThat(run.err())
         .contains("attache: calls edit {}\n")
+        .containsPattern("attache: a.txt: changed, a diff of [0-9]+ bytes for the model\n")
         .contains("attache: a.txt: 6614 bytes for the model\n")
         .contains("attache: a.txt: unchanged, not sent again\n")
         .containsPattern("attache: fake/.*: 575 tokens in.*, 100 out, 5 requests, .*");
@@ -124,7 +125,7 @@ class AskTest {
             results.json().stream()
                 .filter(event -> event.path("event").asText().equals("resource"))
                 .map(event -> event.path("delivery").asText()))
-        .containsExactly("full", "reference", "full");
+        .containsExactly("delta", "reference", "full");
     assertThat(workspace.run("store", "verify").exitCode()).isZero();
   }
 

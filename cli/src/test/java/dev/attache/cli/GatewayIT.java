@@ -177,7 +177,7 @@ class GatewayIT {
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).isEqualTo("I edit, größer. \nIt has one more line.\n");
     assertThat(run.err()).contains("460 tokens in (400 cached), 80 out, 4 requests");
-    assertThat(deliveries("demo")).containsExactly("full", "reference", "full");
+    assertThat(deliveries("demo")).containsExactly("delta", "reference", "full");
     assertThat(workspace.run("store", "verify").exitCode()).isZero();
     assertThat(fake.requests()).hasSize(4);
     for (int i = 0; i < 4; i++) {

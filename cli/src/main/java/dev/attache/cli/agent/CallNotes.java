@@ -8,6 +8,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.answer.AnswerItem;
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.support.text.OneLine;
 import java.io.ByteArrayOutputStream;
@@ -37,12 +38,19 @@ final class CallNotes {
       return;
     }
     for (ContentBlock block : result.response().content()) {
-      if (block instanceof DeliveredBlock each && each.delivery() instanceof Delivery.Full) {
-        console.note(
-            each.label() + ": " + each.resource().content().size() + " bytes for the model");
-      } else if (block instanceof DeliveredBlock each) {
-        console.note(each.label() + ": unchanged, not sent again");
+      if (block instanceof DeliveredBlock each) {
+        console.note(each.label() + ": " + delivered(each));
       }
     }
+  }
+
+  private static String delivered(DeliveredBlock each) {
+    ResourceContent content = each.resource().content();
+    if (each.delivery() instanceof Delivery.Reference) {
+      return "unchanged, not sent again";
+    } else if (each.delivery() instanceof Delivery.Delta delta) {
+      return "changed, a diff of " + delta.diff().size() + " bytes for the model";
+    }
+    return content.size() + " bytes for the model";
   }
 }

@@ -3,11 +3,11 @@ package dev.attache.cli.agent;
 import dev.attache.agent.LoopOutcome;
 import dev.attache.cli.forms.ObjectLines;
 import dev.attache.delivery.OmissionCost;
+import dev.attache.delivery.Shown;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
-import dev.attache.history.Delivery;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.RequestBody;
@@ -104,7 +104,7 @@ final class LoopEvents implements LoopOutput {
         var resource = new LinkedHashMap<String, Object>();
         resource.put("uri", each.resource().uri().redacted());
         resource.put("digest", each.resource().content().digest().toString());
-        resource.put("delivery", each.delivery() instanceof Delivery.Full ? "full" : "reference");
+        resource.put("delivery", Shown.of(each).as().word());
         resources.add(resource);
       }
     }
