@@ -284,7 +284,7 @@ class HandlerFoldersTest {
     assertThat(known).as("it may change within the tick of a clock").doesNotExist();
     awaitSettled(jar);
     folders.assertSays("hello", "resolve", "moon:full");
-    assertThat(Files.readAllLines(known)).hasSize(2).first().isEqualTo("attache jars 3");
+    assertThat(Files.readAllLines(known)).hasSize(2).first().isEqualTo("attache jars 4");
     assertThat(workspace.run("resolve", "a.txt").err()).isEmpty();
     folders.assertSays("hello", "resolve", "moon:full");
     Files.delete(jar);

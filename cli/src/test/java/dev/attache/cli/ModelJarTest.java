@@ -106,7 +106,8 @@ class ModelJarTest {
     workspace.workspace().file(".attache/config.toml", "[agent]\nmodel = \"mine\"\n");
     assertThat(with(jar, "query", "Look.").err())
         .startsWith(
-            "attache: .attache/config.toml:2: [agent] model (mine) must be anthropic, gemini, ");
+            "attache: .attache/config.toml:2: [agent] model (mine) is not used: your own"
+                + " configuration has no [providers.mine]\n");
     assertThat(with(jar, "query", "-m", "mine", "Look.").err())
         .startsWith("attache: nothing here connects to models of mine\n");
   }
