@@ -70,20 +70,10 @@ public interface LoopTool {
 
   /** Returns the tool by which a model reads again what is attached; it needs no approval. */
   static LoopTool refresh(RefreshResourceTool tool) {
-    return new LoopTool() {
+    return new BuiltInTool() {
       @Override
       public OfferedTool offer() {
         return refreshOffer();
-      }
-
-      @Override
-      public String source() {
-        return Tool.BUILTIN;
-      }
-
-      @Override
-      public boolean needsApproval() {
-        return false;
       }
 
       @Override
@@ -104,23 +94,13 @@ public interface LoopTool {
 
   /** Returns the tool by which a model attaches what a policy allows; it needs no approval. */
   static LoopTool attach(AttachResourceTool tool, AttachPolicy policy) {
-    return new LoopTool() {
+    return new BuiltInTool() {
       @Override
       public OfferedTool offer() {
         return new OfferedTool(
             AttachResourceTool.NAME,
             AttachResourceTool.description(policy),
             AttachResourceTool.inputSchema());
-      }
-
-      @Override
-      public String source() {
-        return Tool.BUILTIN;
-      }
-
-      @Override
-      public boolean needsApproval() {
-        return false;
       }
 
       @Override
