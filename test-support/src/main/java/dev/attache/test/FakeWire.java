@@ -154,19 +154,11 @@ public enum FakeWire {
   }
 
   private static void block(StringBuilder stream, int index, String start, String... deltas) {
-    named(
-        stream,
-        "{\"type\":\"content_block_start\",\"index\":"
-            + index
-            + ",\"content_block\":"
-            + start
-            + "}");
+    stream.append(AnthropicStream.start(index, start));
     for (String delta : deltas) {
-      named(
-          stream,
-          "{\"type\":\"content_block_delta\",\"index\":" + index + ",\"delta\":" + delta + "}");
+      stream.append(AnthropicStream.delta(index, delta));
     }
-    named(stream, "{\"type\":\"content_block_stop\",\"index\":" + index + "}");
+    stream.append(AnthropicStream.stop(index));
   }
 
   private static String responses(List<Say> says) {
@@ -378,17 +370,11 @@ public enum FakeWire {
 
   /** An event whose name is its type. */
   private static void named(StringBuilder stream, String data) {
-    try {
-      String type = JSON.readTree(data).path("type").asText();
-      stream.append("event: ").append(type).append('\n');
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(data, e);
-    }
-    data(stream, data);
+    stream.append(AnthropicStream.event(data));
   }
 
   private static void data(StringBuilder stream, String data) {
-    stream.append("data: ").append(data).append("\n\n");
+    stream.append(ChatStream.event(data));
   }
 
   /** A text as JSON has it between its quotes. */
