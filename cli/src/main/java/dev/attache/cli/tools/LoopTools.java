@@ -33,22 +33,16 @@ public final class LoopTools {
   private static final String SERVER = "mcp+";
 
   private final Run run;
-  private final AvailableTools available;
   private final ToolServers servers;
   private final boolean canAsk;
   private final JsonSchemas schemas = new JsonSchemas();
   private final List<AnswerSource> asked;
   private final AssistantAnswers assistant;
+  private @Nullable AvailableTools available; // read when a tool is named: most questions name none
 
-  private LoopTools(
-      Run run,
-      AvailableTools available,
-      ToolServers servers,
-      boolean canAsk,
-      AssistantAnswers assistant) {
+  private LoopTools(Run run, ToolServers servers, boolean canAsk, AssistantAnswers assistant) {
     this.run = run;
     this.assistant = assistant;
-    this.available = available;
     this.servers = servers;
     this.canAsk = canAsk;
     this.asked =
@@ -66,8 +60,7 @@ public final class LoopTools {
   public static LoopTools of(
       Run run, ResolverSession resolving, boolean canAsk, AssistantAnswers assistant)
       throws UsageException {
-    return new LoopTools(
-        run, AvailableTools.of(run), ToolServers.of(run, resolving.servers()), canAsk, assistant);
+    return new LoopTools(run, ToolServers.of(run, resolving.servers()), canAsk, assistant);
   }
 
   /**
@@ -82,7 +75,7 @@ public final class LoopTools {
     for (String name : names) {
       for (Tool tool : tools(name)) {
         if (canAsk) {
-          available.settle(tool, new TrustDialog(run.streams(), run.console(), run.trustStore()));
+          available().settle(tool, new TrustDialog(run.streams(), run.console(), run.trustStore()));
         }
         tools.putIfAbsent(tool.name(), loopTool(tool));
       }
@@ -90,9 +83,16 @@ public final class LoopTools {
     return List.copyOf(tools.values());
   }
 
+  private AvailableTools available() throws UsageException {
+    if (available == null) {
+      available = AvailableTools.of(run);
+    }
+    return available;
+  }
+
   private List<? extends Tool> tools(String name) throws UsageException, McpException {
     if (!name.startsWith(SERVER)) {
-      return List.of(available.require(name, servers, canAsk));
+      return List.of(available().require(name, servers, canAsk));
     }
     List<? extends Tool> all = servers.all(name.substring(SERVER.length()), canAsk);
     if (all == null) {
@@ -103,7 +103,7 @@ public final class LoopTools {
   }
 
   private LoopTool loopTool(Tool tool) throws UsageException {
-    ConfiguredTool definition = available.definition(tool);
+    ConfiguredTool definition = available().definition(tool);
     Duration typed = run.options().limits().timeout();
     Duration own = definition == null ? Resolver.Builder.DEFAULT_TIMEOUT : definition.timeout();
     var sources = new ArrayList<AnswerSource>();
@@ -131,7 +131,7 @@ public final class LoopTools {
 
   /** Returns what the definition of a tool says of calls by models; null if it has none. */
   public @Nullable ToolPermission permission(String name) {
-    ConfiguredTool definition = available.definition(name);
+    ConfiguredTool definition = available == null ? null : available.definition(name);
     return definition == null ? null : definition.permission();
   }
 
