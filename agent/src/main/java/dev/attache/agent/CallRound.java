@@ -60,9 +60,13 @@ final class CallRound {
     ExecutorService threads =
         Executors.newFixedThreadPool(Math.min(parallel, calls.size()), CallRound::thread);
     try {
-      for (AnswerItem.Call call : calls) {
+      var problems = new ArrayList<@Nullable ToolResponse>();
+      for (AnswerItem.Call call : calls) { // before one runs, which may ask at the same terminal
         listener.calling(call);
-        begin(call, threads);
+        problems.add(problem(call));
+      }
+      for (int i = 0; i < calls.size(); i++) {
+        begin(calls.get(i), problems.get(i), threads);
       }
       return record(calls);
     } finally {
@@ -77,10 +81,13 @@ final class CallRound {
     return thread;
   }
 
-  private void begin(AnswerItem.Call call, ExecutorService threads) {
+  private void begin(
+      AnswerItem.Call call, @Nullable ToolResponse problem, ExecutorService threads) {
     LoopTool tool = tools.get(call.name());
     Future<LoopTool.Answered> answer =
-        tool == null ? answered(unknown(call.name())) : begin(call, tool, threads);
+        problem != null || tool == null
+            ? answered(problem == null ? unknown(call.name()) : problem)
+            : threads.submit(() -> tool.call(call.values()));
     synchronized (answers) {
       answers.add(answer);
       if (isCancelled) {
@@ -89,21 +96,23 @@ final class CallRound {
     }
   }
 
-  private Future<LoopTool.Answered> begin(
-      AnswerItem.Call call, LoopTool tool, ExecutorService threads) {
+  /** Returns why a call does not run; null if it does. */
+  private @Nullable ToolResponse problem(AnswerItem.Call call) {
+    LoopTool tool = tools.get(call.name());
+    if (tool == null) {
+      return unknown(call.name());
+    }
     String fault = fault(call.arguments());
     if (fault != null) {
-      return answered(
-          ToolResponse.failure(
-              "wrong-arguments",
-              "The arguments of " + call.name() + " are not a JSON object: " + fault + ".",
-              false));
+      return ToolResponse.failure(
+          "wrong-arguments",
+          "The arguments of " + call.name() + " are not a JSON object: " + fault + ".",
+          false);
     }
-    Map<String, Object> arguments = call.values();
-    String refusal = tool.needsApproval() ? approval.refusal(tool, arguments) : null;
+    String refusal = tool.needsApproval() ? approval.refusal(tool, call.values()) : null;
     return refusal == null
-        ? threads.submit(() -> tool.call(arguments))
-        : answered(ToolResponse.failure("denied", "The call was not run: " + refusal + ".", false));
+        ? null
+        : ToolResponse.failure("denied", "The call was not run: " + refusal + ".", false);
   }
 
   private static Future<LoopTool.Answered> answered(ToolResponse response) {

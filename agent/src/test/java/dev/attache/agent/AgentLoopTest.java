@@ -42,6 +42,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -146,6 +147,24 @@ class AgentLoopTest {
       assertThat(loop.events(ToolResult.class))
           .extracting(AgentLoopTest::shown)
           .containsExactly("one", "two");
+    }
+  }
+
+  @Test
+  void approvesAllCallsOfAnAnswerBeforeOneRuns() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Do both.");
+      loop.answers(call("x", "first", "{}"), call("y", "first", "{}"));
+      loop.answers(text("Done."));
+      List<String> order = Collections.synchronizedList(new ArrayList<>());
+      LoopTool first = LoopWorkspace.tool("first", arguments -> "" + order.add("runs"));
+      ToolApproval approval =
+          (tool, arguments) -> {
+            order.add("approved");
+            return null;
+          };
+      loop.loop().tools(List.of(first)).approval(approval).build().run();
+      assertThat(order).containsExactly("approved", "approved", "runs", "runs");
     }
   }
 
