@@ -236,7 +236,8 @@ class AskTest {
     CliRun run = query("--new", "--schema", workspace.path("schema.json").toString(), "How many?");
     assertThat(run.out()).isEqualTo("{\"n\": 1}\n");
     assertThat(run.err())
-        .contains("the answer does not fit the schema, and the model is asked once more");
+        .contains("the answer does not fit the schema, and the model is asked once more")
+        .contains(" 40 out, 2 requests, ");
     answers(text("none"));
     answers(text("still none"));
     CliRun wrong = query("--new", "--schema", workspace.path("schema.json").toString(), "And now?");

@@ -103,7 +103,7 @@ public final class Asking {
       if (schema != null && !problems.isEmpty()) {
         console.note("the answer does not fit the schema, and the model is asked once more");
         begin(conversation, AnswerSchema.repair(problems), schema);
-        outcome = answer(loop);
+        outcome = answer(loop).after(outcome);
         problems = problems(schema, outcome);
       }
       if (outcome.requests() == 0) {

@@ -176,19 +176,28 @@ final class QueryCommand implements Command {
 
   private void requireNothingElse(Arguments arguments, @Nullable RequestPrint print)
       throws UsageException {
-    String other =
-        !words.isEmpty()
-            ? "TEXT"
-            : !attached.isEmpty()
-                ? "--attach"
-                : arguments.value("--schema") != null
-                    ? "--schema"
-                    : arguments.has("--new")
-                        ? "--new"
-                        : print != null ? print.option(arguments) : null;
-    if (other != null) {
+    var others = new ArrayList<String>();
+    if (!words.isEmpty()) {
+      others.add("TEXT");
+    }
+    if (!attached.isEmpty()) {
+      others.add("--attach");
+    }
+    if (arguments.value("--schema") != null) {
+      others.add("--schema");
+    }
+    if (arguments.has("--new")) {
+      others.add("--new");
+    }
+    if (print != null) {
+      others.add(print.option(arguments));
+    }
+    if (!others.isEmpty()) {
       throw new UsageException(
-          CONTINUE + " resumes a turn that is recorded; " + other + " belongs to a new one");
+          CONTINUE
+              + " resumes a turn that is recorded; "
+              + others.get(0)
+              + " belongs to a new one");
     }
   }
 
