@@ -29,20 +29,20 @@ final class BoundaryEstimator implements TokenEstimator {
   private static final int SHORT = 1024;
 
   /** How many bytes of a text are looked at for pairs without a gap. */
-  private static final int WHOLE = 2048;
+  private static final int WHOLE = 1024;
 
   /** How many bytes are looked at then, at the beginning of each stride. */
-  private static final int BLOCK = 96;
+  private static final int BLOCK = 64;
 
-  private static final int STRIDE = 384;
+  private static final int STRIDE = 512;
 
   /** How many samples a text has, or more if they would be too far apart. */
-  private static final int SAMPLES = 8;
+  private static final int SAMPLES = 5;
 
   /** How many bytes a sample has. */
-  private static final int SAMPLE = 80;
+  private static final int SAMPLE = 72;
 
-  private static final int FARTHEST_APART = 2048;
+  private static final int FARTHEST_APART = 4096;
 
   /** How many tokens the table is trusted for, beside those that are counted in samples. */
   private static final int TRUSTED = 10;
