@@ -2,8 +2,10 @@ package dev.attache.agent;
 
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachmentUpdates;
 import dev.attache.delivery.form.ModelMessages;
 import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.StoreException;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
@@ -67,6 +69,7 @@ public final class AgentLoop {
   private final Quarantine quarantine;
   private final @Nullable Integer keptTurns;
   private final @Nullable AssistantAnswers answers;
+  private final @Nullable AttachmentUpdates updates;
   private @Nullable RoomMaking room;
   private ModelUsage usage = ModelUsage.ZERO;
   private int requests;
@@ -89,6 +92,7 @@ public final class AgentLoop {
     this.isStreamed = builder.isStreamed;
     this.keptTurns = builder.keptTurns;
     this.answers = builder.answers;
+    this.updates = builder.updates;
     if (answers != null) {
       answers.begin(offers(), system);
     }
@@ -129,6 +133,7 @@ public final class AgentLoop {
       } else if (limits.tokens() != null && used().total() >= limits.tokens()) {
         return new LoopOutcome(End.TOKENS, "", used(), sent(), null);
       }
+      update();
       if (room != null) {
         room.makeRoom(turn);
       }
@@ -136,6 +141,16 @@ public final class AgentLoop {
       if (outcome != null) {
         return outcome;
       }
+    }
+  }
+
+  /** Has the next request say what has changed of what is attached. */
+  private void update() throws IOException {
+    Request update = updates == null ? null : updates.record(turn);
+    if (update != null) {
+      turn = update.turn();
+      conversation.handedOver(update); // the next request has it, whoever sends that
+      listener.updated(update);
     }
   }
 
@@ -353,6 +368,7 @@ public final class AgentLoop {
     private boolean isStreamed = true;
     private @Nullable Integer keptTurns;
     private @Nullable AssistantAnswers answers;
+    private @Nullable AttachmentUpdates updates;
 
     private Builder(Conversation conversation, AskedModel asked) {
       this.conversation = conversation;
@@ -394,6 +410,12 @@ public final class AgentLoop {
 
     public Builder limits(LoopLimits value) {
       limits = value;
+      return this;
+    }
+
+    /** Sets who looks before each request what has changed of what is attached; null for nobody. */
+    public Builder updates(@Nullable AttachmentUpdates value) {
+      updates = value;
       return this;
     }
 

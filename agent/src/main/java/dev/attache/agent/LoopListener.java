@@ -3,6 +3,7 @@ package dev.attache.agent;
 import dev.attache.delivery.OmissionCost;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.model.RequestBody;
@@ -44,6 +45,13 @@ public interface LoopListener {
    * @param cost what that brings, and costs
    */
   default void madeRoom(Elision elision, OmissionCost cost) throws IOException {}
+
+  /**
+   * What has changed of what is attached is recorded, and the next request has it.
+   *
+   * @param update the turn that has it, which no user has asked for
+   */
+  default void updated(Request update) throws IOException {}
 
   /** A piece of an answer came. */
   default void event(ModelEvent event) throws IOException {}

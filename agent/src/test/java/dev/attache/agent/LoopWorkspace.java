@@ -90,11 +90,34 @@ final class LoopWorkspace implements AutoCloseable {
 
   /** Records a turn of the user. */
   LoopWorkspace ask(String text, String... files) throws IOException {
-    try (TurnDraft turn = conversation.begin(text, null);
-        Resolution resolution = resolver.resolve(List.of(files))) {
+    try (TurnDraft turn = conversation.begin(text, null)) {
       for (String file : files) {
         turn.declare(Requester.USER, file);
       }
+      return attach(turn, files);
+    }
+  }
+
+  /** Records a turn that wants JSON. */
+  LoopWorkspace askForJson(String text) throws IOException {
+    try (TurnDraft turn = conversation.begin(text, Map.of("type", "object"))) {
+      turn.record();
+    }
+    return this;
+  }
+
+  /** Records a turn of the user that attaches what is declared. */
+  LoopWorkspace attach(String text, String... files) throws IOException {
+    try (TurnDraft turn = conversation.begin(text, null)) {
+      for (String file : files) {
+        turn.resolves(file);
+      }
+      return attach(turn, files);
+    }
+  }
+
+  private LoopWorkspace attach(TurnDraft turn, String... files) throws IOException {
+    try (Resolution resolution = resolver.resolve(List.of(files))) {
       for (Outcome outcome : resolution) {
         turn.attach(
             ((Outcome.Resolved) outcome).snapshot(), outcome.reference().text(), Requester.USER);

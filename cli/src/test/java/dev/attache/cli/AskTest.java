@@ -130,6 +130,54 @@ class AskTest {
   }
 
   @Test
+  void tellsTheModelWhileItWorksWhatHasChanged() throws IOException {
+    config(
+        """
+        [tools.edit]
+        command = ["sh", "-c", "echo more >> a.txt; echo more >> b.txt; echo edited"]
+        permission = "allow"
+        [agent]
+        tools = ["edit"]
+        """);
+    workspace.file("a.txt", "a\n").file("b.txt", "b\n").file("c.txt", "c\n");
+    workspace.run("attachment", "add", "--new", "--id", "demo", "--refresh", "notify", "a.txt");
+    workspace.run("attachment", "add", "--id", "demo", "--refresh", "refresh", "b.txt");
+    answers(call("c1", "edit", "{}"));
+    answers(text("Done."));
+    CliRun run = query("--id", "demo", "-a", "c.txt", "Change them.");
+    assertThat(run.out()).isEqualTo("Done.\n");
+    assertThat(run.err())
+        .contains("attache: b.txt has changed; the model is given the new content\n")
+        .containsPattern(
+            "attache: the model is told: The attached resource a.txt has changed since turn 0: .*");
+    assertThat(bodies().get(1))
+        .contains("The attached resource a.txt has changed since turn 0")
+        .contains("b\\nmore");
+    assertThat(workspace.run("attachment", "ls", "--id", "demo").out())
+        .containsPattern("TURN +SOURCE +REFRESH +NAME")
+        .containsPattern("1 +file +notify +a.txt")
+        .containsPattern("2 +file +refresh +b.txt")
+        .containsPattern("1 +file +- +c.txt");
+    assertThat(workspace.run("conversation", "show", "demo").out()).contains("update");
+    assertThat(workspace.run("conversation", "undo", "demo").err())
+        .startsWith("attache: conversation demo: turns 1 to 2 were removed; a copy");
+    assertThat(workspace.run("conversation", "show", "demo").out()).doesNotContain("Change them");
+
+    answers(call("c1", "edit", "{}"));
+    answers(text("Done."));
+    List<String> events =
+        query("--id", "demo", "--json", "Again.").json().stream()
+            .filter(event -> event.get("event").textValue().equals("update"))
+            .map(JsonNode::toString)
+            .toList();
+    assertThat(events)
+        .singleElement()
+        .asString()
+        .contains("\"delivery\":\"full\"")
+        .contains("The attached resource a.txt has changed since turn 0");
+  }
+
+  @Test
   void tellsProgramsEachEvent() {
     answers(thought("Hm."), text("Look:"), call("c1", "refresh_resource", "{}"));
     answers(text("Nothing there."));

@@ -438,7 +438,7 @@ class ConversationCommandTest {
         .isEqualTo("setting (wrong) must be one of " + all);
     assertThat(talk.refusal("conversation", "set", "refresh=maybe"))
         .isEqualTo(
-            "refresh (maybe) must be manual or notify, delta or full, or one of each: notify full");
+            "refresh (maybe) must be manual, notify or refresh, delta or full, or one of each: notify full");
     assertThat(talk.refusal("conversation", "set", "one", "two"))
         .isEqualTo("setting (two) must be written KEY=VALUE, for instance refresh=notify");
   }

@@ -202,7 +202,7 @@ class ConversationConfigurationTest {
       delimiter = '|',
       textBlock =
           """
-          refresh = 'always'         | [conversation] refresh must be manual or notify, delta or full, or one of each: notify full
+          refresh = 'always'         | [conversation] refresh must be manual, notify or refresh, delta or full, or one of each: notify full
           superseded = true          | [conversation] superseded must be keep, keep-until-cold or drop
           dedup = 1                  | [conversation] dedup must be a table
           dedup.enabled = 'yes'      | [conversation.dedup] enabled must be true or false

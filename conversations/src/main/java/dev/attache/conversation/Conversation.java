@@ -18,6 +18,7 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.Declaration;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
@@ -131,7 +132,17 @@ public final class Conversation {
    * and is resolved anew.
    */
   public void declare(List<Reference> references) throws StoreException {
-    List<Declaration> added = references.stream().map(this::declaration).toList();
+    declare(references, null);
+  }
+
+  /**
+   * Declares references, of which changes are told by a policy of their own.
+   *
+   * @param refresh when the model hears of them; null if that is as the conversation has it
+   */
+  public void declare(List<Reference> references, @Nullable Refresh refresh) throws StoreException {
+    List<Declaration> added =
+        references.stream().map(each -> declaration(each).refreshed(refresh)).toList();
     log.append(null, now -> List.of(config(now, added, List.of(), Map.of())));
   }
 
@@ -170,7 +181,7 @@ public final class Conversation {
   public @Nullable Map<String, Object> lastSchema() throws StoreException {
     try (EventStream events = log.newestFirst()) {
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
-        if (event instanceof Request request && request.request().author() != Author.TOOL) {
+        if (event instanceof Request request && !request.request().author().isContinuation()) {
           return request.request().schema();
         }
       }
@@ -256,9 +267,10 @@ public final class Conversation {
   }
 
   /**
-   * Takes back the last turn: its request, its answer and all that its tools gave, and what was
-   * declared and set after it. The model was never given any of it, as far as later turns know. The
-   * history as it was is kept, archived under another name.
+   * Takes back the last turn that somebody has asked for: its request, its answer and all that its
+   * tools gave, the turns that have gone on with it, and what was declared and set after it. The
+   * model was never given any of it, as far as later turns know. The history as it was is kept,
+   * archived under another name.
    *
    * @param aside that name, which no conversation has
    * @throws StoreException {@code REFUSED} if there is no turn, if the conversation is archived, or
@@ -270,12 +282,24 @@ public final class Conversation {
       throw StoreException.of(
           StoreException.Kind.REFUSED, "conversation " + id() + " has no turn to undo");
     }
-    Fork.withoutLastTurn(this, store, aside, before.turns() - 1);
+    Fork.withoutLastTurn(this, store, aside, lastAsked());
     try {
       store.exchange(id(), aside, before);
     } catch (StoreException e) {
       store.remove(aside);
       throw e;
+    }
+  }
+
+  /** The last turn that is no continuation; 0 if all are. */
+  private int lastAsked() throws StoreException {
+    try (EventStream events = log.newestFirst()) {
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        if (event instanceof Request request && !request.request().author().isContinuation()) {
+          return request.turn();
+        }
+      }
+      return 0;
     }
   }
 

@@ -6,6 +6,7 @@ import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DedupSettings.Deltas;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.ResourceLayout;
 import dev.attache.history.TextForm;
 import dev.attache.history.TextForm.Layout;
@@ -150,10 +151,10 @@ public final class ConversationSettings {
   }
 
   private Deltas deltas(Deltas configured) {
-    if (refresh.has(RefreshWords.FULL)) {
+    if (refresh.isAnswered(RefreshWords.FULL)) {
       return Deltas.OFF;
     }
-    return refresh.has(RefreshWords.DELTA) ? Deltas.ON : configured;
+    return refresh.isAnswered(RefreshWords.DELTA) ? Deltas.ON : configured;
   }
 
   private static Map<String, DedupOverrides> disabled(Map<String, DedupOverrides> overrides) {
@@ -162,9 +163,10 @@ public final class ConversationSettings {
     return disabled;
   }
 
-  /** Whether the model is told what has changed: {@code refresh} has {@code notify}. */
-  public boolean notifies(boolean configured) {
-    return refresh.has(RefreshWords.NOTIFY) || (configured && !refresh.has(RefreshWords.MANUAL));
+  /** When the model hears of what has changed. */
+  public Refresh refresh(Refresh configured) {
+    Refresh policy = refresh.policy();
+    return policy == null ? configured : policy;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.attache.conversation;
 
+import dev.attache.history.Declaration.Refresh;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -9,20 +10,19 @@ import org.jspecify.annotations.Nullable;
  * The words of the setting {@code refresh}: when the model hears of changes, and how a refresh is
  * answered. Either may be missing. Immutable.
  *
- * @param when {@code manual} or {@code notify}; null if it is not said
+ * @param when {@code manual}, {@code notify} or {@code refresh}; null if it is not said
  * @param how {@code delta} or {@code full}; null if it is not said
  */
 record RefreshWords(@Nullable String when, @Nullable String how) {
 
-  static final String MANUAL = "manual";
-  static final String NOTIFY = "notify";
   static final String DELTA = "delta";
   static final String FULL = "full";
 
   /** What the setting may be, after "must be". */
-  static final String RULE = "manual or notify, delta or full, or one of each: notify full";
+  static final String RULE =
+      "manual, notify or refresh, delta or full, or one of each: notify full";
 
-  private static final List<String> WHEN = List.of(MANUAL, NOTIFY);
+  private static final List<String> WHEN = Stream.of(Refresh.values()).map(Refresh::word).toList();
   private static final List<String> HOW = List.of(DELTA, FULL);
 
   /** Returns the words of a value that the setting can have. */
@@ -49,8 +49,13 @@ record RefreshWords(@Nullable String when, @Nullable String how) {
         upper.when == null ? when : upper.when, upper.how == null ? how : upper.how);
   }
 
-  boolean has(String word) {
-    return word.equals(when) || word.equals(how);
+  boolean isAnswered(String word) {
+    return word.equals(how);
+  }
+
+  /** When the model hears of changes; null if it is not said. */
+  @Nullable Refresh policy() {
+    return when == null ? null : Refresh.ofWord(when);
   }
 
   /** The words as a setting has them: {@code notify full}. */

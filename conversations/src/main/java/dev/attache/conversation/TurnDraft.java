@@ -50,6 +50,7 @@ public final class TurnDraft implements AutoCloseable {
   private @Nullable TurnLimit limit;
   private @Nullable TextForm form;
   private @Nullable DeliveryForms forms;
+  private @Nullable Integer before;
   private int leftOut;
 
   TurnDraft(
@@ -96,6 +97,11 @@ public final class TurnDraft implements AutoCloseable {
     return this;
   }
 
+  /** Whether the turn attaches a resource, whatever its content. */
+  public boolean attaches(AttachmentKey key) {
+    return attachments.stream().anyMatch(each -> AttachmentKey.of(each.snapshot()).equals(key));
+  }
+
   /** Attaches what is stored already, as far as it fits into a limit when the turn is recorded. */
   void attach(List<Attachment> stored, TurnLimit value) {
     attachments.addAll(stored);
@@ -129,6 +135,12 @@ public final class TurnDraft implements AutoCloseable {
     return this;
   }
 
+  /** Has the turn go on with the last one, and be refused if that is another by then. */
+  public TurnDraft after(int last) {
+    before = last;
+    return this;
+  }
+
   /** Tells the model a line. */
   public TurnDraft notice(Notice notice) {
     notices.add(notice);
@@ -147,6 +159,11 @@ public final class TurnDraft implements AutoCloseable {
         .append(
             blobs,
             now -> {
+              if (before != null && before != now.turns() - 1) {
+                throw StoreException.of(
+                    StoreException.Kind.REFUSED,
+                    "somebody else has begun a turn in " + conversation.id());
+              }
               Request request = request(now);
               recorded.add(request);
               return events(now, request);

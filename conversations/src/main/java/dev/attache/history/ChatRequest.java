@@ -31,7 +31,20 @@ public record ChatRequest(
     SESSION,
 
     /** A tool by which a model attaches something itself. */
-    TOOL
+    TOOL,
+
+    /** The program that asks a model, which tells it between two requests what has changed. */
+    UPDATE;
+
+    /** Whether it goes on with what somebody else has asked, and is nobody's question. */
+    public boolean isContinuation() {
+      return this == TOOL || this == UPDATE;
+    }
+  }
+
+  /** What the model is told of the notices: those with words, which others only stand for. */
+  public List<Notice> told() {
+    return notices.stream().filter(each -> !each.text().isEmpty()).toList();
   }
 
   public ChatRequest {

@@ -2,6 +2,7 @@ package dev.attache.history;
 
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +13,53 @@ import org.jspecify.annotations.Nullable;
  *     version that left this to each turn
  * @param consent what proves that the user of this machine asked for it; null when the workspace
  *     did, or nobody can tell
+ * @param refresh when the model hears of changes of what it leads to; null if that is as the
+ *     conversation has it
  */
-public record Declaration(String reference, @Nullable Meaning meaning, @Nullable String consent) {
+public record Declaration(
+    String reference,
+    @Nullable Meaning meaning,
+    @Nullable String consent,
+    @Nullable Refresh refresh) {
+
+  /** When a model hears that what is attached has changed at its source. */
+  public enum Refresh {
+    /** When it asks. */
+    MANUAL,
+    /** With the next request, in a line. */
+    NOTIFY,
+    /** With the next request, which has the new content. */
+    REFRESH;
+
+    /** The word for it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the one for a word; null if there is none. */
+    public static @Nullable Refresh ofWord(String word) {
+      for (Refresh each : values()) {
+        if (each.word().equals(word)) {
+          return each;
+        }
+      }
+      return null;
+    }
+  }
+
+  /** A declaration whose changes are told as the conversation has it. */
+  public Declaration(String reference, @Nullable Meaning meaning, @Nullable String consent) {
+    this(reference, meaning, consent, null);
+  }
 
   /** Returns the declaration of a reference. */
   public static Declaration of(Reference reference, @Nullable String consent) {
     return new Declaration(reference.text(), reference.meaning(), consent);
+  }
+
+  /** Returns the same, of which changes are told by another policy. */
+  public Declaration refreshed(@Nullable Refresh value) {
+    return new Declaration(reference, meaning, consent, value);
   }
 
   /** Whether it takes away what others name; by its spelling alone where it was not decided. */

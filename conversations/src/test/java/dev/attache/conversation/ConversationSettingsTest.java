@@ -8,6 +8,7 @@ import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.ResourceLayout;
 import dev.attache.history.TextForm;
 import dev.attache.history.TextForm.Layout;
@@ -67,9 +68,9 @@ class ConversationSettingsTest {
         "dedup.lookback-turns=2147483648|dedup.lookback-turns (2147483648) must be " + WHOLE,
         "cache.ttl=1.5|cache.ttl (1.5) must be " + WHOLE,
         "cache.requests=|cache.requests () must be " + WHOLE,
-        "refresh=auto|refresh (auto) must be manual or notify, delta or full, or one of each: notify full",
-        "refresh=full delta|refresh (full delta) must be manual or notify, delta or full, or one of each: notify full",
-        "refresh=full  notify|refresh (full  notify) must be manual or notify, delta or full, or one of each: notify full",
+        "refresh=auto|refresh (auto) must be manual, notify or refresh, delta or full, or one of each: notify full",
+        "refresh=full delta|refresh (full delta) must be manual, notify or refresh, delta or full, or one of each: notify full",
+        "refresh=full  notify|refresh (full  notify) must be manual, notify or refresh, delta or full, or one of each: notify full",
         "superseded=Drop|superseded (Drop) must be keep, keep-until-cold or drop",
         "cache.write=0|cache.write (0) must be a number above 0 and up to 1000",
         "cache.read=-0.1|cache.read (-0.1) must be a number above 0 and up to 1000",
@@ -97,7 +98,7 @@ class ConversationSettingsTest {
     assertThat(ConversationSettings.read("cache.read", "0.25")).isNull();
     assertThat(ConversationSettings.read("refresh", "notify")).isEqualTo("notify");
     assertThat(ConversationSettings.rule("refresh"))
-        .isEqualTo("manual or notify, delta or full, or one of each: notify full");
+        .isEqualTo("manual, notify or refresh, delta or full, or one of each: notify full");
   }
 
   @Test
@@ -155,7 +156,7 @@ class ConversationSettingsTest {
                 2,
                 "cache.read",
                 0.5));
-    assertThat(settings.notifies(false)).isTrue();
+    assertThat(settings.refresh(Refresh.MANUAL)).isEqualTo(Refresh.NOTIFY);
     assertThat(settings.superseded(SupersededSettings.DEFAULT))
         .isEqualTo(new SupersededSettings(Mode.DROP, Duration.ofSeconds(60), 3, 2, 0.5));
   }
@@ -163,7 +164,7 @@ class ConversationSettingsTest {
   @Test
   void leavesWhatIsConfiguredWhereNothingIsSet() {
     var settings = ConversationSettings.of(Map.of());
-    assertThat(settings.notifies(true)).isTrue();
+    assertThat(settings.refresh(Refresh.NOTIFY)).isEqualTo(Refresh.NOTIFY);
     assertThat(settings.superseded(SupersededSettings.DEFAULT))
         .isEqualTo(SupersededSettings.DEFAULT);
     assertThat(settings.dedup(DedupSettings.DEFAULT).general()).isEqualTo(DedupRules.DEFAULT);
@@ -178,7 +179,7 @@ class ConversationSettingsTest {
     edited.put("superseded", null);
     edited.put("colour", "red");
     var settings = ConversationSettings.of(edited);
-    assertThat(settings.notifies(false)).isFalse();
+    assertThat(settings.refresh(Refresh.MANUAL)).isEqualTo(Refresh.MANUAL);
     assertThat(settings.superseded(SupersededSettings.DEFAULT))
         .isEqualTo(SupersededSettings.DEFAULT);
     assertThat(settings.dedup(DedupSettings.DEFAULT).general()).isEqualTo(DedupRules.DEFAULT);

@@ -22,10 +22,12 @@ import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.AttachmentUpdates;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
 import dev.attache.history.AttachmentState;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.StoreException;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.mcp.McpException;
@@ -138,13 +140,16 @@ public final class Asking {
       throws IOException, UsageException {
     AssistantAnswers answers = AssistantAnswers.of(conversation, model);
     LoopTools named = LoopTools.of(run, resolving, canAsk, answers);
+    Resolver resolver = resolver(conversation);
+    Refresh refresh = resolving.configuration().conversation().refresh(conversation.summary());
     watched = new WatchedRequests(output, model.name(), options.dump(), resolving.console());
     return AgentLoop.builder(conversation, model)
-        .tools(tools(conversation, named))
+        .tools(tools(conversation, resolver, named))
         .system(system(conversation))
         .approval(consent(conversation, named))
         .listener(watched)
         .assistantAnswers(answers)
+        .updates(AttachmentUpdates.of(conversation, resolver, refresh))
         .keptTurns(settings.compacts() ? KEPT_TURNS : null)
         .limits(options.limits(settings))
         .streamed(options.isStreamed());
@@ -175,18 +180,22 @@ public final class Asking {
     return run.options().showsProgress() && run.streams().errIsTerminal();
   }
 
-  /** The tools: those of the conversation first, which every conversation has in this order. */
-  private List<LoopTool> tools(Conversation conversation, LoopTools named)
-      throws IOException, UsageException {
-    AttachPolicy policy =
-        options.allowsAttach() || settings.allowsAttach() ? AttachSources.policy(List.of()) : null;
+  /** Returns what reads again all that is attached. */
+  private Resolver resolver(Conversation conversation) throws IOException, UsageException {
     // What models have attached before is held to it, too: before the resolver is made.
-    resolving.askAboutPlaces(policy == null ? AttachSources.policy(List.of()) : policy);
+    resolving.askAboutPlaces(AttachSources.policy(List.of()));
     var addresses = new ArrayList<String>(); // a server may be needed, which only they name
     for (AttachmentState each : conversation.log().attachments()) {
       addresses.add(each.attachment().snapshot().address().value());
     }
-    Resolver resolver = resolving.resolver(References.of(addresses), true);
+    return resolving.resolver(References.of(addresses), true);
+  }
+
+  /** The tools: those of the conversation first, which every conversation has in this order. */
+  private List<LoopTool> tools(Conversation conversation, Resolver resolver, LoopTools named)
+      throws IOException, UsageException {
+    AttachPolicy policy =
+        options.allowsAttach() || settings.allowsAttach() ? AttachSources.policy(List.of()) : null;
     var tools = new ArrayList<LoopTool>();
     tools.add(LoopTool.refresh(RefreshResourceTool.of(conversation, resolver)));
     if (policy != null) {

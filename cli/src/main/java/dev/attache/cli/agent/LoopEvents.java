@@ -4,10 +4,14 @@ import dev.attache.agent.LoopOutcome;
 import dev.attache.cli.forms.ObjectLines;
 import dev.attache.delivery.OmissionCost;
 import dev.attache.delivery.Shown;
+import dev.attache.history.Attachment;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
+import dev.attache.history.DeliveredResource;
+import dev.attache.history.Notice;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.RequestBody;
@@ -62,6 +66,28 @@ final class LoopEvents implements LoopOutput {
   }
 
   @Override
+  public void updated(Request update) throws IOException {
+    var event = event("update");
+    List<Attachment> given = update.request().resources();
+    if (!given.isEmpty()) {
+      event.put("resources", given.stream().map(LoopEvents::resource).toList());
+    }
+    List<Notice> told = update.request().told();
+    if (!told.isEmpty()) {
+      event.put("notices", told.stream().map(Notice::text).toList());
+    }
+    write(event);
+  }
+
+  private static Map<String, Object> resource(DeliveredResource each) {
+    var resource = new LinkedHashMap<String, Object>();
+    resource.put("uri", each.resource().uri().redacted());
+    resource.put("digest", each.resource().content().digest().toString());
+    resource.put("delivery", Shown.of(each).as().word());
+    return resource;
+  }
+
+  @Override
   public void event(ModelEvent event) throws IOException {
     if (event instanceof ModelEvent.TextDelta more) {
       var line = event("text");
@@ -101,11 +127,7 @@ final class LoopEvents implements LoopOutput {
     var resources = new ArrayList<Map<String, Object>>();
     for (ContentBlock block : result.response().content()) {
       if (block instanceof DeliveredBlock each) {
-        var resource = new LinkedHashMap<String, Object>();
-        resource.put("uri", each.resource().uri().redacted());
-        resource.put("digest", each.resource().content().digest().toString());
-        resource.put("delivery", Shown.of(each).as().word());
-        resources.add(resource);
+        resources.add(resource(each));
       }
     }
     if (!resources.isEmpty()) {

@@ -6,9 +6,12 @@ import dev.attache.cli.terminal.Console;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ModelTokens;
 import dev.attache.delivery.OmissionCost;
+import dev.attache.history.Attachment;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
+import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.Notice;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.RequestBody;
@@ -66,6 +69,17 @@ final class WatchedRequests implements LoopListener {
             + ": "
             + ModelTokens.inWords(cost));
     next.madeRoom(elision, cost);
+  }
+
+  @Override
+  public void updated(Request update) throws IOException {
+    for (Attachment each : update.request().resources()) {
+      console.note(each.label() + " has changed; the model is given the new content");
+    }
+    for (Notice each : update.request().told()) {
+      console.note("the model is told: " + each.text());
+    }
+    next.updated(update);
   }
 
   @Override

@@ -14,14 +14,18 @@ import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.resource.spi.Reference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** {@code attache attachment add}: declares what the next turn attaches. */
 final class AttachmentAddCommand implements Command {
+
+  private static final String REFRESH = "--refresh";
 
   private final List<String> references = new ArrayList<>();
 
@@ -29,13 +33,19 @@ final class AttachmentAddCommand implements Command {
   public void addTo(Options options) {
     options.parameters("REF...", references, "What to attach; !REF excludes.");
     ConversationChoice.addWithNewTo(options);
+    options.choice(
+        "POLICY",
+        Stream.of(Refresh.values()).map(Refresh::word).toList(),
+        "Tell the model of changes: manual (if it asks), notify (in a line) or refresh (with the new"
+            + " content).",
+        REFRESH);
   }
 
   @Override
   public List<String> examples() {
     return List.of(
         "attache attachment add src '!test'",
-        "attache attachment add --new --id review 'cmd:git diff main'");
+        "attache attachment add --new --id review --refresh notify src");
   }
 
   @Override
@@ -53,12 +63,19 @@ final class AttachmentAddCommand implements Command {
     ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
     Conversation conversation = chosen.conversation();
     String workspace = arguments.value("--workspace", ".");
+    String policy = arguments.value(REFRESH);
+    Refresh refresh = policy == null ? null : Refresh.ofWord(policy);
     if (chosen.isNew()) { // which begins with what is declared for all of them
-      TurnReferences.ofNew(configuration, references, workspace).declareIn(conversation);
-    } else {
+      TurnReferences first =
+          TurnReferences.ofNew(configuration, refresh == null ? references : List.of(), workspace);
+      if (!first.declaredNow().isEmpty()) {
+        first.declareIn(conversation);
+      }
+    }
+    if (!chosen.isNew() || refresh != null) {
       Path directory = Path.of(workspace);
       conversation.declare(
-          references.stream().map(text -> Reference.parse(0, text, directory)).toList());
+          references.stream().map(text -> Reference.parse(0, text, directory)).toList(), refresh);
     }
     place.sayProblems(console);
     console.note(

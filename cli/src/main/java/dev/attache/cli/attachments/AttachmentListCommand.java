@@ -18,12 +18,16 @@ import dev.attache.conversation.tools.AttachedResources;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationSummary.Declared;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code attache attachment ls}: lists what is attached to a conversation, then what the next turn
@@ -49,15 +53,21 @@ final class AttachmentListCommand implements Command {
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.chosen(arguments, place);
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
-      var output = AttachmentOutput.of(result.stream(), run.options().isJson(), checks);
+      Map<String, String> policies = policies(conversation);
+      var output =
+          AttachmentOutput.of(
+              result.stream(),
+              run.options().isJson(),
+              new AttachmentOutput.Columns(checks, !policies.isEmpty()));
       AttachedResources attached = SourceCheck.attached(conversation, run);
-      List<AttachmentOutput.Row> rows = rows(conversation, attached, checks, run);
+      List<AttachmentOutput.Row> rows = rows(conversation, attached, checks, policies, run);
       for (AttachmentOutput.Row row : rows) {
         output.attached(row);
       }
       for (Declared each : conversation.summary().declarations()) {
         if (each.isPending()) {
-          output.pending(each.declaration().reference());
+          String reference = each.declaration().reference();
+          output.pending(reference, policies.get(reference));
         }
       }
       output.flush();
@@ -97,19 +107,39 @@ final class AttachmentListCommand implements Command {
     }
   }
 
+  /** The policies that declarations have for themselves, by reference. */
+  private static Map<String, String> policies(Conversation conversation) throws IOException {
+    var policies = new HashMap<String, String>();
+    for (Declared each : conversation.summary().declarations()) {
+      Refresh refresh = each.declaration().refresh();
+      if (refresh != null) {
+        policies.put(each.declaration().reference(), refresh.word());
+      }
+    }
+    return policies;
+  }
+
   private static List<AttachmentOutput.Row> rows(
-      Conversation conversation, AttachedResources attached, boolean checks, Run run)
+      Conversation conversation,
+      AttachedResources attached,
+      boolean checks,
+      Map<String, String> policies,
+      Run run)
       throws IOException, UsageException {
     var rows = new ArrayList<AttachmentOutput.Row>();
     if (!checks) {
       for (AttachmentState each : attached.declared()) {
-        rows.add(new AttachmentOutput.Row(each, null));
+        rows.add(new AttachmentOutput.Row(each, null, policy(each, policies)));
       }
       return rows;
     }
     for (ChangeCheck.Finding each : SourceCheck.findings(conversation, run)) {
-      rows.add(new AttachmentOutput.Row(each.state(), each));
+      rows.add(new AttachmentOutput.Row(each.state(), each, policy(each.state(), policies)));
     }
     return rows;
+  }
+
+  private static @Nullable String policy(AttachmentState state, Map<String, String> policies) {
+    return policies.get(state.attachment().reference());
   }
 }

@@ -24,28 +24,51 @@ final class AttachmentOutput {
 
   private final SnapshotTable table;
   private final @Nullable ObjectLines json;
-  private final boolean isChecked;
+  private final Columns columns;
 
-  private AttachmentOutput(SnapshotTable table, @Nullable ObjectLines json, boolean isChecked) {
+  private AttachmentOutput(SnapshotTable table, @Nullable ObjectLines json, Columns columns) {
     this.table = table;
     this.json = json;
-    this.isChecked = isChecked;
+    this.columns = columns;
+  }
+
+  /**
+   * The columns that not every table has.
+   *
+   * @param isChecked whether there is one of what the sources are like now
+   * @param hasPolicies whether there is one of when the model hears of changes
+   */
+  record Columns(boolean isChecked, boolean hasPolicies) {
+    @Nullable String now(String cell) {
+      return isChecked ? cell : null;
+    }
+
+    @Nullable String policy(@Nullable String cell) {
+      return !hasPolicies ? null : cell == null ? "-" : cell;
+    }
   }
 
   /**
    * Something that is attached.
    *
    * @param finding what its source is like now; null if nobody has looked
+   * @param policy when the model hears of changes; null if that is as the conversation has it
    */
-  record Row(AttachmentState state, ChangeCheck.@Nullable Finding finding) {}
+  record Row(
+      AttachmentState state, ChangeCheck.@Nullable Finding finding, @Nullable String policy) {}
 
-  static AttachmentOutput of(OutputStream out, boolean isJson, boolean isChecked)
-      throws IOException {
+  static AttachmentOutput of(OutputStream out, boolean isJson, Columns columns) throws IOException {
     var table = new SnapshotTable(out);
     if (!isJson) {
-      table.row(SnapshotTable.HEAD, "TURN", "SOURCE", isChecked ? "NOW" : null, "NAME");
+      table.row(
+          SnapshotTable.HEAD,
+          "TURN",
+          "SOURCE",
+          columns.now("NOW"),
+          columns.policy("REFRESH"),
+          "NAME");
     }
-    return new AttachmentOutput(table, isJson ? ObjectLines.to(out) : null, isChecked);
+    return new AttachmentOutput(table, isJson ? ObjectLines.to(out) : null, columns);
   }
 
   void attached(Row row) throws IOException {
@@ -59,6 +82,9 @@ final class AttachmentOutput {
       line.put("source", snapshot.source());
       line.put("turn", place.turn());
       line.put("reference", row.state().attachment().reference());
+      if (row.policy() != null) {
+        line.put("refresh", row.policy());
+      }
       if (row.finding() != null) {
         line.put("now", SourceCheck.word(row.finding().result()));
         if (row.finding().why() != null) {
@@ -73,18 +99,28 @@ final class AttachmentOutput {
         Integer.toString(place.turn() + 1),
         snapshot.source(),
         row.finding() == null ? null : SourceCheck.word(row.finding().result()),
+        columns.policy(row.policy()),
         SnapshotTable.name(snapshot.resource()));
   }
 
-  void pending(String reference) throws IOException {
+  void pending(String reference, @Nullable String policy) throws IOException {
     if (json != null) {
       var line = new LinkedHashMap<String, Object>();
       line.put("state", "pending");
       line.put("reference", reference);
+      if (policy != null) {
+        line.put("refresh", policy);
+      }
       json.write(line);
       return;
     }
-    table.row(SnapshotTable.NONE, "next", "-", isChecked ? "-" : null, Redaction.redact(reference));
+    table.row(
+        SnapshotTable.NONE,
+        "next",
+        "-",
+        columns.now("-"),
+        columns.policy(policy),
+        Redaction.redact(reference));
   }
 
   void flush() throws IOException {

@@ -7,6 +7,7 @@ import dev.attache.delivery.DedupRules;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.TextForm;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -160,10 +161,10 @@ public record ConversationDefaults(
         lookback instanceof Number number ? Integer.valueOf(number.intValue()) : null);
   }
 
-  /** Whether the model of a conversation is told what has changed. */
-  public boolean notifies(ConversationSummary now) {
+  /** When the model of a conversation hears of what has changed. */
+  public Refresh refresh(ConversationSummary now) {
     return ConversationSettings.of(now.settings())
-        .notifies(ConversationSettings.of(general).notifies(false));
+        .refresh(ConversationSettings.of(general).refresh(Refresh.MANUAL));
   }
 
   /** The form in which the model is shown texts. */

@@ -20,8 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code attache conversation undo}: takes back the last turn of a conversation, for instance one
- * that never reached the model. The conversation as it was is archived under another name.
+ * {@code attache conversation undo}: takes back the last turn that the user has asked for, for
+ * instance one that never reached the model. The conversation as it was is archived under another
+ * name.
  */
 final class ConversationUndoCommand implements Command {
 
@@ -42,15 +43,16 @@ final class ConversationUndoCommand implements Command {
     var place = ConversationPlace.of(run, new ConversationDefaults());
     Conversation conversation = ConversationChoice.named(ids, arguments, place);
     ConversationId aside = ConversationId.next(Clock.systemUTC());
+    int before = conversation.summary().turns();
     conversation.undo(aside);
     place.sayDamage(run.console());
     run.console()
         .note(
             "conversation "
                 + conversation.id()
-                + ": turn "
-                + (conversation.summary().turns() + 1)
-                + " was removed; a copy of the conversation before that is "
+                + ": "
+                + removed(conversation.summary().turns() + 1, before)
+                + " removed; a copy of the conversation before that is "
                 + aside
                 + ", archived");
     if (run.options().isJson()) {
@@ -62,5 +64,9 @@ final class ConversationUndoCommand implements Command {
       }
     }
     return ExitCode.OK;
+  }
+
+  private static String removed(int first, int last) {
+    return last > first ? "turns " + first + " to " + last + " were" : "turn " + first + " was";
   }
 }

@@ -11,6 +11,7 @@ import dev.attache.cli.workspace.SourceCheck;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.outcome.Tokens;
 import dev.attache.history.Attachment;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Config;
@@ -189,8 +190,12 @@ final class HistoryOutput {
 
   private void request(Request request) throws IOException {
     var fields = new LinkedHashMap<String, Object>();
-    fields.put("text", request.request().text());
-    event(request, "request", fields, quoted(request.request().text()));
+    if (request.request().author() == Author.UPDATE) {
+      event(request, "update", fields, "");
+    } else {
+      fields.put("text", request.request().text());
+      event(request, "request", fields, quoted(request.request().text()));
+    }
     List<Attachment> resources = request.request().resources();
     for (int i = 0; i < resources.size(); i++) {
       Attachment each = resources.get(i);
@@ -198,7 +203,7 @@ final class HistoryOutput {
       Resource resource = each.snapshot().resource();
       snapshot(request, "attachment", resource, each.delivery(), each.snapshot().source(), now);
     }
-    for (Notice each : request.request().notices()) {
+    for (Notice each : request.request().told()) {
       event(request, "notice", Map.of("text", each.text()), each.text());
     }
   }

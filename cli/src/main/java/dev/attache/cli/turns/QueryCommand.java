@@ -31,13 +31,13 @@ import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.conversation.TurnLimit;
 import dev.attache.conversation.TurnOutcomes;
-import dev.attache.conversation.tools.ChangeCheck;
+import dev.attache.conversation.tools.AttachmentUpdates;
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationEvent.Request;
-import dev.attache.history.Notice;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.StoreException;
 import dev.attache.support.text.FileProblem;
 import java.io.IOException;
@@ -127,10 +127,11 @@ final class QueryCommand implements Command {
             resolving.console().error("nothing was recorded, because of --strict");
             return ExitCode.FAILED;
           }
-          if (!chosen.isNew()) {
-            changes(conversation, configuration.conversation(), resolver).forEach(draft::notice);
-          }
           outcomes.finish();
+          if (!chosen.isNew()) {
+            Refresh refresh = configuration.conversation().refresh(conversation.summary());
+            AttachmentUpdates.of(conversation, resolver, refresh).addTo(draft);
+          }
           Request request = record(draft, resolving);
           say(request, chosen, draft.leftOut(), print, place, resolving.console());
           if (asked != null) {
@@ -332,14 +333,6 @@ final class QueryCommand implements Command {
       reading.sayWhatLedNowhere().forEach(outcomes::tell);
     }
     return reading.resolver();
-  }
-
-  private static List<Notice> changes(
-      Conversation conversation, ConversationDefaults defaults, Resolver resolver)
-      throws StoreException {
-    return defaults.notifies(conversation.summary())
-        ? ChangeCheck.of(conversation, resolver).notices()
-        : List.of();
   }
 
   private static void sayWhatIsLeftOut(int leftOut, Console console) {

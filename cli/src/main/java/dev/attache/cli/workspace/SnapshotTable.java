@@ -67,8 +67,15 @@ public final class SnapshotTable {
    * Writes a row.
    *
    * @param now what the source is like now; null if no row has that
+   * @param policy when the model hears of changes; null if no row has that
    */
-  public void row(Cells cells, String turn, String source, @Nullable String now, String name)
+  public void row(
+      Cells cells,
+      String turn,
+      String source,
+      @Nullable String now,
+      @Nullable String policy,
+      String name)
       throws IOException {
     line(
         Columns.left(cells.type(), 24)
@@ -86,6 +93,7 @@ public final class SnapshotTable {
             + Columns.left(source, 8)
             + "  "
             + (now == null ? "" : Columns.left(now, 10) + "  ")
+            + (policy == null ? "" : Columns.left(policy, 7) + "  ")
             + name);
   }
 

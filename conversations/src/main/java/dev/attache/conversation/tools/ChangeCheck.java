@@ -56,20 +56,12 @@ public final class ChangeCheck {
   public List<Notice> notices() throws StoreException {
     var due = new ArrayList<Notice>();
     for (Finding finding : findings()) {
-      Notice notice = finding.notice();
-      if (notice != null && isNews(notice, finding.state())) {
-        due.add(notice);
+      Notice news = finding.news();
+      if (news != null) {
+        due.add(news);
       }
     }
     return due;
-  }
-
-  private static boolean isNews(Notice notice, AttachmentState state) {
-    Notice told = state.noticed();
-    ContentDigest attached = state.attachment().snapshot().resource().content().digest();
-    return told == null
-        ? !attached.equals(notice.now())
-        : !Objects.equals(told.now(), notice.now());
   }
 
   /**
@@ -114,11 +106,11 @@ public final class ChangeCheck {
       AttachmentState state = states.get(i);
       switch (freshness.get(i)) {
         case UNCHANGED -> findings[i] = current(state);
-        case UNKNOWN -> findings[i] = new Finding(state, Result.UNCHECKED, null, null);
+        case UNKNOWN -> findings[i] = new Finding(state, Result.UNCHECKED, null, null, null);
         case UNCERTAIN -> {
           KnownAddress known = AttachedResources.toRead(state, conversation);
           String why = known.requester() == Requester.MODEL ? A_MODEL_ASKED : NOBODY_ASKED;
-          findings[i] = new Finding(state, Result.UNCHECKED, why, null);
+          findings[i] = new Finding(state, Result.UNCHECKED, why, null, null);
           uncertain.computeIfAbsent(known.address(), a -> new ArrayList<>()).add(i);
           if (mayBeLookedAt(known)) {
             toRead.putIfAbsent(known.address(), known);
@@ -147,26 +139,28 @@ public final class ChangeCheck {
     Snapshot then = state.attachment().snapshot();
     List<Snapshot> now = rereading.of(then.resource().uri());
     if (!now.isEmpty()) {
-      return finding(state, now.get(0).resource().content().digest());
+      return finding(state, now.get(0));
     }
     ResourceException problem = rereading.absence(then.resource().uri(), then.address());
     boolean maySucceed = problem.isTransient() || problem.kind() == ResourceException.Kind.TIMEOUT;
     String why = problem.message();
     if (maySucceed) {
-      return new Finding(state, Result.UNCHECKED, why, null);
+      return new Finding(state, Result.UNCHECKED, why, null, null);
     }
     boolean isGone = problem.kind() == ResourceException.Kind.NOT_FOUND;
     return new Finding(
         state,
         isGone ? Result.GONE : Result.UNREADABLE,
         why,
-        notice(state, lost(state, isGone, why), null));
+        notice(state, lost(state, isGone, why), null),
+        null);
   }
 
-  private Finding finding(AttachmentState state, ContentDigest now) {
+  private Finding finding(AttachmentState state, Snapshot read) {
+    ContentDigest now = read.resource().content().digest();
     return now.equals(state.attachment().snapshot().resource().content().digest())
         ? current(state)
-        : new Finding(state, Result.CHANGED, null, notice(state, changed(state, now), now));
+        : new Finding(state, Result.CHANGED, null, notice(state, changed(state, now), now), read);
   }
 
   /** As it was attached; of which the model has to hear if it was told otherwise since. */
@@ -178,7 +172,8 @@ public final class ChangeCheck {
         state,
         Result.CURRENT,
         null,
-        isKnown ? null : notice(state, again(state, attached), attached));
+        isKnown ? null : notice(state, again(state, attached), attached),
+        null);
   }
 
   private static Notice notice(AttachmentState state, String text, @Nullable ContentDigest now) {
@@ -264,9 +259,27 @@ public final class ChangeCheck {
    * @param why why it is gone, unreadable or unchecked, where there is more to say; null otherwise
    * @param notice the line for what has changed, is gone or unreadable, or is again as it was after
    *     the model was told otherwise; null otherwise
+   * @param now what was read; null unless it has changed
    */
   public record Finding(
-      AttachmentState state, Result result, @Nullable String why, @Nullable Notice notice) {}
+      AttachmentState state,
+      Result result,
+      @Nullable String why,
+      @Nullable Notice notice,
+      @Nullable Snapshot now) {
+
+    /** The line for what the model was not told yet; null if there is nothing of that kind. */
+    @Nullable Notice news() {
+      if (notice == null) {
+        return null;
+      }
+      Notice told = state.noticed();
+      ContentDigest attached = state.attachment().snapshot().resource().content().digest();
+      boolean isNews =
+          told == null ? !attached.equals(notice.now()) : !Objects.equals(told.now(), notice.now());
+      return isNews ? notice : null;
+    }
+  }
 
   /** What a source is like now. */
   public enum Result {

@@ -172,11 +172,13 @@ public final class ModelMessages {
       parts.add(
           ModelParts.of(request.resources().get(i), DeliveryPlace.ofAttachment(turn, i), view));
     }
-    for (Notice notice : request.notices()) {
+    for (Notice notice : request.told()) {
       parts.add(new RenderedPart.Notice(place(turn), Sanitizer.sanitizeLine(notice.text())));
     }
-    parts.add(text(turn, PromptPart.of(request.text())));
-    schema = request.schema();
+    if (request.author() != Author.UPDATE) { // which has no words, and changes no schema
+      parts.add(text(turn, PromptPart.of(request.text())));
+      schema = request.schema();
+    }
     messages.add(new RenderedMessage(Role.USER, turn, parts));
   }
 

@@ -32,7 +32,7 @@ final class PromptParts {
       DeliveryPlace place = DeliveryPlace.ofAttachment(event.turn(), parts.size());
       parts.add(resource(each, place, view));
     }
-    for (Notice notice : request.notices()) {
+    for (Notice notice : request.told()) {
       parts.add(PromptPart.line(notice.text()));
     }
     if (request.schema() != null) {

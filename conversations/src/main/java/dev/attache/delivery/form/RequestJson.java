@@ -182,8 +182,8 @@ public final class RequestJson {
       }
       json.writeEndArray();
     }
-    if (!request.notices().isEmpty()) {
-      writeStrings(json, "notices", request.notices().stream().map(Notice::text).toList());
+    if (!request.told().isEmpty()) {
+      writeStrings(json, "notices", request.told().stream().map(Notice::text).toList());
     }
   }
 

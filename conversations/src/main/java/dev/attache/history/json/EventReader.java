@@ -3,6 +3,7 @@ package dev.attache.history.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Config;
@@ -44,6 +45,9 @@ final class EventReader {
   static final String MODEL_ANSWER = "model_answer";
   static final String HANDED_OVER = "handed_over";
   static final String AWAITS_HANDOVER = "awaitsHandover";
+
+  /** What a request has that goes on with the turn before; earlier versions read it as a user's. */
+  static final String UPDATE = "update";
 
   /** What every event has. */
   static final Set<String> KNOWN = Set.of("event", "turn", "at");
@@ -124,9 +128,13 @@ final class EventReader {
     return new Request(
         at,
         turn,
-        new ChatRequest(JsonWords.author(fields, text), text, schema, resources, notices),
+        new ChatRequest(author(fields, text), text, schema, resources, notices),
         fields.strings("references"),
         fields.flag(AWAITS_HANDOVER));
+  }
+
+  private static Author author(JsonFields fields, String text) throws StoreException {
+    return fields.flag(UPDATE) ? Author.UPDATE : JsonWords.author(fields, text);
   }
 
   /** The text of a request or a response; RFD 065 has it as {@code content}. */
@@ -175,7 +183,10 @@ final class EventReader {
 
   static Declaration declaration(JsonFields fields) throws StoreException {
     return new Declaration(
-        fields.requireString("reference"), JsonWords.meaning(fields), fields.string("consent"));
+        fields.requireString("reference"),
+        JsonWords.meaning(fields),
+        fields.string("consent"),
+        JsonWords.refresh(fields));
   }
 
   static @Nullable Origin origin(JsonFields fields) throws StoreException {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest;
+import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Config;
@@ -102,7 +103,11 @@ final class EventWriter {
 
   private static void writeRequest(JsonGenerator json, Request event) throws IOException {
     ChatRequest request = event.request();
-    json.writeStringField("by", JsonWords.of(request.author()));
+    boolean isUpdate = request.author() == Author.UPDATE;
+    json.writeStringField("by", JsonWords.of(isUpdate ? Author.USER : request.author()));
+    if (isUpdate) {
+      json.writeBooleanField(EventReader.UPDATE, true);
+    }
     writeAwaits(json, event.awaitsHandover());
     json.writeStringField("text", request.text());
     if (request.schema() != null) {
@@ -197,6 +202,8 @@ final class EventWriter {
       json.writeStringField("as", JsonWords.of(meaning));
     }
     AttachmentJson.writeOptional(json, "consent", declaration.consent());
+    Declaration.Refresh refresh = declaration.refresh();
+    AttachmentJson.writeOptional(json, "refresh", refresh == null ? null : refresh.word());
   }
 
   static void writeOrigin(JsonGenerator json, @Nullable Origin origin) throws IOException {

@@ -1,6 +1,7 @@
 package dev.attache.history.json;
 
 import dev.attache.history.ChatRequest.Author;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.StoreException;
 import dev.attache.resource.spi.Reference.Meaning;
 import java.util.Arrays;
@@ -20,6 +21,9 @@ final class JsonWords {
   /** How the text of a turn began in which a model attached something, likewise. */
   private static final String TOOL_TEXT = "attach_resource ";
 
+  /** Who may stand under {@code by}; an update has a field of its own. */
+  private static final Author[] AUTHORS = {Author.USER, Author.SESSION, Author.TOOL};
+
   private JsonWords() {}
 
   /** The word for a constant. */
@@ -32,9 +36,14 @@ final class JsonWords {
     return read(fields, "as", Meaning.values());
   }
 
+  /** When changes of what is declared are told; null if its line does not say. */
+  static @Nullable Refresh refresh(JsonFields fields) throws StoreException {
+    return read(fields, "refresh", Refresh.values());
+  }
+
   /** Who wrote a request; by its text in a line that does not say, as it was told once. */
   static Author author(JsonFields fields, String text) throws StoreException {
-    Author author = read(fields, "by", Author.values());
+    Author author = read(fields, "by", AUTHORS);
     if (author != null) {
       return author;
     }

@@ -23,6 +23,7 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration;
+import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
@@ -168,7 +169,7 @@ class EventJsonTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Author.class)
+  @EnumSource(value = Author.class, mode = EnumSource.Mode.EXCLUDE, names = "UPDATE")
   void aRequestSaysWhoWroteItWhateverItsText(Author author) throws IOException {
     String word = author.name().toLowerCase(Locale.ROOT);
     assertForm(
@@ -178,6 +179,32 @@ class EventJsonTest {
             new ChatRequest(author, "attach_resource notes", null, List.of(), List.of()),
             List.of()),
         "{'event':'request'," + HEAD + ",'by':'" + word + "','text':'attach_resource notes'}");
+  }
+
+  @Test
+  void anUpdateIsToEarlierVersionsAUsersRequestWithoutWords() throws IOException {
+    assertForm(
+        new Request(
+            AT,
+            2,
+            new ChatRequest(Author.UPDATE, "", null, List.of(), List.of(Notice.of("gone"))),
+            List.of()),
+        "{'event':'request',"
+            + HEAD
+            + ",'by':'user','update':true,'text':'','notices':[{'text':'gone'}]}");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Refresh.class)
+  void aDeclarationSaysWhenItsChangesAreTold(Refresh refresh) throws IOException {
+    assertForm(
+        new Config(
+            AT, 2, List.of(new Declaration("a", null, null, refresh)), List.of(), Map.of(), null),
+        "{'event':'config',"
+            + HEAD
+            + ",'added':[{'reference':'a','refresh':'"
+            + refresh.word()
+            + "'}]}");
   }
 
   @ParameterizedTest
