@@ -178,6 +178,33 @@ class AskTest {
   }
 
   @Test
+  void saysWhatAnswersCostWhereTheUserHasPrices() throws IOException {
+    config("[providers.fake.prices]\ninput = 3.0\noutput = 15\ncache-write = 10.0\n");
+    answers(text("Yes."));
+    // 15 tokens in, 100 from the cache at a tenth, and 20 out
+    assertThat(query("--new", "--id", "demo", "Well?").err())
+        .containsPattern("115 tokens in \\(100 cached\\), 20 out, 1 request, .*, \\$0\\.0004\n");
+    String own = temporary.resolve("own.toml").toString();
+    assertThat(workspace.run("conversation", "show", "demo", "--usage", "--config", own).outLines())
+        .containsSubsequence(
+            "   1         15        100          0         20  fake/gpt-6-sol  $0.0004",
+            " all         15        100          0         20  1 request  $0.0004");
+    assertThat(
+            workspace
+                .run("conversation", "show", "demo", "--usage", "--config", own, "--json")
+                .json())
+        .allSatisfy(line -> assertThat(line.path("cost").asDouble()).isEqualTo(0.000375))
+        .allSatisfy(line -> assertThat(line.path("currency").asText()).isEqualTo("$"));
+    config("[providers.fake.prices]\ninput = 3.0\n");
+    assertThat(query("--new", "Well?").err())
+        .contains("[providers.fake.prices] output is missing; prices have input and output");
+    config("[providers.fake.prices]\ninput = \"3\"\noutput = 15\n");
+    assertThat(query("--new", "Well?").err())
+        .contains(
+            "[providers.fake.prices] input must be a price for a million tokens, such as 3.0");
+  }
+
+  @Test
   void tellsProgramsEachEvent() {
     answers(thought("Hm."), text("Look:"), call("c1", "refresh_resource", "{}"));
     answers(text("Nothing there."));

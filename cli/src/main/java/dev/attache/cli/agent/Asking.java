@@ -9,6 +9,8 @@ import dev.attache.agent.ToolApproval;
 import dev.attache.cli.config.AgentSettings;
 import dev.attache.cli.config.AttachSources;
 import dev.attache.cli.config.ToolPermission;
+import dev.attache.cli.models.ModelPrices;
+import dev.attache.cli.models.ModelPrices.Cost;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
@@ -275,6 +277,7 @@ public final class Asking {
   private void sayWhatItTook(LoopOutcome outcome, Conversation conversation, Duration took)
       throws StoreException {
     long saved = conversation.summary().tally().savedBytes();
+    Cost cost = new ModelPrices(run).cost(model.name(), model.model(), outcome.usage());
     resolving
         .console()
         .note(
@@ -287,6 +290,7 @@ public final class Asking {
                 + ConversationOutput.count(outcome.requests(), "request")
                 + ", "
                 + DurationText.rough(took)
+                + (cost == null ? "" : ", " + cost)
                 + (saved > 0
                     ? "; " + ConversationOutput.count(saved, "byte") + " not sent again"
                     : ""));

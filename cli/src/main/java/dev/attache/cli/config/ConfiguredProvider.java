@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyCommand the program that prints the key, and its arguments; empty if there is none
  * @param headers what is sent with each request beyond the usual
  * @param profile what its models take that others of its kind do not, in the fields of a profile
+ * @param prices what its tokens cost; null if the user has not said
  * @param file the file that says so
  */
 public record ConfiguredProvider(
@@ -35,6 +36,7 @@ public record ConfiguredProvider(
     List<String> keyCommand,
     Map<String, String> headers,
     Map<String, Object> profile,
+    @Nullable TokenPrices prices,
     String file) {
 
   /** The table of the tables. */
@@ -47,6 +49,7 @@ public record ConfiguredProvider(
   private static final String KEY_COMMAND = "key-command";
   private static final String HEADERS = "headers";
   private static final String PROFILE = "profile";
+  private static final String PRICES = "prices";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
   public ConfiguredProvider {
@@ -76,6 +79,9 @@ public record ConfiguredProvider(
       table.copyTexts(KEY_COMMAND, keyCommand);
       Map<String, Object> profile = table.table(PROFILE).unchecked();
       Map<String, String> headers = headers(table.table(HEADERS));
+      ConfigTable priced = table.table(PRICES);
+      TokenPrices prices = TokenPrices.read(priced);
+      priced.noteUnknown(console);
       table.noteUnknown(console);
       providers.add(
           new ConfiguredProvider(
@@ -87,6 +93,7 @@ public record ConfiguredProvider(
               keyCommand,
               headers,
               profile,
+              prices,
               table.file()));
     }
     return providers;

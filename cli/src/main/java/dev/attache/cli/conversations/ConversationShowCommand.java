@@ -1,7 +1,7 @@
 package dev.attache.cli.conversations;
 
 import dev.attache.cli.config.ConversationDefaults;
-import dev.attache.cli.models.ModelCacheTerms;
+import dev.attache.cli.models.ModelPrices;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.run.Command;
@@ -78,8 +78,7 @@ final class ConversationShowCommand implements Command {
     Console console = run.console();
     try (ResultOutput result = ResultOutput.standard(run.streams(), run.options().isStrict());
         EventStream events = conversation.log().oldestFirst()) {
-      var output =
-          new UsageOutput(result.stream(), run.options().isJson(), new ModelCacheTerms(run));
+      var output = new UsageOutput(result.stream(), run.options().isJson(), new ModelPrices(run));
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         output.add(event);
       }

@@ -3,7 +3,8 @@ package dev.attache.cli.conversations;
 import dev.attache.cli.forms.Columns;
 import dev.attache.cli.forms.ObjectLines;
 import dev.attache.cli.forms.ResultLine;
-import dev.attache.cli.models.ModelCacheTerms;
+import dev.attache.cli.models.ModelPrices;
+import dev.attache.cli.models.ModelPrices.Cost;
 import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.history.Attachment;
 import dev.attache.history.ChatRequest.Author;
@@ -34,7 +35,7 @@ final class UsageOutput {
 
   private final OutputStream out;
   private final @Nullable ObjectLines json;
-  private final ModelCacheTerms prices;
+  private final ModelPrices prices;
   private ModelUsage all = ModelUsage.ZERO;
   private int requests;
 
@@ -46,7 +47,10 @@ final class UsageOutput {
   private double worth;
   private boolean isPriced = true;
 
-  UsageOutput(OutputStream out, boolean isJson, ModelCacheTerms prices) throws IOException {
+  /** What the answers cost; null from the first one on of which nobody knows that. */
+  private @Nullable Cost cost;
+
+  UsageOutput(OutputStream out, boolean isJson, ModelPrices prices) throws IOException {
     this.out = out;
     this.json = isJson ? ObjectLines.to(out) : null;
     this.prices = prices;
@@ -71,7 +75,7 @@ final class UsageOutput {
   }
 
   private void add(ModelAnswer answer) throws IOException {
-    CacheTerms cache = prices.of(answer.provider(), answer.model());
+    CacheTerms cache = prices.cache(answer.provider(), answer.model());
     isPriced &= cache != null;
     worth += cache == null ? 0 : sparedAnew * cache.write() + spared * cache.read();
     spared += sparedAnew;
@@ -79,11 +83,14 @@ final class UsageOutput {
     saved += spared;
     ModelUsage usage = answer.usage() == null ? ModelUsage.ZERO : answer.usage();
     all = all.plus(usage);
+    Cost paid = prices.cost(answer.provider(), answer.model(), usage);
+    cost = requests == 0 ? paid : cost == null || paid == null ? null : cost.plus(paid);
     if (requests++ == 0 && json == null) {
       row("TURN", List.of("INPUT", "CACHED", "WRITTEN", "OUTPUT"), "MODEL");
     }
     if (json == null) {
-      row(answer.turn() + 1 + "", numbers(usage), answer.provider() + "/" + answer.model());
+      String model = answer.provider() + "/" + answer.model();
+      row(answer.turn() + 1 + "", numbers(usage), paid == null ? model : model + "  " + paid);
     } else {
       var line = new LinkedHashMap<String, Object>();
       line.put("event", "usage");
@@ -93,6 +100,7 @@ final class UsageOutput {
       line.put("model", answer.model());
       line.put("stop", answer.stop());
       put(answer.usage(), line);
+      put(paid, line);
       json.write(line);
     }
   }
@@ -104,13 +112,15 @@ final class UsageOutput {
       line.put("event", "total");
       line.put("requests", requests);
       put(all, line);
+      put(cost, line);
       line.put("savedTokens", saved);
       if (isPriced) {
         line.put("savedWorth", Math.round(worth));
       }
       json.write(line).flush();
     } else if (requests > 0) {
-      row("all", numbers(all), ConversationOutput.count(requests, "request"));
+      String count = ConversationOutput.count(requests, "request");
+      row("all", numbers(all), cost == null ? count : count + "  " + cost);
       ResultLine.write(
           out,
           String.format(Locale.ROOT, "references saved about %,d tokens", saved)
@@ -130,6 +140,13 @@ final class UsageOutput {
       line.put("cacheRead", usage.cacheRead());
       line.put("cacheWrite", usage.cacheWrite());
       line.put("output", usage.output());
+    }
+  }
+
+  private static void put(@Nullable Cost cost, Map<String, Object> line) {
+    if (cost != null) {
+      line.put("cost", cost.amount());
+      line.put("currency", cost.currency());
     }
   }
 
