@@ -94,7 +94,7 @@ public final class AgentLoop {
     this.answers = builder.answers;
     this.updates = builder.updates;
     if (answers != null) {
-      answers.begin(offers(), system);
+      answers.begin(offers(), system, listener);
     }
     this.quarantine = new Quarantine(conversation, asked.profile().wire(), listener);
   }
@@ -128,7 +128,7 @@ public final class AgentLoop {
     }
     room = keptTurns == null ? null : RoomMaking.of(conversation, asked, keptTurns, listener);
     while (true) {
-      if (requests - refused >= limits.requests()) {
+      if (sent() - refused >= limits.requests()) {
         return new LoopOutcome(End.REQUESTS, "", used(), sent(), null);
       } else if (limits.tokens() != null && used().total() >= limits.tokens()) {
         return new LoopOutcome(End.TOKENS, "", used(), sent(), null);

@@ -16,6 +16,7 @@ import dev.attache.model.PartPlace;
 import dev.attache.model.RenderedMessage;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
+import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelCall;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
@@ -63,6 +64,7 @@ public final class AssistantAnswers {
   private final AskedModel asked;
   private List<OfferedTool> tools = List.of();
   private @Nullable String system;
+  private LoopListener listener = LoopListener.NOBODY;
   private ModelUsage usage = ModelUsage.ZERO;
   private int requests;
 
@@ -77,7 +79,9 @@ public final class AssistantAnswers {
   }
 
   /** Takes what each request of a loop begins with. */
-  synchronized void begin(List<OfferedTool> offered, @Nullable String instructions) {
+  synchronized void begin(
+      List<OfferedTool> offered, @Nullable String instructions, LoopListener watching) {
+    listener = watching;
     tools = offered;
     system = instructions;
     usage = ModelUsage.ZERO;
@@ -131,7 +135,9 @@ public final class AssistantAnswers {
 
   private String ask(List<RenderedMessage> messages, InputRequest question) throws IOException {
     ModelRequest request;
+    LoopListener told;
     synchronized (this) {
+      told = listener;
       request =
           new ModelRequest(
               asked.profile(),
@@ -146,7 +152,8 @@ public final class AssistantAnswers {
       requests++;
     }
     var reading = new AnswerReading(new LinkedHashSet<>());
-    var body = asked.provider().render(request);
+    RequestBody body = asked.provider().render(request);
+    told.askingAside(body);
     try (ModelCall call = asked.connector().open(request, body, asked.settings())) {
       for (ModelEvent event = call.next(); event != null; event = call.next()) {
         reading.add(event);

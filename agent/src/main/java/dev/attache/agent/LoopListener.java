@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Whoever watches a loop: a terminal, a log. Told on the thread of the loop, in order; an exception
- * ends the loop.
+ * Whoever watches a loop: a terminal, a log. Told on the thread of the loop, in order, unless it
+ * says otherwise; an exception ends the loop.
  */
 public interface LoopListener {
 
@@ -28,6 +28,11 @@ public interface LoopListener {
    * @param lost what of the conversation is lost or damaged in the store, a line each
    */
   default void asking(int number, RequestBody body, List<String> lost) throws IOException {}
+
+  /**
+   * A request goes out by which the model answers what a tool asks; told on the thread of the call.
+   */
+  default void askingAside(RequestBody body) throws IOException {}
 
   /**
    * The provider has refused something, which is left out of the conversation from now on; the

@@ -23,6 +23,7 @@ import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
+import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelException;
 import dev.attache.resource.ContentDigest;
@@ -634,6 +635,38 @@ class AgentLoopTest {
                 assertThat(each.by()).isEqualTo("assistant");
               });
       assertThat(loop.events(ModelAnswer.class)).hasSize(2);
+    }
+  }
+
+  @Test
+  void countsTheRequestsAsideAmongThoseThatMayGoOut() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      AskedModel model = loop.model();
+      AssistantAnswers answers = AssistantAnswers.of(loop.conversation, model);
+      var caller = new ToolCaller(List.of(answers.of("deploy")), (schema, value) -> List.of());
+      LoopTool deploy = LoopTool.of(asking("Which branch?"), caller, null, Duration.ofSeconds(9));
+      loop.ask("Deploy.").answers(call("c", "deploy", "{}"));
+      loop.answers(text("{\"answer\": \"main\"}"));
+      var aside = new ArrayList<RequestBody>();
+      LoopListener listener =
+          new LoopListener() {
+            @Override
+            public void askingAside(RequestBody body) {
+              aside.add(body);
+            }
+          };
+      LoopOutcome outcome =
+          AgentLoop.builder(loop.conversation, model)
+              .tools(List.of(deploy))
+              .approval(ToolApproval.EVERYTHING)
+              .assistantAnswers(answers)
+              .limits(LoopLimits.STANDARD.requests(2))
+              .listener(listener)
+              .build()
+              .run();
+      assertThat(outcome.end()).isEqualTo(End.REQUESTS);
+      assertThat(outcome.requests()).isEqualTo(2);
+      assertThat(aside).hasSize(1);
     }
   }
 

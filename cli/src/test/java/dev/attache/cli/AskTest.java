@@ -495,9 +495,12 @@ class AskTest {
     answers(call("c1", "deploy", "{}"));
     answers(text("{\"answer\": \"main\"}"));
     answers(text("Done."));
-    CliRun run = query("--new", "--id", "demo", "Deploy.");
+    Path bodies = temporary.resolve("bodies");
+    CliRun run = query("--new", "--id", "demo", "--dump-requests", bodies.toString(), "Deploy.");
     assertThat(run.out()).isEqualTo("Done.\n");
     assertThat(run.err()).contains("3 requests");
+    assertThat(bodies.resolve("0002.json")).content().contains("Which branch?");
+    assertThat(bodies.resolve("0003.json")).isRegularFile();
     assertThat(bodies().get(2)).contains("{\\\"branch\\\":\\\"main\\\"}");
     assertThat(workspace.run("conversation", "show").out())
         .contains("  question    branch (c1)  Which branch?\n")

@@ -26,7 +26,7 @@ final class RequestDump {
   }
 
   /** Writes a body, which holds no key: keys go into headers. */
-  void write(RequestBody body) throws IOException {
+  synchronized void write(RequestBody body) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file()))) {
       body.writeTo(out);
     }

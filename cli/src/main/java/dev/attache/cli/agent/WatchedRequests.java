@@ -55,6 +55,13 @@ final class WatchedRequests implements LoopListener {
   }
 
   @Override
+  public void askingAside(RequestBody body) throws IOException {
+    if (dump != null) {
+      dump.write(body);
+    }
+  }
+
+  @Override
   public void leftOut(String what, ModelException why) throws IOException {
     console.note(
         what + " is left out of the conversation: " + model + " refused it: " + why.message());
