@@ -31,6 +31,7 @@ public final class AgentOptions {
   private boolean isStreamed = true;
   private @Nullable Path dump;
   private boolean isAny;
+  private String resumption = "`attache query --continue`";
 
   /** Adds the options to a command. */
   public void addTo(Options options) {
@@ -81,6 +82,17 @@ public final class AgentOptions {
       throw new UsageException(
           option + " sends nothing, and cannot be combined with options for asking a model");
     }
+  }
+
+  /** Has users told that something else than a command resumes a turn. */
+  public AgentOptions resumedBy(String value) {
+    resumption = value;
+    return this;
+  }
+
+  /** What resumes a turn that was stopped, for users. */
+  String resumption() {
+    return resumption;
   }
 
   private static @Nullable Long number(Arguments arguments, String option, long most)

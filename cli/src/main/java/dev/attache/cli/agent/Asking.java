@@ -66,6 +66,7 @@ public final class Asking {
   private final Run run;
   private final boolean canAsk;
   private @Nullable WatchedRequests watched;
+  private volatile @Nullable AgentLoop running;
 
   /**
    * @param canAsk whether somebody at a terminal can approve calls, and answer what tools ask
@@ -118,7 +119,9 @@ public final class Asking {
       problems.forEach(each -> console.error("the answer does not fit the schema: " + each));
       sayWhatItTook(outcome, conversation, Duration.ofNanos(System.nanoTime() - start));
       sayWhatIsLeft();
-      return problems.isEmpty() ? LoopEnd.exitCode(outcome, console) : ExitCode.FAILED;
+      return problems.isEmpty()
+          ? LoopEnd.exitCode(outcome, options.resumption(), console)
+          : ExitCode.FAILED;
     } catch (ModelException e) {
       output.endLine();
       console.error(model.name() + ": " + e.message());
@@ -128,7 +131,7 @@ public final class Asking {
         console.note(
             "if an attachment is the cause, `attache conversation quarantine REF` leaves it out");
       }
-      console.note("the turn is recorded; `attache query --continue` resumes it");
+      console.note("the turn is recorded; " + options.resumption() + " resumes it");
       return ExitCode.FAILED;
     } catch (McpException e) {
       console.error(RemedyOption.of(String.valueOf(e.getMessage()), e.remedy()));
@@ -158,11 +161,23 @@ public final class Asking {
   }
 
   @SuppressWarnings("try") // the watch is over when it is closed
-  private static LoopOutcome answer(AgentLoop.Builder builder) throws IOException {
+  private LoopOutcome answer(AgentLoop.Builder builder) throws IOException {
     AgentLoop loop = builder.build();
+    running = loop;
     try (LoopSignal signal = LoopSignal.watch(loop)) {
       return loop.run();
+    } finally {
+      running = null;
     }
+  }
+
+  /** Cancels the answer, of which what had come is kept; returns whether there is one. */
+  public boolean cancel() {
+    AgentLoop loop = running;
+    if (loop != null) {
+      loop.cancel();
+    }
+    return loop != null;
   }
 
   private static List<String> problems(@Nullable Map<String, Object> schema, LoopOutcome outcome) {

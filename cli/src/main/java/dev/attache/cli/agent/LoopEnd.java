@@ -10,9 +10,13 @@ final class LoopEnd {
 
   private LoopEnd() {}
 
-  /** Returns the exit code; says why, if it is not that the model has answered. */
-  static int exitCode(LoopOutcome outcome, Console console) {
-    String problem = problem(outcome);
+  /**
+   * Returns the exit code; says why, if it is not that the model has answered.
+   *
+   * @param resumption what resumes the turn
+   */
+  static int exitCode(LoopOutcome outcome, String resumption, Console console) {
+    String problem = problem(outcome, resumption);
     if (problem == null) {
       return ExitCode.OK;
     }
@@ -20,7 +24,7 @@ final class LoopEnd {
     return ExitCode.FAILED;
   }
 
-  private static @Nullable String problem(LoopOutcome outcome) {
+  private static @Nullable String problem(LoopOutcome outcome, String resumption) {
     return switch (outcome.end()) {
       case ANSWERED -> null;
       case LENGTH -> "the answer is cut: it is as long as it may be (--max-output-tokens)";
@@ -29,9 +33,10 @@ final class LoopEnd {
       case REQUESTS ->
           "the model still calls tools after "
               + outcome.requests()
-              + " requests; `attache query --continue` resumes, --max-rounds allows more";
-      case TOKENS ->
-          "the budget is spent; `attache query --continue` resumes, --budget allows more";
+              + " requests; "
+              + resumption
+              + " resumes, --max-rounds allows more";
+      case TOKENS -> "the budget is spent; " + resumption + " resumes, --budget allows more";
       case REPEATS -> "the model makes the same call again and again, and was stopped";
       case CANCELLED -> "cancelled; what had come is recorded";
       case OTHER -> "the model ended its answer" + word(outcome);

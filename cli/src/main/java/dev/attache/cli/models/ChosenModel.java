@@ -50,6 +50,16 @@ public final class ChosenModel {
     return chosen == null ? null : to(providers.choice(chosen.subject(), chosen.name()), providers);
   }
 
+  /** Says that nobody names a model, and how to name one. */
+  public static void sayThatThereIsNone(Run run) throws UsageException {
+    String file = run.ownConfiguration();
+    run.console()
+        .error(
+            "no model configured; set model = \"anthropic\" in [agent] of "
+                + (file == null ? "your own configuration" : file)
+                + ", or name one with -m (`attache models ls` lists them)");
+  }
+
   /** A workspace must not have what the user keeps to one provider sent to another. */
   private static boolean isOfUser(
       AgentSettings.NamedModel set, AgentSettings.@Nullable NamedModel own, Providers providers)
@@ -64,7 +74,7 @@ public final class ChosenModel {
    *
    * @param option where the name was given
    */
-  static ChosenModel named(String option, String name, Run run) throws UsageException {
+  public static ChosenModel named(String option, String name, Run run) throws UsageException {
     Providers providers = Providers.of(run);
     return to(providers.choice(option, name), providers);
   }

@@ -1,10 +1,6 @@
 package dev.attache.cli.turns;
 
-import dev.attache.agent.AskedModel;
-import dev.attache.budget.TokenLimit;
 import dev.attache.cli.agent.AgentOptions;
-import dev.attache.cli.agent.Asking;
-import dev.attache.cli.config.Configuration;
 import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.models.ChosenModel;
@@ -12,7 +8,6 @@ import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.TokenOptions;
 import dev.attache.cli.run.Command;
-import dev.attache.cli.run.ReferenceReading;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
@@ -24,21 +19,11 @@ import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
-import dev.attache.cli.workspace.ConversationOutput;
 import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
-import dev.attache.conversation.TurnDraft;
-import dev.attache.conversation.TurnLimit;
-import dev.attache.conversation.TurnOutcomes;
-import dev.attache.conversation.tools.AttachmentUpdates;
-import dev.attache.core.Resolver;
-import dev.attache.core.routing.References;
-import dev.attache.delivery.Channel;
-import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationEvent.Request;
-import dev.attache.history.Declaration.Refresh;
-import dev.attache.history.StoreException;
+import dev.attache.history.TextForm;
 import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,55 +84,18 @@ final class QueryCommand implements Command {
     String text = text(run.streams());
     boolean canAsk = run.streams().canAsk() && !PipedText.isPiped(words, run.streams());
     try (ResolverSession resolving = ResolverSession.open(run, canAsk)) {
-      Configuration configuration = resolving.configuration();
-      ChosenModel model =
-          print == null ? ChosenModel.of(arguments, run, configuration.agent()) : null;
-      if (print == null && model == null) {
-        return sayThatThereIsNoModel(run);
+      if (print != null) {
+        var message = new TurnRecorder.Message(text, attached, schema, form(print));
+        return print(message, print, arguments, resolving, run, canAsk);
       }
-      AskedModel asked = model == null ? null : model.asked(run); // or nothing is recorded
-      try (ConversationPlace place = place(print, asked, run, configuration.conversation())) {
+      Question question = question(arguments, resolving, run, canAsk);
+      if (question == null) {
+        return ExitCode.USAGE;
+      }
+      try (ConversationPlace place = question.place()) {
         ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
-        Conversation conversation = chosen.conversation();
-        TurnReferences references = references(chosen, configuration, arguments);
-        TurnLimit limit = limit(conversation, configuration, resolving, arguments);
-        resolving.showProgress(false);
-        if (print != null && print.isPrompt()) {
-          resolving.report().sayWhatIsOnlyNamed();
-        }
-        try (TurnDraft draft = conversation.begin(text, schema);
-            ResultOutput result = ResultOutput.standard(run.streams(), false)) {
-          references.addTo(draft);
-          if (print != null && print.form().isOfTexts()) {
-            draft.in(print.form().text(conversation.text(conversation.summary())));
-          }
-          var outcomes = new TurnOutcomes(draft, references.references(), limit);
-          Resolver resolver = read(resolving, references, outcomes, result, canAsk);
-          if (resolving.report().hasFailures() && run.options().isStrict()) {
-            resolving.report().summarize();
-            resolving.console().error("nothing was recorded, because of --strict");
-            return ExitCode.FAILED;
-          }
-          outcomes.finish();
-          if (!chosen.isNew()) {
-            Refresh refresh = configuration.conversation().refresh(conversation.summary());
-            AttachmentUpdates.of(conversation, resolver, refresh).addTo(draft);
-          }
-          Request request = record(draft, resolving);
-          say(request, chosen, draft.leftOut(), print, place, resolving.console());
-          if (asked != null) {
-            int exitCode =
-                new Asking(asked, agent, configuration.agent(), resolving, run, canAsk)
-                    .ask(conversation, schema, result.stream());
-            result.commit();
-            return exitCode == ExitCode.OK ? resolving.exitCode() : exitCode;
-          }
-          if (print != null) {
-            print(print, conversation, request, resolving.console(), result);
-          }
-        }
+        return question.ask(text, attached, schema, chosen, place);
       }
-      return resolving.exitCode();
     }
   }
 
@@ -155,24 +104,73 @@ final class QueryCommand implements Command {
       throws IOException, UsageException {
     requireNothingElse(arguments, print);
     boolean canAsk = run.streams().canAsk();
-    try (ResolverSession resolving = ResolverSession.open(run, canAsk);
-        ResultOutput result = ResultOutput.standard(run.streams(), false)) {
-      Configuration configuration = resolving.configuration();
-      ChosenModel model = ChosenModel.of(arguments, run, configuration.agent());
-      if (model == null) {
-        return sayThatThereIsNoModel(run);
+    try (ResolverSession resolving = ResolverSession.open(run, canAsk)) {
+      Question question = question(arguments, resolving, run, canAsk);
+      if (question == null) {
+        return ExitCode.USAGE;
       }
-      AskedModel asked = model.asked(run);
-      try (ConversationPlace place = place(null, asked, run, configuration.conversation())) {
-        Conversation conversation = ConversationChoice.chosen(arguments, place);
-        int exitCode =
-            new Asking(asked, agent, configuration.agent(), resolving, run, canAsk)
-                .ask(conversation, conversation.lastSchema(), result.stream());
-        place.sayProblems(resolving.console());
-        result.commit();
-        return exitCode;
+      try (ConversationPlace place = question.place()) {
+        return question.goOn(ConversationChoice.chosen(arguments, place), place);
       }
     }
+  }
+
+  /** Returns what asks the model; null if there is none, which is said. */
+  private @Nullable Question question(
+      Arguments arguments, ResolverSession resolving, Run run, boolean canAsk)
+      throws UsageException {
+    ChosenModel model = ChosenModel.of(arguments, run, resolving.configuration().agent());
+    if (model == null) {
+      ChosenModel.sayThatThereIsNone(run);
+      run.console().error("to print the request instead of sending it, add --print");
+      return null;
+    }
+    // Whether it can be asked is known before anything is recorded.
+    return new Question(model.asked(run), agent, resolving, run, arguments, canAsk);
+  }
+
+  /** Records a turn, and prints its request. */
+  private static int print(
+      TurnRecorder.Message message,
+      RequestPrint print,
+      Arguments arguments,
+      ResolverSession resolving,
+      Run run,
+      boolean canAsk)
+      throws IOException, UsageException {
+    Console console = resolving.console();
+    if (print.isPrompt()) {
+      resolving.report().sayWhatIsOnlyNamed();
+    }
+    try (ConversationPlace place = place(print, run, resolving.configuration().conversation());
+        ResultOutput result = ResultOutput.standard(run.streams(), false)) {
+      ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
+      TurnRecorder.Recorded recorded =
+          new TurnRecorder(resolving, arguments, canAsk).record(message, chosen, result);
+      if (recorded == null) {
+        return ExitCode.FAILED;
+      }
+      if (print.isTrial()) {
+        place.sayProblems(console);
+        ConversationNote.sayTried(
+            console, chosen.conversation(), recorded.request().turn(), chosen.isNew());
+      } else {
+        Question.say(recorded, chosen.conversation(), place, console);
+      }
+      print(print, chosen.conversation(), recorded.request(), console, result);
+    }
+    return resolving.exitCode();
+  }
+
+  private static ConversationPlace place(RequestPrint print, Run run, ConversationDefaults defaults)
+      throws IOException, UsageException {
+    var place = ConversationPlace.of(run, defaults);
+    return print.isTrial() ? place.tried() : place;
+  }
+
+  /** Has texts written in the form that is asked for. */
+  private static @Nullable UnaryOperator<TextForm> form(RequestPrint print) {
+    return print.form().isOfTexts() ? print.form()::text : null;
   }
 
   private void requireNothingElse(Arguments arguments, @Nullable RequestPrint print)
@@ -202,69 +200,6 @@ final class QueryCommand implements Command {
     }
   }
 
-  private static int sayThatThereIsNoModel(Run run) throws UsageException {
-    String file = run.ownConfiguration();
-    Console console = run.console();
-    console.error(
-        "no model configured; set model = \"anthropic\" in [agent] of "
-            + (file == null ? "your own configuration" : file)
-            + ", or name one with -m (`attache models ls` lists them)");
-    console.error("to print the request instead of sending it, add --print");
-    return ExitCode.USAGE;
-  }
-
-  private static ConversationPlace place(
-      @Nullable RequestPrint print,
-      @Nullable AskedModel asked,
-      Run run,
-      ConversationDefaults defaults)
-      throws IOException, UsageException {
-    if (asked != null) {
-      return ConversationPlace.of(run, defaults, Channel.STRUCTURED)
-          .superseded(defaults.superseded(asked.superseded(SupersededSettings.DEFAULT)));
-    }
-    var place = ConversationPlace.of(run, defaults);
-    return print != null && print.isTrial() ? place.tried() : place;
-  }
-
-  private TurnReferences references(
-      ConversationChoice.Chosen chosen, Configuration configuration, Arguments arguments)
-      throws StoreException {
-    String workspace = arguments.value("--workspace", ".");
-    return chosen.isNew()
-        ? TurnReferences.ofNew(configuration, attached, workspace)
-        : TurnReferences.ofNext(chosen.conversation(), attached, workspace);
-  }
-
-  private static @Nullable TurnLimit limit(
-      Conversation conversation,
-      Configuration configuration,
-      ResolverSession resolving,
-      Arguments arguments)
-      throws StoreException, UsageException {
-    TokenLimit limit = TokenOptions.limit(arguments, configuration.tokens());
-    return limit == null
-        ? null
-        : new TurnLimit(limit, conversation, resolving.report(), arguments.has("--strict"));
-  }
-
-  private static void say(
-      Request request,
-      ConversationChoice.Chosen chosen,
-      int leftOut,
-      @Nullable RequestPrint print,
-      ConversationPlace place,
-      Console console) {
-    if (print != null && print.isTrial()) {
-      place.sayProblems(console);
-      ConversationNote.sayTried(console, chosen.conversation(), request.turn(), chosen.isNew());
-    } else {
-      sayWhatIsLeftOut(leftOut, console);
-      place.sayProblems(console);
-      ConversationNote.say(console, chosen.conversation(), request.turn());
-    }
-  }
-
   private static void print(
       RequestPrint print,
       Conversation conversation,
@@ -279,15 +214,6 @@ final class QueryCommand implements Command {
       throw print.isTrial() ? e : RecordedException.of("turn " + (request.turn() + 1), e);
     }
     conversation.handedOver(request);
-  }
-
-  /** Says what was left out, also if nothing is recorded because of that. */
-  private static Request record(TurnDraft draft, ResolverSession resolving) throws StoreException {
-    try {
-      return draft.record();
-    } finally {
-      resolving.report().summarize();
-    }
   }
 
   private void requireReadableAgain() throws UsageException {
@@ -313,33 +239,6 @@ final class QueryCommand implements Command {
       return GivenJson.object("--schema (" + file + ")", text);
     } catch (IOException e) {
       throw new UsageException("--schema (" + file + ") cannot be read: " + FileProblem.of(e));
-    }
-  }
-
-  /** Attaches what the turn resolves, and returns the resolver that has read it. */
-  private Resolver read(
-      ResolverSession resolving,
-      TurnReferences turn,
-      TurnOutcomes outcomes,
-      ResultOutput result,
-      boolean canAsk)
-      throws IOException, UsageException {
-    References references = turn.references();
-    var reading = ReferenceReading.of(resolving, references, attached, true);
-    if (!references.texts().isEmpty()) {
-      reading.settleTrust(turn.isOfWorkspace(), canAsk);
-      reading.read(reading.own(result), outcomes::take);
-      reading.refuseConversations().forEach(outcomes::tell);
-      reading.sayWhatLedNowhere().forEach(outcomes::tell);
-    }
-    return reading.resolver();
-  }
-
-  private static void sayWhatIsLeftOut(int leftOut, Console console) {
-    if (leftOut > 0) {
-      console.note(
-          ConversationOutput.count(leftOut, "superseded snapshot")
-              + " left out of the requests from now on");
     }
   }
 }
