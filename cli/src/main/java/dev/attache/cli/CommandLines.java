@@ -84,6 +84,20 @@ public final class CommandLines implements CompletionCommand.Specification, Help
   }
 
   /**
+   * Runs a command within another.
+   *
+   * @throws UsageException also if the line cannot be parsed
+   */
+  static int runWithin(Streams streams, String... args) throws IOException, UsageException {
+    var lines = new CommandLines(streams);
+    try {
+      return lines.run(lines.commandLine(needed(args)).parseArgs(args));
+    } catch (ParameterException e) {
+      throw new UsageException(UsageProblem.of(e));
+    }
+  }
+
+  /**
    * Java has lost the bytes of what is not UTF-8, and another file may have the name that is left.
    */
   private static void requireText(String... args) throws UsageException {

@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import dev.attache.cli.attachments.AttachmentCommands;
+import dev.attache.cli.chat.ChatCommand;
 import dev.attache.cli.completion.CompletionCommand;
 import dev.attache.cli.conversations.ConversationCommands;
 import dev.attache.cli.handlers.HandlerCommands;
@@ -27,7 +28,7 @@ final class CommandSpecs {
   private static final List<String> CORE = List.of("resolve", "plan", "canonicalize");
 
   private static final List<String> OF_CONVERSATIONS =
-      List.of("query", "tool-result", "refresh", "attachment", "conversation");
+      List.of("query", "chat", "tool-result", "refresh", "attachment", "conversation");
 
   private static final List<String> CONNECTING = List.of("serve", "mcp", "tool", "models");
 
@@ -46,6 +47,7 @@ final class CommandSpecs {
       case "resolve" -> ResolveCommands.resolve(specs);
       case "plan" -> ResolveCommands.plan(specs);
       case "query" -> TurnCommands.query(specs);
+      case "chat" -> ChatCommand.spec(specs, new SessionCommands());
       case "tool-result" -> TurnCommands.toolResult(specs);
       case "refresh" -> TurnCommands.refresh(specs);
       case "serve" -> ServeCommand.spec(specs);

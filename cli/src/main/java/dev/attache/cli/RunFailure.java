@@ -16,10 +16,19 @@ import java.util.Set;
 final class RunFailure {
 
   private static final Set<String> OF_CONVERSATIONS =
-      Set.of("query", "tool-result", "refresh", "serve", "attachment", "conversation", "store");
+      Set.of(
+          "query",
+          "chat",
+          "tool-result",
+          "refresh",
+          "serve",
+          "attachment",
+          "conversation",
+          "store");
 
   /** Those of them that read other things than the store, too. */
-  private static final Set<String> RESOLVING = Set.of("query", "tool-result", "refresh", "serve");
+  private static final Set<String> RESOLVING =
+      Set.of("query", "chat", "tool-result", "refresh", "serve");
 
   private static final String MORE_MEMORY = "set ATTACHE_JAVA_OPTS=-Xmx1g";
 

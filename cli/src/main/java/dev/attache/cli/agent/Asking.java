@@ -54,7 +54,6 @@ public final class Asking {
       "`attache conversation compact` makes room, by leaving out old tool results";
 
   private static final String SYSTEM = "agent.system";
-  private static final String TOOLS = "agent.tools";
 
   /** The turns that stay as they are when room is made: this one, and what it goes on from. */
   private static final int KEPT_TURNS = 2;
@@ -224,14 +223,10 @@ public final class Asking {
 
   /** The names of tools, which stay those of the conversation unless others are given. */
   private List<String> toolNames(Conversation conversation) throws StoreException {
-    List<String> before =
-        conversation.summary().settings().get(TOOLS) instanceof List<?> names
-            ? names.stream().map(String::valueOf).toList()
-            : null;
-    List<String> now =
-        !options.tools().isEmpty() ? options.tools() : before == null ? settings.tools() : before;
+    List<String> before = NamedTools.before(conversation);
+    List<String> now = NamedTools.chosen(options, settings, before);
     if (!now.equals(before == null ? List.of() : before)) {
-      conversation.set(setting(TOOLS, now));
+      conversation.set(setting(NamedTools.SETTING, now));
       if (before != null) {
         resolving
             .console()

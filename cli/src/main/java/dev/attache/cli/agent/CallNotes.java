@@ -15,13 +15,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
 /** The lines for the user about what a model calls, and what comes of it. */
-final class CallNotes {
+public final class CallNotes {
 
   private static final int MOST_SHOWN = 120;
 
   private final Console console;
 
-  CallNotes(Console console) {
+  public CallNotes(Console console) {
     this.console = console;
   }
 
@@ -29,7 +29,8 @@ final class CallNotes {
     console.note("calls " + OneLine.cut(call.name() + " " + call.arguments(), MOST_SHOWN));
   }
 
-  void result(ToolResult result) throws IOException {
+  /** Says what a model gets of a result. */
+  public void result(ToolResult result) throws IOException {
     if (result.response().isError()) {
       var text = new ByteArrayOutputStream();
       PromptText.writeResponse(result.response(), text);

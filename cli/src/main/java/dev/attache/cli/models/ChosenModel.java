@@ -9,6 +9,8 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.call.ModelConnector;
 import dev.attache.model.call.ModelSettings;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A model that the user or a configuration names, and the way to it. Immutable. */
@@ -77,6 +79,16 @@ public final class ChosenModel {
   public static ChosenModel named(String option, String name, Run run) throws UsageException {
     Providers providers = Providers.of(run);
     return to(providers.choice(option, name), providers);
+  }
+
+  /** Returns the names of all models that are known by one: those of providers, and their usual. */
+  public static List<String> names(Run run) throws UsageException {
+    var names = new ArrayList<String>();
+    for (Providers.Named each : Providers.of(run).all()) {
+      names.add(each.name());
+      names.add(each.name() + "/" + each.profiles().standard().model());
+    }
+    return List.copyOf(names);
   }
 
   private static ChosenModel to(ModelChoice choice, Providers providers) throws UsageException {

@@ -46,6 +46,15 @@ public final class RequestChoice {
             + " model of that provider.");
   }
 
+  /** The same for a command that only asks. */
+  public static void addModelTo(Options options) {
+    options.value(
+        "MODEL",
+        "The model to ask: PROVIDER or PROVIDER/MODEL (default: as configured).",
+        MODEL,
+        "-m");
+  }
+
   private static void addTo(Options options, String description) {
     options
         .value("PROVIDER", "Print the body of a request to PROVIDER; nothing is sent.", REQUEST)

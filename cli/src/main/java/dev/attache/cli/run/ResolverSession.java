@@ -27,7 +27,7 @@ public final class ResolverSession implements AutoCloseable {
 
   private final Run run;
   private final Console console;
-  private final Report report;
+  private Report report;
   private final Handlers handlers;
   private final ServerPool servers;
   private final boolean asksAboutJars;
@@ -39,7 +39,7 @@ public final class ResolverSession implements AutoCloseable {
   private ResolverSession(Run run, Handlers handlers, boolean asksAboutJars) throws UsageException {
     this.run = run;
     this.console = run.console();
-    this.report = new Report(console, run.options().isVerbose(), run.options().isStrict());
+    this.report = report(run);
     this.handlers = handlers;
     this.servers = run.servers(handlers);
     this.progress = new ProgressLine(console, false);
@@ -60,6 +60,17 @@ public final class ResolverSession implements AutoCloseable {
       handlers.sayUntrusted(run);
     }
     return new ResolverSession(run, handlers, asksAboutJars);
+  }
+
+  private static Report report(Run run) {
+    return new Report(run.console(), run.options().isVerbose(), run.options().isStrict());
+  }
+
+  /** Begins another use, with a report of its own; the servers that were started are kept. */
+  public void renew() {
+    report = report(run);
+    places = null;
+    cost = null;
   }
 
   /** Shows how far it is, if there is a terminal to show it on and the user has it so. */

@@ -43,7 +43,7 @@ public final class Console {
   }
 
   /** Asks for an answer on the same line. */
-  synchronized void prompt(String question) {
+  public synchronized void prompt(String question) {
     clearProgress();
     streams.err().print(safe(question));
     streams.err().flush();

@@ -74,6 +74,36 @@ public record Streams(
         System.getenv());
   }
 
+  /**
+   * Returns the same streams for several results, none of which closes standard output.
+   *
+   * @param answers where what is asked is answered
+   */
+  public Streams kept(InputStream answers) {
+    return new Streams(
+        answers,
+        new KeptOutput(out),
+        err,
+        inIsTerminal,
+        outIsTerminal,
+        errIsTerminal,
+        inIsPiped,
+        environment);
+  }
+
+  /** Returns the same streams, of which nobody sees standard output. */
+  public Streams unseen() {
+    return new Streams(
+        in,
+        OutputStream.nullOutputStream(),
+        err,
+        inIsTerminal,
+        false,
+        errIsTerminal,
+        inIsPiped,
+        environment);
+  }
+
   /** Whether results may be coloured: on a terminal that can, unless {@code NO_COLOR} is set. */
   public boolean isColored() {
     return outIsTerminal
@@ -98,7 +128,7 @@ public record Streams(
   /** The regular file that standard output goes to; null if it goes elsewhere or nobody knows. */
   @Nullable
   public Path outFile() {
-    if (outIsTerminal || !(out instanceof FileOutputStream)) {
+    if (outIsTerminal || !(out instanceof FileOutputStream || out instanceof KeptOutput)) {
       return null;
     }
     try {

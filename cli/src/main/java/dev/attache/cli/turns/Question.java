@@ -37,6 +37,7 @@ public final class Question {
   private final Arguments arguments;
   private final boolean canAsk;
   private final Asking asking;
+  private boolean isRecorded;
 
   /**
    * @param canAsk whether somebody at a terminal can approve calls, and answer what is asked
@@ -87,11 +88,17 @@ public final class Question {
       if (recorded == null) {
         return ExitCode.FAILED;
       }
+      isRecorded = true;
       say(recorded, chosen.conversation(), place, resolving.console());
       int exitCode = asking.ask(chosen.conversation(), schema, result.stream());
       result.commit();
       return exitCode == ExitCode.OK ? resolving.exitCode() : exitCode;
     }
+  }
+
+  /** Whether a turn was recorded, whatever has become of its answer. */
+  public boolean isRecorded() {
+    return isRecorded;
   }
 
   /** Says what was recorded. */

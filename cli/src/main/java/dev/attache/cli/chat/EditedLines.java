@@ -1,0 +1,140 @@
+package dev.attache.cli.chat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.cli.run.Run;
+import dev.attache.cli.terminal.UsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import org.jline.reader.Buffer;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.Reference;
+import org.jline.reader.UserInterruptException;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.terminal.TerminalBuilder.SystemOutput;
+import org.jline.utils.NonBlockingInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines that are edited at a terminal, with a history and completion. The terminal is as the system
+ * has it while no line is read, so that questions can be asked there.
+ */
+final class EditedLines implements ChatLines {
+
+  private static final String ACCEPT = "attache-accept-or-go-on";
+
+  private final Terminal terminal;
+  private final LineReader reader;
+  private final ChatCompleter completer;
+  private final InputStream answers;
+
+  private EditedLines(
+      Terminal terminal, LineReader reader, ChatCompleter completer, InputStream answers) {
+    this.terminal = terminal;
+    this.reader = reader;
+    this.completer = completer;
+    this.answers = answers;
+  }
+
+  /** Returns those of the terminal of a run; null if it cannot be had. */
+  static @Nullable EditedLines open(Run run, Interruption interruption) throws UsageException {
+    Terminal terminal = terminal();
+    if (terminal == null || !(terminal.input() instanceof NonBlockingInputStream in)) {
+      return null;
+    }
+    terminal.handle(Signal.INT, signal -> interruption.ask());
+    var completer = new ChatCompleter(run.realWorkspace());
+    LineReader reader = reader(terminal, completer);
+    Path history = HistoryFile.of(run.streams().environment(), run.realWorkspace());
+    if (history != null) {
+      reader.setVariable(LineReader.HISTORY_FILE, history);
+    }
+    return new EditedLines(terminal, reader, completer, new TypedAnswers(in, interruption));
+  }
+
+  /** Reached by programs of the system: there is no native code of ours. */
+  private static @Nullable Terminal terminal() {
+    try {
+      return TerminalBuilder.builder()
+          .system(true)
+          .systemOutput(SystemOutput.ForcedSysErr)
+          .provider(TerminalBuilder.PROP_PROVIDER_EXEC)
+          .dumb(false)
+          .nativeSignals(true)
+          .encoding(UTF_8)
+          .build();
+    } catch (IOException | IllegalStateException e) {
+      return null; // no stty, for instance
+    }
+  }
+
+  private static LineReader reader(Terminal terminal, ChatCompleter completer) {
+    LineReader reader =
+        LineReaderBuilder.builder()
+            .terminal(terminal)
+            .parser(new WordParser())
+            .completer(completer)
+            .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+            .option(LineReader.Option.HISTORY_IGNORE_SPACE, true)
+            .option(LineReader.Option.COMPLETE_MATCHER_TYPO, false)
+            .option(LineReader.Option.COMPLETE_MATCHER_CAMELCASE, false)
+            .option(LineReader.Option.AUTO_PARAM_SLASH, false)
+            .option(LineReader.Option.INSERT_TAB, true)
+            .variable(LineReader.SECONDARY_PROMPT_PATTERN, Message.NEXT_PROMPT)
+            .variable(LineReader.HISTORY_SIZE, HistoryFile.MOST_LINES)
+            .variable(LineReader.HISTORY_FILE_SIZE, HistoryFile.MOST_LINES)
+            .build();
+    reader.getWidgets().put(ACCEPT, () -> acceptOrGoOn(reader));
+    reader.getKeyMaps().values().forEach(map -> map.bind(new Reference(ACCEPT), "\r", "\n"));
+    return reader;
+  }
+
+  /** Begins another line in place of a backslash at the end; what was pasted keeps its own. */
+  private static boolean acceptOrGoOn(LineReader reader) {
+    Buffer buffer = reader.getBuffer();
+    if (buffer.cursor() == buffer.length() && Message.goesOn(buffer.toString())) {
+      buffer.backspace();
+      buffer.write('\n');
+      return true;
+    }
+    reader.callWidget(LineReader.ACCEPT_LINE);
+    return true;
+  }
+
+  @Override
+  public @Nullable String next() {
+    while (true) {
+      try {
+        return reader.readLine(Message.PROMPT);
+      } catch (UserInterruptException e) {
+        // Empties the line, and nothing more.
+      } catch (EndOfFileException e) {
+        return null;
+      }
+    }
+  }
+
+  @Override
+  public InputStream answers() {
+    return answers;
+  }
+
+  @Override
+  public void complete(ChatState state) {
+    completer.of(state);
+  }
+
+  @Override
+  public void close() {
+    try {
+      terminal.close();
+    } catch (IOException e) {
+      // What it was like before cannot be restored, and nothing else depends on it.
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.attache.cli.chat;
+
+/** The form of messages: a line, or several of which all but the last end with a backslash. */
+final class Message {
+
+  /** What asks for one. */
+  static final String PROMPT = "> ";
+
+  /** What asks for its next line. */
+  static final String NEXT_PROMPT = ". ";
+
+  private Message() {}
+
+  /** Whether a text ends with a backslash that joins the next line to it. */
+  static boolean goesOn(String text) {
+    int start = text.length();
+    while (start > 0 && text.charAt(start - 1) == '\\') {
+      start--;
+    }
+    return (text.length() - start) % 2 == 1; // two of them are meant
+  }
+}
