@@ -11,9 +11,13 @@ import java.io.OutputStream;
 /**
  * A stream of UTF-8 to a terminal, on which every line passes the {@link Sanitizer}.
  *
- * <p>Bytes are held back until their line or the stream ends, so that no character is cut.
+ * <p>Bytes are held back until their line or the stream ends, so that no character is cut. A flush
+ * passes on before what no further byte can change.
  */
 final class SanitizingOutputStream extends FilterOutputStream {
+
+  /** What stands for bytes that are no character, or not yet. */
+  private static final char NO_CHARACTER = '\ufffd';
 
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
@@ -44,15 +48,43 @@ final class SanitizingOutputStream extends FilterOutputStream {
   }
 
   @Override
+  public void flush() throws IOException {
+    String text = line.toString(UTF_8);
+    int end = text.length();
+    while (end > 0 && !isSettled(text.codePointBefore(end))) {
+      end -= Character.charCount(text.codePointBefore(end));
+    }
+    String settled = text.substring(0, end);
+    if (settled.indexOf(NO_CHARACTER) < 0) { // or nobody knows which bytes they were
+      byte[] bytes = line.toByteArray();
+      int length = settled.getBytes(UTF_8).length;
+      line.reset();
+      line.write(bytes, length, bytes.length - length);
+      write(settled);
+    }
+    super.flush();
+  }
+
+  /** Whether a character is the same whatever follows; several can make up one picture. */
+  private static boolean isSettled(int c) {
+    boolean isPartOfKey = (c >= '0' && c <= '9') || c == '#' || c == '*';
+    return Character.isLetter(c) || (c >= ' ' && c < 0x7f && !isPartOfKey);
+  }
+
+  @Override
   public void close() throws IOException {
     pass();
     super.close();
   }
 
   private void pass() throws IOException {
-    byte[] bytes = line.toByteArray();
+    String text = line.toString(UTF_8);
     line.reset();
-    byte[] safe = Sanitizer.sanitize(new String(bytes, UTF_8)).getBytes(UTF_8);
+    write(text);
+  }
+
+  private void write(String text) throws IOException {
+    byte[] safe = Sanitizer.sanitize(text).getBytes(UTF_8);
     out.write(safe, 0, safe.length);
   }
 }
