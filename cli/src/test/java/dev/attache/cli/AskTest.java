@@ -178,6 +178,50 @@ class AskTest {
   }
 
   @Test
+  void recordsNothingWhereThereIsNoSuchTool() {
+    CliRun run = query("--new", "--id", "demo", "--tool", "edt", "Change it.");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("attache: no tool edt");
+    assertThat(workspace.run("conversation", "ls").out()).doesNotContain("demo");
+    assertThat(bodies()).isEmpty();
+  }
+
+  @Test
+  void keepsInstructionsAndToolsInAForkOfTheTurnThatNamedThem() throws IOException {
+    config("[tools.edit]\ncommand = [\"echo\", \"edited\"]\n");
+    answers(text("Yes."));
+    query("--new", "--id", "demo", "--system", "Be brief.", "--tool", "edit", "Well?");
+    answers(text("No."));
+    query("--id", "demo", "Sure?");
+    workspace.run("conversation", "fork", "demo", "--turns", "1", "--to", "fork");
+    answers(text("Yes."));
+    assertThat(query("--id", "fork", "Again?").out()).isEqualTo("Yes.\n");
+    assertThat(bodies().get(2)).contains("Be brief.").contains("\"edit\"");
+  }
+
+  @Test
+  void asksTheModelOfTheConversationAgain() throws IOException {
+    config("[agent]\nmodel = \"ollama/none\"\n");
+    workspace.environment(with(KEYS, "XDG_STATE_HOME", temporary.resolve("state").toString()));
+    answers(text("Yes."));
+    query("-m", "fake/first", "--new", "--id", "demo", "Well?");
+    String own = temporary.resolve("own.toml").toString();
+    answers(text("Yes."));
+    CliRun again = workspace.run("query", "--config", own, "--id", "demo", "Sure?");
+    assertThat(again.out()).isEqualTo("Yes.\n");
+    assertThat(bodies().get(1)).contains("\"first\"");
+
+    Path events = workspace.path(".attache/conversations/demo/events.jsonl");
+    String history = Files.readString(events);
+    assertThat(history).contains("\"agent.model\":\"fake/first\"");
+    Files.writeString(events, history.replace("fake/first", "fake/other"));
+    assertThat(workspace.run("query", "--config", own, "--id", "demo", "Sure?").err())
+        .as("a proof of another model proves nothing")
+        .contains("ollama");
+    assertThat(bodies()).hasSize(2);
+  }
+
+  @Test
   void saysWhatAnswersCostWhereTheUserHasPrices() throws IOException {
     config("[providers.fake.prices]\ninput = 3.0\noutput = 15\ncache-write = 10.0\n");
     answers(text("Yes."));

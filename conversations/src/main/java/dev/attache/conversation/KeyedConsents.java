@@ -95,6 +95,11 @@ public final class KeyedConsents implements Consents {
     return bytes;
   }
 
+  /** Whether there is a place for a key, without which no proof can be made. */
+  public boolean hasPlace() {
+    return key != null;
+  }
+
   /** Why a proof could not be made or checked, the last time it was so; null if it never was. */
   public @Nullable String problem() {
     return problem;

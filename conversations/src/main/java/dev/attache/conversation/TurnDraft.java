@@ -27,6 +27,7 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,6 +48,7 @@ public final class TurnDraft implements AutoCloseable {
   private final List<Notice> notices = new ArrayList<>();
   private final List<Declaration> declared = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
+  private final Map<String, Object> set = new LinkedHashMap<>();
   private @Nullable TurnLimit limit;
   private @Nullable TextForm form;
   private @Nullable DeliveryForms forms;
@@ -129,6 +131,12 @@ public final class TurnDraft implements AutoCloseable {
     return StoredBlocks.of(attachment, blobs);
   }
 
+  /** Sets something for the conversation with the turn, if that is recorded. */
+  public TurnDraft set(Map<String, Object> settings) {
+    set.putAll(settings);
+    return this;
+  }
+
   /** Shows what is attached from now on in a form of its own, whatever is set. */
   public TurnDraft in(TextForm value) {
     form = value;
@@ -193,6 +201,9 @@ public final class TurnDraft implements AutoCloseable {
     var events = new ArrayList<ConversationEvent>();
     TextForm shown = form == null ? conversation.text(now) : form;
     Map<String, Object> settings = FirstLayout.settings(now, shown);
+    if (!set.isEmpty()) { // by itself: what the turn declares goes with it when it is taken back
+      events.add(new Config(request.at(), now.turns(), List.of(), List.of(), set, null));
+    }
     if (!declared.isEmpty() || !settings.isEmpty()) {
       events.add(new Config(request.at(), now.turns(), declared, List.of(), settings, null));
     }

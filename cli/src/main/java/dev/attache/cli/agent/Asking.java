@@ -42,6 +42,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,7 @@ public final class Asking {
   private final Run run;
   private final boolean canAsk;
   private @Nullable WatchedRequests watched;
+  private @Nullable Prepared prepared;
   private volatile @Nullable AgentLoop running;
 
   /**
@@ -83,6 +85,47 @@ public final class Asking {
     this.resolving = resolving;
     this.run = run;
     this.canAsk = canAsk;
+  }
+
+  /**
+   * What is known before a turn is recorded.
+   *
+   * @param named the tools by the names that are chosen, which may be asked about
+   */
+  private record Prepared(
+      AssistantAnswers answers, LoopTools named, List<LoopTool> tools, @Nullable String system) {}
+
+  /**
+   * Finds what the model may call, while nothing is recorded yet; a name that is wrong, or a server
+   * that cannot be asked, costs no turn.
+   *
+   * @return what the conversation sets with the turn
+   * @throws UsageException if there is no tool of a name
+   * @throws McpException if a server cannot be asked
+   */
+  public Map<String, Object> prepare(Conversation conversation) throws IOException, UsageException {
+    var settings = new LinkedHashMap<String, Object>();
+    AssistantAnswers answers = AssistantAnswers.of(conversation, model);
+    LoopTools named = LoopTools.of(run, resolving, canAsk, answers);
+    List<LoopTool> tools = named.named(toolNames(conversation, settings));
+    prepared = new Prepared(answers, named, tools, system(conversation, settings));
+    return settings;
+  }
+
+  private Prepared prepared(Conversation conversation) throws IOException, UsageException {
+    if (prepared == null) { // of a turn that is recorded already
+      Map<String, Object> settings = prepare(conversation);
+      if (!settings.isEmpty()) {
+        conversation.set(settings);
+      }
+    }
+    return Objects.requireNonNull(prepared);
+  }
+
+  /** Says why a server cannot be asked; returns the exit code. */
+  public int failed(McpException e) {
+    resolving.console().error(RemedyOption.of(String.valueOf(e.getMessage()), e.remedy()));
+    return ExitCode.FAILED;
   }
 
   /**
@@ -133,8 +176,7 @@ public final class Asking {
       console.note("the turn is recorded; " + options.resumption() + " resumes it");
       return ExitCode.FAILED;
     } catch (McpException e) {
-      console.error(RemedyOption.of(String.valueOf(e.getMessage()), e.remedy()));
-      return ExitCode.FAILED;
+      return failed(e);
     } finally {
       console.clearProgress();
     }
@@ -142,17 +184,16 @@ public final class Asking {
 
   private AgentLoop.Builder loop(Conversation conversation, LoopOutput output)
       throws IOException, UsageException {
-    AssistantAnswers answers = AssistantAnswers.of(conversation, model);
-    LoopTools named = LoopTools.of(run, resolving, canAsk, answers);
+    Prepared known = prepared(conversation);
     Resolver resolver = resolver(conversation);
     Refresh refresh = resolving.configuration().conversation().refresh(conversation.summary());
     watched = new WatchedRequests(output, model.name(), options.dump(), resolving.console());
     return AgentLoop.builder(conversation, model)
-        .tools(tools(conversation, resolver, named))
-        .system(system(conversation))
-        .approval(consent(conversation, named))
+        .tools(tools(conversation, resolver, known.tools()))
+        .system(known.system())
+        .approval(consent(conversation, known.named()))
         .listener(watched)
-        .assistantAnswers(answers)
+        .assistantAnswers(known.answers())
         .updates(AttachmentUpdates.of(conversation, resolver, refresh))
         .keptTurns(settings.compacts() ? KEPT_TURNS : null)
         .limits(options.limits(settings))
@@ -208,8 +249,7 @@ public final class Asking {
   }
 
   /** The tools: those of the conversation first, which every conversation has in this order. */
-  private List<LoopTool> tools(Conversation conversation, Resolver resolver, LoopTools named)
-      throws IOException, UsageException {
+  private List<LoopTool> tools(Conversation conversation, Resolver resolver, List<LoopTool> named) {
     AttachPolicy policy =
         options.allowsAttach() || settings.allowsAttach() ? AttachSources.policy(List.of()) : null;
     var tools = new ArrayList<LoopTool>();
@@ -217,16 +257,17 @@ public final class Asking {
     if (policy != null) {
       tools.add(LoopTool.attach(AttachResourceTool.of(conversation, resolver, policy), policy));
     }
-    tools.addAll(named.named(toolNames(conversation)));
+    tools.addAll(named);
     return tools;
   }
 
   /** The names of tools, which stay those of the conversation unless others are given. */
-  private List<String> toolNames(Conversation conversation) throws StoreException {
+  private List<String> toolNames(Conversation conversation, Map<String, Object> set)
+      throws StoreException {
     List<String> before = NamedTools.before(conversation);
     List<String> now = NamedTools.chosen(options, settings, before);
     if (!now.equals(before == null ? List.of() : before)) {
-      conversation.set(setting(NamedTools.SETTING, now));
+      set.put(NamedTools.SETTING, now);
       if (before != null) {
         resolving
             .console()
@@ -236,20 +277,15 @@ public final class Asking {
     return now;
   }
 
-  private @Nullable String system(Conversation conversation) throws StoreException {
+  private @Nullable String system(Conversation conversation, Map<String, Object> set)
+      throws StoreException {
     Object before = conversation.summary().settings().get(SYSTEM);
     String given = options.system();
     if (given != null && !given.equals(before)) {
-      conversation.set(setting(SYSTEM, given));
+      set.put(SYSTEM, given);
       return given;
     }
     return before instanceof String text ? text : settings.system();
-  }
-
-  private static Map<String, Object> setting(String name, Object value) {
-    var setting = new LinkedHashMap<String, Object>();
-    setting.put(name, value);
-    return setting;
   }
 
   private ToolApproval consent(Conversation conversation, LoopTools named) {

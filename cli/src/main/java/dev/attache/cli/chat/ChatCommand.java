@@ -16,6 +16,7 @@ import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.PipedText;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.turns.Question;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.TurnReferences;
 import java.io.IOException;
@@ -97,7 +98,12 @@ public final class ChatCommand implements Command {
       var own = new Run(run.streams().kept(lines.answers()), run.options());
       boolean canAsk = own.streams().canAsk();
       try (ResolverSession resolving = ResolverSession.open(own, canAsk)) {
-        ChosenModel model = ChosenModel.of(arguments, own, resolving.configuration().agent());
+        ChosenModel model =
+            ChosenModel.of(
+                arguments,
+                own,
+                resolving.configuration().agent(),
+                Question.modelOf(arguments, own, resolving.configuration().conversation()));
         if (model == null) {
           ChosenModel.sayThatThereIsNone(own);
           return ExitCode.USAGE;

@@ -24,15 +24,25 @@ public final class ChosenModel {
     this.connector = connector;
   }
 
+  /** Returns the model that the command line names; null if it names none. */
+  public static @Nullable String typed(Arguments arguments) {
+    return arguments.value(RequestChoice.MODEL);
+  }
+
   /**
-   * Returns the model that {@code --model} names, or else the one of the configuration; null if
-   * neither names one.
+   * Returns the model that {@code --model} names, or else the one that the user has named for the
+   * conversation before, or the one of the configuration; null if none is named.
+   *
+   * @param before the model of the conversation; null if it has none
    */
-  public static @Nullable ChosenModel of(Arguments arguments, Run run, AgentSettings settings)
+  public static @Nullable ChosenModel of(
+      Arguments arguments, Run run, AgentSettings settings, @Nullable String before)
       throws UsageException {
-    String typed = arguments.value(RequestChoice.MODEL);
+    String typed = typed(arguments);
     if (typed != null) {
       return named(RequestChoice.MODEL, typed, run);
+    } else if (before != null) {
+      return named("the model of the conversation", before, run);
     }
     Providers providers = Providers.of(run);
     AgentSettings.NamedModel own = settings.own();

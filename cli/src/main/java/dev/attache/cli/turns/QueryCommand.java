@@ -1,6 +1,7 @@
 package dev.attache.cli.turns;
 
 import dev.attache.cli.agent.AgentOptions;
+import dev.attache.cli.config.Configuration;
 import dev.attache.cli.config.ConversationDefaults;
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.models.ChosenModel;
@@ -85,7 +86,7 @@ final class QueryCommand implements Command {
     boolean canAsk = run.streams().canAsk() && !PipedText.isPiped(words, run.streams());
     try (ResolverSession resolving = ResolverSession.open(run, canAsk)) {
       if (print != null) {
-        var message = new TurnRecorder.Message(text, attached, schema, form(print));
+        var message = new TurnRecorder.Message(text, attached, schema, form(print), Map.of());
         return print(message, print, arguments, resolving, run, canAsk);
       }
       Question question = question(arguments, resolving, run, canAsk);
@@ -118,8 +119,10 @@ final class QueryCommand implements Command {
   /** Returns what asks the model; null if there is none, which is said. */
   private @Nullable Question question(
       Arguments arguments, ResolverSession resolving, Run run, boolean canAsk)
-      throws UsageException {
-    ChosenModel model = ChosenModel.of(arguments, run, resolving.configuration().agent());
+      throws IOException, UsageException {
+    Configuration configuration = resolving.configuration();
+    String before = Question.modelOf(arguments, run, configuration.conversation());
+    ChosenModel model = ChosenModel.of(arguments, run, configuration.agent(), before);
     if (model == null) {
       ChosenModel.sayThatThereIsNone(run);
       run.console().error("to print the request instead of sending it, add --print");

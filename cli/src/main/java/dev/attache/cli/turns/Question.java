@@ -5,6 +5,8 @@ import dev.attache.cli.agent.AgentOptions;
 import dev.attache.cli.agent.Asking;
 import dev.attache.cli.config.Configuration;
 import dev.attache.cli.config.ConversationDefaults;
+import dev.attache.cli.models.ChosenModel;
+import dev.attache.cli.models.ConversationModel;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
@@ -19,7 +21,9 @@ import dev.attache.cli.workspace.ConversationPlace;
 import dev.attache.conversation.Conversation;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.mcp.McpException;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +63,19 @@ public final class Question {
     this.asking = new Asking(model, options, configuration.agent(), resolving, run, canAsk);
   }
 
+  /** Returns the model that the user has named for the conversation that is meant; null if none. */
+  public static @Nullable String modelOf(
+      Arguments arguments, Run run, ConversationDefaults defaults)
+      throws IOException, UsageException {
+    if (ChosenModel.typed(arguments) != null || arguments.has("--new")) {
+      return null;
+    }
+    try (ConversationPlace place = ConversationPlace.of(run, defaults)) {
+      ConversationChoice.Chosen chosen = ConversationChoice.chosenOrNew(arguments, place);
+      return chosen.isNew() ? null : ConversationModel.of(chosen.conversation());
+    }
+  }
+
   /** Returns the conversations of the workspace, by the rules of the model. */
   public ConversationPlace place() throws UsageException {
     ConversationDefaults defaults = configuration.conversation();
@@ -82,7 +99,17 @@ public final class Question {
       ConversationPlace place)
       throws IOException, UsageException {
     try (ResultOutput result = ResultOutput.standard(run.streams(), false)) {
-      var message = new TurnRecorder.Message(text, attached, schema, null);
+      var settings = new LinkedHashMap<String, Object>();
+      try {
+        settings.putAll(asking.prepare(chosen.conversation()));
+      } catch (McpException e) {
+        return asking.failed(e);
+      }
+      String typed = ChosenModel.typed(arguments);
+      if (typed != null) {
+        settings.putAll(ConversationModel.settings(chosen.conversation(), typed));
+      }
+      var message = new TurnRecorder.Message(text, attached, schema, null, settings);
       TurnRecorder.Recorded recorded =
           new TurnRecorder(resolving, arguments, canAsk).record(message, chosen, result);
       if (recorded == null) {

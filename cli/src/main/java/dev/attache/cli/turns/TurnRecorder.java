@@ -52,12 +52,14 @@ final class TurnRecorder {
    * @param attached the references that the user has named for it
    * @param schema what the answer has to follow; null if it is free
    * @param form the form of its texts, made of the one that is set; null for that one
+   * @param settings what the conversation sets with it
    */
   record Message(
       String text,
       List<String> attached,
       @Nullable Map<String, Object> schema,
-      @Nullable UnaryOperator<TextForm> form) {}
+      @Nullable UnaryOperator<TextForm> form,
+      Map<String, Object> settings) {}
 
   /**
    * A turn that is recorded.
@@ -80,6 +82,7 @@ final class TurnRecorder {
     resolving.showProgress(false);
     try (TurnDraft draft = conversation.begin(message.text(), message.schema())) {
       references.addTo(draft);
+      draft.set(message.settings());
       if (message.form() != null) {
         draft.in(message.form().apply(conversation.text(conversation.summary())));
       }
