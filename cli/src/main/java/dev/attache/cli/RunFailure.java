@@ -1,10 +1,10 @@
 package dev.attache.cli;
 
-import dev.attache.cli.run.OwnConversations;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.OutputException;
 import dev.attache.cli.terminal.RecordedException;
+import dev.attache.conversation.tools.OwnConversations;
 import dev.attache.core.routing.DuplicateSchemeException;
 import dev.attache.history.StoreException;
 import dev.attache.jars.ModelProviderException;

@@ -107,7 +107,7 @@ class ModulesTest {
         .containsExactlyInAnyOrderElementsOf(published().map("attache-"::concat).toList());
     assertThat(bom).doesNotContain("<parent>");
     MatchResult version =
-        Pattern.compile("<artifactId>attache</artifactId>\\s*<version>([^<]+)")
+        Pattern.compile("<artifactId>attache-parent</artifactId>\\s*<version>([^<]+)")
             .matcher(Files.readString(ROOT.resolve("pom.xml")))
             .results()
             .findFirst()

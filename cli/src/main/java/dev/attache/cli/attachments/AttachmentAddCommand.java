@@ -8,12 +8,12 @@ import dev.attache.cli.run.Handlers;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
-import dev.attache.cli.terminal.PipedText;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.AttachArguments;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
-import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnReferences;
 import dev.attache.history.Declaration.Refresh;
 import dev.attache.resource.spi.Reference;
 import java.io.IOException;
@@ -53,10 +53,7 @@ final class AttachmentAddCommand implements Command {
     if (references.isEmpty()) {
       throw new UsageException("missing argument: REF");
     }
-    if (references.contains(PipedText.STANDARD_INPUT)) {
-      throw new UsageException("REF (-) cannot be read again later; put it into a file");
-    }
-    TurnReferences.requireNamed(references);
+    AttachArguments.require("REF", references);
     Console console = run.console();
     Configuration configuration = run.configuration(Handlers.load(run));
     var place = ConversationPlace.of(run, configuration.conversation());
@@ -67,7 +64,7 @@ final class AttachmentAddCommand implements Command {
     Refresh refresh = policy == null ? null : Refresh.ofWord(policy);
     if (chosen.isNew()) { // which begins with what is declared for all of them
       TurnReferences first =
-          TurnReferences.ofNew(configuration, refresh == null ? references : List.of(), workspace);
+          AttachArguments.ofNew(configuration, refresh == null ? references : List.of(), workspace);
       if (!first.declaredNow().isEmpty()) {
         first.declareIn(conversation);
       }

@@ -18,7 +18,8 @@ import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.turns.Question;
 import dev.attache.cli.workspace.ConversationChoice;
-import dev.attache.cli.workspace.TurnReferences;
+import dev.attache.cli.workspace.AttachArguments;
+import dev.attache.conversation.TurnReferences;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,10 +89,7 @@ public final class ChatCommand implements Command {
       throw new UsageException(
           "--json is for single questions: attache query --json; a chat is for people");
     }
-    if (attached.contains(PipedText.STANDARD_INPUT)) {
-      throw new UsageException("--attach (-) cannot be read again later; put it into a file");
-    }
-    TurnReferences.requireNamed(attached);
+    AttachArguments.require("--attach", attached);
     agent.read(arguments);
     var interruption = new Interruption();
     try (ChatLines lines = lines(run, interruption)) {

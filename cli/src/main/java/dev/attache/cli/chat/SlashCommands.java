@@ -8,7 +8,8 @@ import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.SourceCheck;
-import dev.attache.cli.workspace.TurnReferences;
+import dev.attache.cli.workspace.AttachArguments;
+import dev.attache.conversation.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.history.ConversationEvent;
@@ -186,7 +187,7 @@ final class SlashCommands {
       return plan(words, typed);
     }
     String workspace = state.arguments().value("--workspace", ".");
-    return plan(words, TurnReferences.ofNext(conversation, typed, workspace).references().texts());
+    return plan(words, AttachArguments.ofNext(conversation, typed, workspace).references().texts());
   }
 
   private int plan(List<String> words, List<String> references) throws IOException, UsageException {

@@ -7,6 +7,7 @@ import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.conversation.tools.OwnConversations;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.References;

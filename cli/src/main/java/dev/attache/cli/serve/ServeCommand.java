@@ -20,9 +20,9 @@ import dev.attache.cli.terminal.OutputException;
 import dev.attache.cli.terminal.PipedText;
 import dev.attache.cli.terminal.Program;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.AttachArguments;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationPlace;
-import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.history.ConversationId;
@@ -97,12 +97,12 @@ public final class ServeCommand implements Command {
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
-    TurnReferences.requireNamed(attached);
     if (attached.contains(PipedText.STANDARD_INPUT)) {
       throw new UsageException(
           "--attach (-) cannot be served: standard input belongs to the client; put it into a"
               + " file");
     }
+    AttachArguments.require("--attach", attached);
     String client = arguments.value(PRINT_CONFIG);
     if (client != null) {
       return ServeCommandLine.of(arguments, run).print(ClientSetup.named(client));

@@ -1,15 +1,16 @@
 package dev.attache.cli.serve;
 
 import dev.attache.cli.config.Configuration;
-import dev.attache.cli.run.OwnConversations;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.RemedyOption;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.AttachArguments;
 import dev.attache.cli.workspace.ConversationPlace;
-import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
+import dev.attache.conversation.TurnReferences;
+import dev.attache.conversation.tools.OwnConversations;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
@@ -174,8 +175,8 @@ final class ServedConversation implements SessionOpener {
 
   private TurnReferences references() throws StoreException {
     return kept == null || !kept.place().exists(kept.id())
-        ? TurnReferences.ofNew(configuration, attached, workspace)
-        : TurnReferences.ofNext(kept.conversation(), attached, workspace);
+        ? AttachArguments.ofNew(configuration, attached, workspace)
+        : AttachArguments.ofNext(kept.conversation(), attached, workspace);
   }
 
   /** What is read at once, and what may be read again: a server may be needed for either. */

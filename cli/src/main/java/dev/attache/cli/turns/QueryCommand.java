@@ -18,10 +18,10 @@ import dev.attache.cli.terminal.RecordedException;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.workspace.AttachArguments;
 import dev.attache.cli.workspace.ConversationChoice;
 import dev.attache.cli.workspace.ConversationNote;
 import dev.attache.cli.workspace.ConversationPlace;
-import dev.attache.cli.workspace.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.TextForm;
@@ -70,9 +70,8 @@ final class QueryCommand implements Command {
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
-    requireReadableAgain();
+    AttachArguments.require("--attach", attached);
     RequestPrint print = RequestPrint.of(arguments, run);
-    TurnReferences.requireNamed(attached);
     agent.read(arguments);
     if (print != null) {
       agent.refuse(print.option(arguments));
@@ -217,12 +216,6 @@ final class QueryCommand implements Command {
       throw print.isTrial() ? e : RecordedException.of("turn " + (request.turn() + 1), e);
     }
     conversation.handedOver(request);
-  }
-
-  private void requireReadableAgain() throws UsageException {
-    if (attached.contains(PipedText.STANDARD_INPUT)) {
-      throw new UsageException("--attach (-) cannot be read again later; put it into a file");
-    }
   }
 
   private String text(Streams streams) throws UsageException {

@@ -9,7 +9,8 @@ import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.terminal.ResultOutput;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.cli.workspace.ConversationChoice;
-import dev.attache.cli.workspace.TurnReferences;
+import dev.attache.cli.workspace.AttachArguments;
+import dev.attache.conversation.TurnReferences;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.conversation.TurnLimit;
@@ -106,8 +107,8 @@ final class TurnRecorder {
       throws StoreException {
     String workspace = arguments.value("--workspace", ".");
     return chosen.isNew()
-        ? TurnReferences.ofNew(configuration, message.attached(), workspace)
-        : TurnReferences.ofNext(chosen.conversation(), message.attached(), workspace);
+        ? AttachArguments.ofNew(configuration, message.attached(), workspace)
+        : AttachArguments.ofNext(chosen.conversation(), message.attached(), workspace);
   }
 
   private @Nullable TurnLimit limit(Conversation conversation)

@@ -1,7 +1,6 @@
 package dev.attache.cli.workspace;
 
 import dev.attache.cli.config.ConversationDefaults;
-import dev.attache.cli.run.OwnConversations;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.UsageException;
@@ -9,6 +8,7 @@ import dev.attache.conversation.Consents;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.KeyedConsents;
+import dev.attache.conversation.tools.OwnConversations;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationId;

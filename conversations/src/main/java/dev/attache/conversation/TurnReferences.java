@@ -1,9 +1,5 @@
-package dev.attache.cli.workspace;
+package dev.attache.conversation;
 
-import dev.attache.cli.config.Configuration;
-import dev.attache.cli.terminal.UsageException;
-import dev.attache.conversation.Conversation;
-import dev.attache.conversation.TurnDraft;
 import dev.attache.core.routing.References;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Declared;
@@ -48,45 +44,41 @@ public final class TurnReferences {
     }
   }
 
-  /** Returns what a new conversation resolves: what is declared for all of them, then the rest. */
+  /**
+   * Returns what a new conversation resolves: what is declared for all of them, then the rest.
+   *
+   * @param own what the user declares for all
+   * @param byWorkspace what the workspace declares for all
+   * @param attached what the turn attaches
+   */
   public static TurnReferences ofNew(
-      Configuration configuration, List<String> attached, String workspace) {
-    Path directory = Path.of(workspace);
+      List<String> own, List<String> byWorkspace, List<String> attached, Path workspace) {
     var all = new ArrayList<Each>();
-    for (String each : configuration.declared()) {
-      all.add(declaredNow(each, Requester.CONFIGURATION, directory));
+    for (String each : own) {
+      all.add(declaredNow(each, Requester.CONFIGURATION, workspace));
     }
-    for (String each : configuration.declaredByWorkspace()) {
-      if (!configuration.declared().contains(each)) {
-        all.add(declaredNow(each, Requester.WORKSPACE, directory));
+    for (String each : byWorkspace) {
+      if (!own.contains(each)) {
+        all.add(declaredNow(each, Requester.WORKSPACE, workspace));
       }
     }
-    return with(all, attached, directory);
+    return with(all, attached, workspace);
   }
 
   /** Returns what a further turn resolves. */
   public static TurnReferences ofNext(
-      Conversation conversation, List<String> attached, String workspace) throws StoreException {
-    Path directory = Path.of(workspace);
+      Conversation conversation, List<String> attached, Path workspace) throws StoreException {
     ConversationSummary now = conversation.summary();
     var all = new ArrayList<Each>();
     for (Declared each : now.declarations()) {
       Declaration declaration = each.declaration();
       Reference reference =
-          reference(declaration, directory).by(conversation.requester(declaration));
+          reference(declaration, workspace).by(conversation.requester(declaration));
       if (each.isPending() || reference.exclusion()) {
         all.add(new Each(reference, each.isPending() ? Role.PENDING : Role.IN_FORCE));
       }
     }
-    return with(all, attached, directory);
-  }
-
-  /** Refuses a mark of exclusion that nothing follows, which would take nothing away. */
-  public static void requireNamed(List<String> references) throws UsageException {
-    if (references.contains("!")) {
-      throw new UsageException(
-          "REF (!) has nothing to exclude; write it after the !, as in !target");
-    }
+    return with(all, attached, workspace);
   }
 
   /** The reference that was declared, decided now if it was not then. */

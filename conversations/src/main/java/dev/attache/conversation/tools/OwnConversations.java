@@ -1,4 +1,4 @@
-package dev.attache.cli.run;
+package dev.attache.conversation.tools;
 
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
@@ -31,7 +31,7 @@ public final class OwnConversations {
 
   private final Path workspace;
 
-  OwnConversations(Path workspace) {
+  public OwnConversations(Path workspace) {
     this.workspace = workspace;
   }
 
