@@ -7,6 +7,10 @@ import dev.attache.model.ModelProfile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.call.ModelConnector;
 import dev.attache.model.call.ModelSettings;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model that is asked, and the way to it. Immutable.
@@ -28,6 +32,64 @@ public record AskedModel(
 
   /** From how much of its window on a conversation should make room, in percent. */
   public static final int NEARLY_FULL = 80;
+
+  /**
+   * Returns a model of a provider on the class path, with the key that the environment has for it.
+   *
+   * @param name {@code PROVIDER}, whose usual model is meant, or {@code PROVIDER/MODEL}
+   * @throws IllegalArgumentException if there is no such provider, or the environment has no key
+   */
+  public static AskedModel of(String name) {
+    return of(name, null);
+  }
+
+  /**
+   * Returns the same by another way to it.
+   *
+   * @param settings the address, the key, and how long to wait; null for the provider's own address
+   *     and the key of the environment
+   * @throws IllegalArgumentException if there is no such provider, or no settings are given and the
+   *     environment has no key
+   */
+  public static AskedModel of(String name, @Nullable ModelSettings settings) {
+    int slash = name.indexOf('/');
+    String named = slash < 0 ? name : name.substring(0, slash);
+    Map<String, ModelProvider> providers = new TreeMap<>();
+    for (ModelProvider each : ServiceLoader.load(ModelProvider.class)) {
+      providers.putIfAbsent(each.name(), each);
+    }
+    ModelProvider provider = providers.get(named);
+    ModelConnector connector = null;
+    for (ModelConnector each : ServiceLoader.load(ModelConnector.class)) {
+      connector = connector == null && each.name().equals(named) ? each : connector;
+    }
+    if (provider == null || connector == null) {
+      throw new IllegalArgumentException(
+          "model ("
+              + name
+              + ") must be of one of the providers on the class path: "
+              + String.join(", ", providers.keySet()));
+    }
+    String model = slash < 0 ? provider.profiles().standard().model() : name.substring(slash + 1);
+    ModelProfile profile = provider.profiles().of(model);
+    return new AskedModel(
+        named,
+        provider,
+        connector,
+        profile,
+        model,
+        settings == null ? ofEnvironment(profile) : settings);
+  }
+
+  private static ModelSettings ofEnvironment(ModelProfile profile) {
+    String variable = profile.keyVariable();
+    String key = variable == null ? null : System.getenv(variable);
+    if (variable != null && (key == null || key.isBlank())) {
+      throw new IllegalArgumentException(
+          "no key for " + profile.name() + ": set " + variable + ", or give settings with one");
+    }
+    return ModelSettings.builder().key(() -> key == null ? null : key.strip()).build();
+  }
 
   /**
    * Returns how much of the model's window a request and its answer took, in percent; -1 if nobody

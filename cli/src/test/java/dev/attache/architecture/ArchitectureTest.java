@@ -1,9 +1,11 @@
 package dev.attache.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.doNot;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -192,6 +194,8 @@ class ArchitectureTest {
             "dev.attache.history..", "dev.attache.delivery..", "dev.attache.conversation..")
         .and()
         .doNotHaveSimpleName("KeyedConsents") // whose key belongs to the user, not to the store
+        .and()
+        .doNotHaveSimpleName("TurnReferences") // which looks at the workspace
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.nio.file..", "java.nio.channels..")
@@ -204,10 +208,13 @@ class ArchitectureTest {
         .resideOutsideOfPackages("dev.attache.store..", "dev.attache.benchmarks..")
         .and()
         .doNotHaveFullyQualifiedName("dev.attache.cli.workspace.ConversationPlace")
+        .and()
+        .resideOutsideOfPackage("dev.attache.facade")
         .should()
-        .dependOnClassesThat()
-        .resideInAPackage("dev.attache.store..")
-        .because("one place chooses which store it is")
+        .dependOnClassesThat(
+            resideInAPackage("dev.attache.store..")
+                .and(not(simpleName("OwnConversations")))) // its files, whichever store they are of
+        .because("one place chooses which store it is, for the command and for programs")
         .check(CLASSES);
   }
 

@@ -3,7 +3,7 @@ package dev.attache.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.Launch.Ended;
-import dev.attache.conversation.tools.OwnConversations;
+import dev.attache.store.OwnConversations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,6 @@ import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
-import dev.attache.conversation.tools.OwnConversations;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.References;
@@ -18,6 +17,7 @@ import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.TransferProgress;
 import dev.attache.resource.spi.UriPolicy;
+import dev.attache.store.OwnConversations;
 import org.jspecify.annotations.Nullable;
 
 /**

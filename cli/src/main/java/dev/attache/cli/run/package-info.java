@@ -8,8 +8,8 @@
  * {@link dev.attache.cli.run.ResolverSession} and goes through one {@link
  * dev.attache.cli.run.ReferenceReading}: resolver, trust, outcomes to a Sink, what led nowhere; the
  * {@link dev.attache.cli.run.Report} says what was not attached, {@link
- * dev.attache.cli.run.OutputFileExclusion} and {@link
- * dev.attache.conversation.tools.OwnConversations} keep out what the command writes itself.
+ * dev.attache.cli.run.OutputFileExclusion} and {@link dev.attache.store.OwnConversations} keep out
+ * what the command writes itself.
  *
  * <p>The door: {@link dev.attache.cli.run.Command}, {@link dev.attache.cli.run.SpecFactory} (what
  * picocli knows of commands), {@link dev.attache.cli.run.Run}, {@link

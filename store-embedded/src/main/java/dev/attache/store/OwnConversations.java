@@ -1,4 +1,4 @@
-package dev.attache.conversation.tools;
+package dev.attache.store;
 
 import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;

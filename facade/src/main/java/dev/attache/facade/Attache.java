@@ -1,0 +1,200 @@
+package dev.attache.facade;
+
+import dev.attache.conversation.Consents;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.conversation.KeyedConsents;
+import dev.attache.core.Resolver;
+import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationStore;
+import dev.attache.history.StoreException;
+import dev.attache.resource.spi.CommandPolicy;
+import dev.attache.store.EmbeddedStore;
+import dev.attache.store.OwnConversations;
+import dev.attache.store.memory.MemoryStore;
+import dev.attache.support.places.UserPlaces;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A workspace with its conversations, and what reads what is attached to them: the way in for
+ * programs. It has the defaults of the command: files of the workspace by git's ignore rules, the
+ * public web, no program, no sensitive file that nobody names, 10 MiB an item, 30 s to read one,
+ * and conversations in {@code .attache} of the workspace, which the command shows.
+ *
+ * <p>Thread-safe. Nothing has to be closed.
+ */
+public final class Attache {
+
+  /** The key that proves what the user of this machine asked for; the command has the same. */
+  private static final String CONSENT_KEY = "attache/consent.key";
+
+  private final Path workspace;
+  private final Resolver resolver;
+  private final ConversationStore store;
+  private final ConversationOptions options;
+  private final OwnConversations own;
+
+  private Attache(
+      Path workspace, Resolver resolver, ConversationStore store, ConversationOptions options) {
+    this.workspace = workspace;
+    this.resolver = resolver;
+    this.store = store;
+    this.options = options;
+    this.own = new OwnConversations(workspace);
+  }
+
+  /**
+   * Opens a workspace.
+   *
+   * @throws IOException if it is no directory
+   */
+  public static Attache open(Path workspace) throws IOException {
+    return builder(workspace).build();
+  }
+
+  /** Returns a builder that opens a workspace in another way. */
+  public static Builder builder(Path workspace) {
+    return new Builder(workspace);
+  }
+
+  /**
+   * Returns a conversation. If there is none of that name, it begins with its first turn.
+   *
+   * @throws IllegalArgumentException if no conversation can have that name
+   * @throws StoreException if the store cannot be read
+   */
+  public OpenConversation conversation(String id) throws StoreException {
+    ConversationId named = ConversationId.of(id);
+    try {
+      return new OpenConversation(this, Conversation.open(store, named, options));
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.NOT_FOUND) {
+        throw e;
+      }
+      return new OpenConversation(this, Conversation.create(store, named, options));
+    }
+  }
+
+  /**
+   * Returns a new conversation under a name of its own, which begins with its first turn.
+   *
+   * @throws StoreException if the store cannot be read
+   */
+  public OpenConversation conversation() throws StoreException {
+    ConversationId id = ConversationId.next(options.clock());
+    return new OpenConversation(this, Conversation.create(store, id, options));
+  }
+
+  /** The directory that references are relative to, as the file system has it. */
+  public Path workspace() {
+    return workspace;
+  }
+
+  /** What reads references. */
+  public Resolver resolver() {
+    return resolver;
+  }
+
+  /** Where the conversations are. */
+  public ConversationStore store() {
+    return store;
+  }
+
+  /** What keeps the conversations out of what is attached to them. */
+  OwnConversations own() {
+    return own;
+  }
+
+  /** A builder; what is not set is as {@link Attache} says. Not thread-safe. */
+  public static final class Builder {
+
+    private final Path workspace;
+    private @Nullable ConversationStore store;
+    private @Nullable HandlerRegistry handlers;
+    private @Nullable Consents consents;
+    private CommandPolicy programs =
+        (uri, start, requester) -> CommandPolicy.Decision.denied("no programs here");
+    private UnaryOperator<ConversationOptions> options = value -> value;
+    private Consumer<Resolver.Builder> resolver = builder -> {};
+
+    private Builder(Path workspace) {
+      this.workspace = workspace;
+    }
+
+    /** Keeps the conversations elsewhere; what a store has is believed of who asked for what. */
+    public Builder store(ConversationStore value) {
+      store = value;
+      consents = consents == null ? Consents.OWN_HISTORY : consents;
+      return this;
+    }
+
+    /** Keeps the conversations in memory, with up to so many bytes of contents. */
+    public Builder inMemory(long mostBytes) {
+      return store(MemoryStore.of(mostBytes));
+    }
+
+    /** Has other handlers than all on the class path. */
+    public Builder handlers(HandlerRegistry value) {
+      handlers = value;
+      return this;
+    }
+
+    /** Lets programs be started, as {@code cmd:} references name them. */
+    public Builder programs(CommandPolicy value) {
+      programs = value;
+      return this;
+    }
+
+    /** Has proofs of what the user asked for, in histories that others may write. */
+    public Builder consents(Consents value) {
+      consents = value;
+      return this;
+    }
+
+    /** Changes the options of conversations: deduplication, superseded snapshots, the clock. */
+    public Builder conversations(UnaryOperator<ConversationOptions> change) {
+      options = change;
+      return this;
+    }
+
+    /** Changes what reads references: roots, limits, services, configurations of handlers. */
+    public Builder reading(Consumer<Resolver.Builder> change) {
+      resolver = change;
+      return this;
+    }
+
+    /**
+     * Opens the workspace.
+     *
+     * @throws IOException if it is no directory, or what reads references cannot be built
+     */
+    public Attache build() throws IOException {
+      Path real = workspace.toRealPath();
+      HandlerRegistry registry =
+          handlers == null ? HandlerRegistry.load(Attache.class.getClassLoader()) : handlers;
+      Resolver.Builder reading =
+          Resolver.builder(registry).workspace(real).service(CommandPolicy.class, programs);
+      resolver.accept(reading);
+      ConversationStore kept =
+          store == null ? EmbeddedStore.at(real.resolve(OwnConversations.DIRECTORY)) : store;
+      ConversationOptions rules =
+          options.apply(
+              ConversationOptions.DEFAULT.consents(consents == null ? ofUser(real) : consents));
+      return new Attache(real, reading.build(), kept, rules);
+    }
+
+    /** A workspace may come from others, with conversations in it. */
+    private static Consents ofUser(Path workspace) {
+      Path key = UserPlaces.state(System.getenv(), CONSENT_KEY);
+      return key != null
+          ? KeyedConsents.of(key, workspace)
+          : KeyedConsents.nowhere(
+              "no place to record your consent; set HOME or XDG_STATE_HOME to a directory");
+    }
+  }
+}

@@ -1,0 +1,261 @@
+package dev.attache.facade;
+
+import dev.attache.agent.AgentLoop;
+import dev.attache.agent.AskedModel;
+import dev.attache.agent.LoopLimits;
+import dev.attache.agent.LoopListener;
+import dev.attache.agent.LoopTool;
+import dev.attache.agent.ToolApproval;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
+import dev.attache.conversation.TurnDraft;
+import dev.attache.conversation.TurnOutcomes;
+import dev.attache.conversation.TurnReferences;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.AttachmentUpdates;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.Resolution;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
+import dev.attache.core.routing.FruitlessReferences;
+import dev.attache.core.routing.References;
+import dev.attache.delivery.Channel;
+import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.Declaration.Refresh;
+import dev.attache.model.call.ModelEvent;
+import dev.attache.resource.spi.Requester;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A turn in the making: what the user says and attaches, and what a model may do to answer it. It
+ * is recorded once, by {@link #request} or {@link #ask}. What cannot be attached hides nothing: the
+ * model is told of it, and so is the caller. Not thread-safe.
+ */
+public final class Turn {
+
+  private final Attache attache;
+  private final Conversation conversation;
+  private final String text;
+  private final List<String> references = new ArrayList<>();
+  private final List<Snapshot> snapshots = new ArrayList<>();
+  private final List<LoopTool> tools = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private @Nullable Map<String, Object> schema;
+  private @Nullable String system;
+  private @Nullable AttachPolicy attaching;
+  private @Nullable Consumer<String> reader;
+  private ToolApproval approval = ToolApproval.NOTHING;
+  private LoopListener listener = LoopListener.NOBODY;
+  private LoopLimits limits = LoopLimits.STANDARD;
+  private Refresh refresh = Refresh.MANUAL;
+  private boolean isRecorded;
+
+  Turn(Attache attache, Conversation conversation, String text) {
+    this.attache = attache;
+    this.conversation = conversation;
+    this.text = text;
+  }
+
+  /**
+   * Attaches what a reference names, as the command does: a path, a directory, a pattern, a URL.
+   */
+  public Turn attach(String reference) {
+    return attachAll(reference);
+  }
+
+  /** Attaches what references name, but for what an exclusion such as {@code !test} names. */
+  public Turn attachAll(String... more) {
+    references.addAll(Arrays.asList(more));
+    return this;
+  }
+
+  /** Attaches what the program has itself, such as an upload. */
+  public Turn attach(Snapshot snapshot) {
+    snapshots.add(snapshot);
+    return this;
+  }
+
+  /** Wants the answer to follow a JSON Schema. */
+  public Turn schema(@Nullable Map<String, Object> value) {
+    schema = value;
+    return this;
+  }
+
+  /** Sets the instructions before all messages; the same in each turn, for the provider's cache. */
+  public Turn system(@Nullable String value) {
+    system = value;
+    return this;
+  }
+
+  /** Lets the model call a tool, besides the one by which it looks again at what is attached. */
+  public Turn tool(LoopTool tool) {
+    tools.add(tool);
+    return this;
+  }
+
+  /** Lets the model attach what a policy allows. */
+  public Turn letAttach(AttachPolicy policy) {
+    attaching = policy;
+    return this;
+  }
+
+  /** Sets who approves calls; without, none runs that needs it. */
+  public Turn approval(ToolApproval value) {
+    approval = value;
+    return this;
+  }
+
+  /** Sets who hears of each piece of the answer, each call and each result. */
+  public Turn listener(LoopListener value) {
+    listener = value;
+    return this;
+  }
+
+  /** Has the text of the answer read as it comes, instead of by a listener. */
+  public Turn reader(Consumer<String> value) {
+    reader = value;
+    return this;
+  }
+
+  /** Sets how far the model may go. */
+  public Turn limits(LoopLimits value) {
+    limits = value;
+    return this;
+  }
+
+  /** Sets when the model hears that what is attached has changed; unless set, when it asks. */
+  public Turn refresh(Refresh value) {
+    refresh = value;
+    return this;
+  }
+
+  /**
+   * Records the turn, for a model that somebody else asks.
+   *
+   * @throws IllegalStateException if it is recorded already
+   * @throws IOException if nothing could be recorded, saying why
+   */
+  public RecordedTurn request() throws IOException {
+    return new RecordedTurn(record(conversation), problems);
+  }
+
+  /**
+   * Records the turn, and has a model answer it.
+   *
+   * @param model {@code PROVIDER} or {@code PROVIDER/MODEL}, with the key of the environment
+   * @throws IllegalArgumentException if there is no such provider, or no key; then nothing is
+   *     recorded
+   * @throws IllegalStateException if the turn is recorded already
+   * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end;
+   *     the turn stays recorded
+   * @throws IOException if nothing could be recorded, or read
+   */
+  public TurnAnswer ask(String model) throws IOException {
+    return ask(AskedModel.of(model));
+  }
+
+  /**
+   * Records the turn, and has a model answer it.
+   *
+   * @throws IllegalStateException if the turn is recorded already
+   * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end;
+   *     the turn stays recorded
+   * @throws IOException if nothing could be recorded, or read
+   */
+  public TurnAnswer ask(AskedModel model) throws IOException {
+    ConversationOptions options = conversation.options();
+    Conversation asked =
+        conversation.with(
+            options
+                .channel(Channel.STRUCTURED)
+                .superseded(model.superseded(options.superseded()))
+                .awaitingHandover());
+    record(asked);
+    AgentLoop loop =
+        AgentLoop.builder(asked, model)
+            .tools(tools(asked))
+            .system(system)
+            .approval(approval)
+            .listener(reader == null ? listener : new Reader(reader))
+            .limits(limits)
+            .updates(AttachmentUpdates.of(asked, attache.resolver(), refresh))
+            .build();
+    return new TurnAnswer(loop.run(), problems);
+  }
+
+  private List<LoopTool> tools(Conversation asked) {
+    var all = new ArrayList<LoopTool>();
+    all.add(LoopTool.refresh(RefreshResourceTool.of(asked, attache.resolver())));
+    if (attaching != null) {
+      all.add(
+          LoopTool.attach(AttachResourceTool.of(asked, attache.resolver(), attaching), attaching));
+    }
+    all.addAll(tools);
+    return all;
+  }
+
+  private Request record(Conversation into) throws IOException {
+    if (isRecorded) {
+      throw new IllegalStateException("the turn is recorded already; begin another one");
+    }
+    isRecorded = true;
+    boolean isFirst = into.summary().turns() == 0;
+    TurnReferences named = TurnReferences.ofNext(into, references, attache.workspace());
+    try (TurnDraft draft = into.begin(text, schema)) {
+      named.addTo(draft);
+      var outcomes = new TurnOutcomes(draft, named.references());
+      read(named.references(), outcomes);
+      for (Snapshot each : snapshots) {
+        draft.attach(each, each.address().value(), Requester.USER);
+      }
+      outcomes.finish();
+      if (!isFirst) {
+        AttachmentUpdates.of(into, attache.resolver(), refresh).addTo(draft);
+      }
+      return draft.record();
+    }
+  }
+
+  private void read(References named, TurnOutcomes outcomes) throws IOException {
+    if (named.texts().isEmpty()) {
+      return;
+    }
+    var fruitless = new FruitlessReferences();
+    try (Resolution resolution = attache.resolver().resolve(attache.own().excludedFrom(named))) {
+      for (Outcome outcome : resolution) {
+        fruitless.ledSomewhere(outcome.reference());
+        add(outcomes.take(outcome));
+      }
+    }
+    for (String line : attache.own().named(named, attache.resolver())) {
+      add(outcomes.tell(line));
+    }
+    for (String line : fruitless.lines(named)) {
+      add(outcomes.tell(line));
+    }
+  }
+
+  private void add(@Nullable String told) {
+    if (told != null) {
+      problems.add(told);
+    }
+  }
+
+  /** A listener that hands on the text alone. */
+  private record Reader(Consumer<String> next) implements LoopListener {
+
+    @Override
+    public void event(ModelEvent event) {
+      if (event instanceof ModelEvent.TextDelta more) {
+        next.accept(more.text());
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.attache.facade;
+
+import dev.attache.agent.LoopOutcome;
+import dev.attache.history.answer.ModelUsage;
+import java.util.List;
+
+/**
+ * What a model has answered to a turn. Immutable.
+ *
+ * @param outcome the end of the loop: why it ended, what it took
+ * @param problems what could not be attached, a line each; the model was told the same
+ */
+public record TurnAnswer(LoopOutcome outcome, List<String> problems) {
+
+  public TurnAnswer {
+    problems = List.copyOf(problems);
+  }
+
+  /** The text of the last answer; empty if the loop ended before there was one. */
+  public String text() {
+    return outcome.text();
+  }
+
+  /** What all requests and their answers took. */
+  public ModelUsage usage() {
+    return outcome.usage();
+  }
+}

@@ -1,0 +1,216 @@
+package dev.attache.facade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.attache.agent.AskedModel;
+import dev.attache.agent.LoopOutcome.End;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.history.Declaration.Refresh;
+import dev.attache.model.call.ModelSettings;
+import dev.attache.test.FakeProvider;
+import dev.attache.test.FakeWire;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("network")
+class AttacheTest {
+
+  private static final String LONG = "a line that is worth a reference\n".repeat(100);
+
+  private final FakeProvider fake = FakeProvider.start();
+  private final FakeWire wire = FakeWire.COMPATIBLE;
+
+  @TempDir Path directory;
+
+  private Attache attache;
+
+  @BeforeEach
+  void open() throws IOException {
+    Files.createDirectories(directory.resolve("src/test"));
+    Files.writeString(directory.resolve("src/App.java"), LONG);
+    Files.writeString(directory.resolve("src/test/AppTest.java"), "class AppTest {}\n");
+    attache = Attache.open(directory);
+  }
+
+  @AfterEach
+  void close() {
+    fake.close();
+  }
+
+  private AskedModel model() {
+    ModelSettings settings =
+        ModelSettings.builder()
+            .baseUrl(URI.create(fake.url()))
+            .privateHostAllowed(true)
+            .environment(Map.of())
+            .build();
+    return AskedModel.of("openai-compatible/qwen3-coder", settings);
+  }
+
+  @Test
+  void givesWhatIsAttachedOnceAndSaysWhatIsNot() throws IOException {
+    OpenConversation review = attache.conversation("review");
+    RecordedTurn first =
+        review.turn("What is wrong?").attachAll("src", "!test", "none.txt", "*.xyz").request();
+    assertThat(first.text())
+        .startsWith("<resource path=\"src/App.java\"")
+        .contains("a line that is worth a reference")
+        .doesNotContain("AppTest")
+        .endsWith(
+            "not attached: none.txt: no such file or directory\n"
+                + "not attached: *.xyz: matches nothing\n"
+                + "What is wrong?\n");
+    assertThat(first.problems())
+        .containsExactlyInAnyOrder(
+            "not attached: none.txt: no such file or directory",
+            "not attached: *.xyz: matches nothing");
+
+    RecordedTurn second = attache.conversation("review").turn("Sure?").attach("src").request();
+    assertThat(second.text())
+        .as("the exclusion of the first turn still holds")
+        .contains("identical")
+        .doesNotContain("AppTest")
+        .doesNotContain("a line that is worth");
+    assertThat(second.problems()).isEmpty();
+  }
+
+  @Test
+  void keepsItsConversationsOutOfWhatIsAttachedToThem() throws IOException {
+    attache.conversation("one").turn("First.").attach("src").request();
+    RecordedTurn turn = attache.conversation("two").turn("All.").attach(".").request();
+    assertThat(turn.text()).contains("src/App.java").doesNotContain(".attache/");
+    assertThat(
+            attache
+                .conversation("two")
+                .turn("It.")
+                .attach(".attache/conversations")
+                .request()
+                .problems())
+        .singleElement()
+        .asString()
+        .contains("conversations are stored there");
+  }
+
+  @Test
+  void hasAModelAnswerThatLooksAgain() throws IOException {
+    fake.answer(
+        wire.streamed(FakeWire.call("c", "refresh_resource", "{\"uri\": \"src/App.java\"}")),
+        wire.streamed(FakeWire.text("It is "), FakeWire.text("fine.")));
+    var read = new ArrayList<String>();
+    TurnAnswer answer =
+        attache
+            .conversation("review")
+            .turn("What is wrong?")
+            .attachAll("src", "none.txt")
+            .system("Be brief.")
+            .reader(read::add)
+            .ask(model());
+    assertThat(answer.text()).isEqualTo("It is fine.");
+    assertThat(read).containsExactly("It is ", "fine.");
+    assertThat(answer.outcome().end()).isEqualTo(End.ANSWERED);
+    assertThat(answer.usage().total()).isPositive();
+    assertThat(answer.problems())
+        .containsExactly("not attached: none.txt: no such file or directory");
+    assertThat(fake.requests().get(0).body()).contains("Be brief.", "not attached: none.txt");
+    assertThat(fake.requests().get(1).body().split("worth a reference", -1))
+        .as("sent once")
+        .hasSize(101);
+  }
+
+  @Test
+  void tellsAModelWhatHasChangedWhereThatIsWanted() throws IOException {
+    fake.answer(wire.streamed(FakeWire.text("Yes.")), wire.streamed(FakeWire.text("I see.")));
+    attache.conversation("review").turn("Read it.").attach("src/App.java").ask(model());
+    Files.writeString(directory.resolve("src/App.java"), "changed\n");
+    attache.conversation("review").turn("Now?").refresh(Refresh.REFRESH).ask(model());
+    assertThat(fake.requests().get(1).body()).contains("changed\\n");
+  }
+
+  @Test
+  void letsAModelAttachWhatAPolicyAllows() throws IOException {
+    fake.answer(
+        wire.streamed(FakeWire.call("c", "attach_resource", "{\"uri\": \"src/App.java\"}")),
+        wire.streamed(FakeWire.text("Read.")));
+    attache
+        .conversation("review")
+        .turn("Find it.")
+        .letAttach(new AttachPolicy(Set.of("file"), Set.of()))
+        .ask(model());
+    assertThat(fake.requests().get(1).body()).contains("worth a reference");
+  }
+
+  @Test
+  void startsNoProgramUnlessItIsLetTo() throws IOException {
+    assertThat(attache.conversation().turn("Log?").attach("cmd:echo hi").request().problems())
+        .singleElement()
+        .asString()
+        .contains("cmd:echo hi");
+  }
+
+  @Test
+  void recordsATurnOnce() throws IOException {
+    Turn turn = attache.conversation("once").turn("Hello.");
+    turn.request();
+    assertThatThrownBy(turn::request)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the turn is recorded already; begin another one");
+    assertThat(attache.conversation("once").conversation().summary().turns()).isEqualTo(1);
+  }
+
+  @Test
+  void recordsNothingWhereThereIsNoSuchModel() throws IOException {
+    Turn turn = attache.conversation("none").turn("Hello.");
+    assertThatThrownBy(() -> turn.ask("nobody/none"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "model (nobody/none) must be of one of the providers on the class path: anthropic,"
+                + " gemini, ollama, openai-chat, openai-compatible, openai-responses, openrouter");
+    assertThat(attache.conversation("none").conversation().summary().turns()).isZero();
+  }
+
+  @Test
+  void keepsConversationsInMemoryWhereThatIsWanted() throws IOException {
+    Attache memory = Attache.builder(directory).inMemory(1 << 20).build();
+    memory.conversation("here").turn("Hello.").attach("src").request();
+    assertThat(memory.conversation("here").conversation().summary().turns()).isEqualTo(1);
+    assertThat(directory.resolve(".attache")).doesNotExist();
+  }
+
+  @Test
+  void takesTurnsOfManyConversationsAtOnce() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      var work = new ArrayList<Callable<String>>();
+      for (int i = 0; i < 64; i++) {
+        String id = "c" + i % 16;
+        String text = "turn " + i;
+        work.add(() -> attache.conversation(id).turn(text).attach("src").request().text());
+      }
+      for (Future<String> each : threads.invokeAll(work)) {
+        assertThat(each.get()).contains("src/App.java");
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    for (int i = 0; i < 16; i++) {
+      assertThat(attache.conversation("c" + i).conversation().summary().turns()).isEqualTo(4);
+    }
+    assertThat(List.of(attache.store().conversations(false))).isNotEmpty();
+  }
+}
