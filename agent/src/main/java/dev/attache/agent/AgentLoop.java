@@ -3,6 +3,7 @@ package dev.attache.agent;
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.tools.AttachmentUpdates;
+import dev.attache.delivery.Channel;
 import dev.attache.delivery.form.ModelMessages;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Request;
@@ -99,8 +100,18 @@ public final class AgentLoop {
     this.quarantine = new Quarantine(conversation, asked.profile().wire(), listener);
   }
 
-  /** Returns a builder of a loop in which a model answers the current turn of a conversation. */
+  /**
+   * Returns a builder of a loop in which a model answers the current turn of a conversation.
+   *
+   * @throws IllegalArgumentException if the options of the conversation are those of a model that
+   *     reads text only: images would be described in words to one that sees them
+   */
   public static Builder builder(Conversation conversation, AskedModel asked) {
+    if (conversation.options().channel() == Channel.TEXT) {
+      throw new IllegalArgumentException(
+          "the conversation must be opened with ConversationOptions.channel(Channel.STRUCTURED),"
+              + " since the model is given more than text");
+    }
     return new Builder(conversation, asked);
   }
 

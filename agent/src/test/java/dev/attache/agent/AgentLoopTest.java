@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.agent.LoopOutcome.End;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.core.tool.ToolCaller;
@@ -635,6 +637,20 @@ class AgentLoopTest {
                 assertThat(each.by()).isEqualTo("assistant");
               });
       assertThat(loop.events(ModelAnswer.class)).hasSize(2);
+    }
+  }
+
+  @Test
+  void refusesAConversationWhoseModelReadsTextOnly() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      Conversation text = loop.conversation.with(ConversationOptions.DEFAULT);
+      AskedModel model = loop.model();
+      assertThatThrownBy(() -> AgentLoop.builder(text, model))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "the conversation must be opened with"
+                  + " ConversationOptions.channel(Channel.STRUCTURED), since the model is given"
+                  + " more than text");
     }
   }
 

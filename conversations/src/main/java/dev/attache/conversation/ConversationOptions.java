@@ -55,6 +55,18 @@ public record ConversationOptions(
     this(dedup, superseded, TextForm.PLAIN, null, channel, consents, clock, Delivered.ALL, false);
   }
 
+  /** Returns these options with other rules for references. */
+  public ConversationOptions dedup(DedupSettings value) {
+    return new ConversationOptions(
+        value, superseded, text, resources, channel, consents, clock, delivered, awaitsHandover);
+  }
+
+  /** Returns these options with another time of events. */
+  public ConversationOptions clock(Clock value) {
+    return new ConversationOptions(
+        dedup, superseded, text, resources, channel, consents, value, delivered, awaitsHandover);
+  }
+
   /** Returns these options with another rule of what the model was given. */
   public ConversationOptions delivered(Delivered value) {
     return new ConversationOptions(

@@ -53,6 +53,7 @@ public final class TurnDraft implements AutoCloseable {
   private @Nullable TextForm form;
   private @Nullable DeliveryForms forms;
   private @Nullable Integer before;
+  private boolean isRecorded;
   private int leftOut;
 
   TurnDraft(
@@ -156,11 +157,16 @@ public final class TurnDraft implements AutoCloseable {
   }
 
   /**
-   * Records the turn. When this returns, it is safe.
+   * Records the turn, once. When this returns, it is safe.
    *
-   * @throws StoreException if nothing was recorded, saying why
+   * @throws StoreException if nothing was recorded, saying why; then it may be tried again
+   * @throws IllegalStateException if it is recorded
    */
   public Request record() throws StoreException {
+    if (isRecorded) {
+      throw new IllegalStateException(
+          "the turn is recorded; begin another one with Conversation.begin");
+    }
     var recorded = new ArrayList<Request>(1);
     conversation
         .log()
@@ -176,6 +182,7 @@ public final class TurnDraft implements AutoCloseable {
               recorded.add(request);
               return events(now, request);
             });
+    isRecorded = true;
     if (limit != null) {
       limit.report();
     }

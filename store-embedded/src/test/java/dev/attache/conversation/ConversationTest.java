@@ -74,6 +74,16 @@ class ConversationTest {
   }
 
   @Test
+  void recordsATurnOnce() throws StoreException {
+    try (TurnDraft draft = turns.conversation.begin("Once.", null)) {
+      draft.record();
+      assertThatThrownBy(draft::record)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the turn is recorded; begin another one with Conversation.begin");
+    }
+  }
+
+  @Test
   void aNewOneBeginsToExistWithWhatIsAskedFirst() throws StoreException {
     assertThat(turns.store.conversations(false)).isEmpty();
     assertThat(turns.ask("Hello?").turn()).isZero();
