@@ -51,27 +51,73 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   private final Deadline deadline;
   private final TotalLimit totalLimit;
   private final List<String> references;
+  private final ResolverListener listener;
+  private final long begunNanos;
   private final Deque<Outcome> ready = new ArrayDeque<>();
   private boolean over;
   private boolean interrupted;
+  private boolean isReported;
 
   private Resolution(
-      RunSettings settings, RunThreads threads, InFlightQueue window, List<String> references) {
+      RunSettings settings,
+      RunThreads threads,
+      InFlightQueue window,
+      List<String> references,
+      ResolverListener listener,
+      long begunNanos) {
     this.settings = settings;
     this.threads = threads;
     this.window = window;
     this.references = references;
     this.deadline = threads.deadline();
     this.totalLimit = new TotalLimit(settings.maxTotalBytes());
+    this.listener = listener;
+    this.begunNanos = begunNanos;
   }
 
   static Resolution start(
-      RunSettings settings, ReferenceRouter router, References references, ItemReader reader) {
+      RunSettings settings,
+      ReferenceRouter router,
+      References references,
+      ItemReader reader,
+      ResolverListener listener) {
+    return of(RunThreads::start, settings, router, references, reader, listener);
+  }
+
+  /** Reads a single address that was read before on this very thread, before it returns. */
+  static Resolution readHere(
+      RunSettings settings,
+      ReferenceRouter router,
+      References references,
+      ItemReader reader,
+      ResolverListener listener) {
+    return of(RunThreads::readHere, settings, router, references, reader, listener);
+  }
+
+  private static Resolution of(
+      Starter starter,
+      RunSettings settings,
+      ReferenceRouter router,
+      References references,
+      ItemReader reader,
+      ResolverListener listener) {
+    long begun = settings.clock().getAsLong();
     var window =
         new InFlightQueue(
             RunThreads.slots(settings), memoryBudget(settings, reader), settings.clock());
-    var threads = RunThreads.start(settings, router, references, reader, window);
-    return new Resolution(settings, threads, window, references.texts());
+    RunThreads threads = starter.start(settings, router, references, reader, window);
+    return new Resolution(settings, threads, window, references.texts(), listener, begun);
+  }
+
+  /** The start of a run, on threads or without. */
+  @FunctionalInterface
+  private interface Starter {
+    RunThreads start(
+        RunSettings settings,
+        ReferenceRouter router,
+        References references,
+        ItemReader reader,
+        InFlightQueue window);
   }
 
   private static long memoryBudget(RunSettings settings, ItemReader reader) {
@@ -147,6 +193,14 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     over = true;
     window.close();
     threads.close();
+    report();
+  }
+
+  private void report() {
+    if (!isReported) {
+      isReported = true;
+      listener.ended(Duration.ofNanos(settings.clock().getAsLong() - begunNanos));
+    }
   }
 
   private void advance(long nanos) {
@@ -159,10 +213,13 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
         add(slot);
       } else if (window.isExhausted()) {
         over = true;
+        report();
       } else if (deadline.isOver()) {
         endAtDeadline();
       } else if (window.giveUp(GRACE_NANOS, Resolution::givenUp)) {
         threads.replaceReader();
+      } else {
+        threads.startWhatWaits();
       }
     } catch (InterruptedException e) {
       close();
@@ -193,9 +250,20 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     if (outcomes != null) { // always, for a slot that was taken
       for (Outcome outcome : outcomes) {
         boolean isExplicit = slot.candidate != null && slot.candidate.explicit();
-        ready.add(totalLimit.apply(outcome, isExplicit));
+        Outcome given = totalLimit.apply(outcome, isExplicit);
+        tell(given, Duration.ofNanos(slot.tookNanos));
+        ready.add(given);
       }
     }
+  }
+
+  private void tell(Outcome outcome, Duration took) {
+    outcome.accept(
+        resolved -> listener.resolved(resolved, took),
+        planned -> {},
+        skipped -> listener.skipped(skipped, took),
+        failed -> listener.failed(failed, took),
+        noted -> {});
   }
 
   private static Outcome givenUp(PendingItem slot) {
@@ -218,8 +286,10 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
         "the run took longer than "
             + DurationText.exact(Objects.requireNonNull(settings.deadline()))
             + "; what had not been read by then is missing";
-    ready.add(
-        new Outcome.Failed(last, null, ResourceException.of(Kind.TIMEOUT, last.text(), message)));
+    var outcome =
+        new Outcome.Failed(last, null, ResourceException.of(Kind.TIMEOUT, last.text(), message));
+    tell(outcome, Duration.ZERO);
+    ready.add(outcome);
   }
 
   /**

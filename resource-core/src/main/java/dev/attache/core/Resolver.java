@@ -12,6 +12,7 @@ import dev.attache.core.run.Deadline;
 import dev.attache.core.run.Delegation;
 import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.ItemContext;
+import dev.attache.core.run.RunHost;
 import dev.attache.core.run.RunScope;
 import dev.attache.core.run.RunSettings;
 import dev.attache.resource.ResourceException;
@@ -21,15 +22,18 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.Section;
+import dev.attache.types.TypeDetector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -55,9 +59,11 @@ public final class Resolver {
 
   private final RunSettings settings;
   private final ReferenceRouter router;
+  private final GuardedListener listener;
 
-  private Resolver(RunSettings settings) {
+  private Resolver(RunSettings settings, ResolverListener listener) {
     this.settings = settings;
+    this.listener = new GuardedListener(listener);
     this.router = new ReferenceRouter(settings.registry(), settings.workspace());
   }
 
@@ -71,7 +77,7 @@ public final class Resolver {
    * last one that matches wins.
    */
   public Resolution resolve(References references) {
-    return Resolution.start(settings, router, references, SnapshotReader.INSTANCE);
+    return Resolution.start(settings, router, references, SnapshotReader.INSTANCE, listener);
   }
 
   /** Does the same for what the user asks for. */
@@ -85,7 +91,8 @@ public final class Resolver {
    * counted}.
    */
   public Resolution plan(References references) {
-    return Resolution.start(settings, router, references, PeekReader.INSTANCE);
+    return Resolution.start(
+        settings, router, references, PeekReader.INSTANCE, ResolverListener.NONE);
   }
 
   /** Does the same for what the user asks for. */
@@ -95,14 +102,26 @@ public final class Resolver {
 
   /**
    * Starts to read what was read before, each address alone: no pattern or directory is looked
-   * through. The outcomes of an address are those of a reference at its place in the list.
+   * through. The outcomes of an address are those of a reference at its place in the list. A single
+   * file of this machine is read by the thread that calls, and before this returns.
    */
   public Resolution reread(List<KnownAddress> known) {
-    return Resolution.start(
-        settings.forItems(known.size()),
-        router,
-        References.ofKnown(known),
-        SnapshotReader.INSTANCE);
+    RunSettings ofItems = settings.forItems(known.size());
+    References references = References.ofKnown(known);
+    boolean isFile = known.size() == 1 && locality(known.get(0).address()) == Locality.LOCAL;
+    return isFile
+        ? Resolution.readHere(ofItems, router, references, SnapshotReader.INSTANCE, listener)
+        : Resolution.start(ofItems, router, references, SnapshotReader.INSTANCE, listener);
+  }
+
+  /** Why the listener failed last, for people; null if it never has. */
+  public @Nullable String listenerProblem() {
+    return listener.problem();
+  }
+
+  /** Whether there is a handler that reads what has such a canonical URI. */
+  public boolean reads(ResourceUri uri) {
+    return settings.registry().find(uri.scheme()).isPresent();
   }
 
   /**
@@ -226,6 +245,10 @@ public final class Resolver {
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
     private long memoryBudget = RunSettings.memoryBudget(Runtime.getRuntime().maxMemory());
     private LongSupplier clock = Deadline.CLOCK;
+    private @Nullable Executor executor;
+    private Clock time = RunHost.STANDARD.clock();
+    private TypeDetector types = RunHost.STANDARD.types();
+    private ResolverListener listener = ResolverListener.NONE;
 
     private Builder(HandlerRegistry registry) {
       this.registry = registry;
@@ -364,6 +387,36 @@ public final class Resolver {
       return this;
     }
 
+    /**
+     * Sets what runs the threads of a run, such as {@code
+     * Executors.newVirtualThreadPerTaskExecutor()}; by default each run has threads of its own. It
+     * stays the caller's to close. A pool that is too small for all runs at once is no harm: what
+     * it has not begun after a quarter of a second, and the run cannot go on without, gets a thread
+     * of its own.
+     */
+    public Builder executor(Executor value) {
+      executor = value;
+      return this;
+    }
+
+    /** Sets the clock that says when something was read; that of the machine by default. */
+    public Builder clock(Clock value) {
+      time = value;
+      return this;
+    }
+
+    /** Sets the rules for MIME types; {@link TypeDetector#standard} by default. */
+    public Builder types(TypeDetector value) {
+      types = value;
+      return this;
+    }
+
+    /** Sets who hears of what becomes of items; nobody by default. */
+    public Builder listener(ResolverListener value) {
+      listener = value;
+      return this;
+    }
+
     /** Sets how many bytes of content may wait in memory. */
     Builder memoryBudget(long value) {
       memoryBudget = value;
@@ -421,7 +474,9 @@ public final class Resolver {
               Map.copyOf(configuration),
               Map.copyOf(services),
               memoryBudget,
-              clock));
+              clock,
+              new RunHost(executor, time, types)),
+          listener);
     }
   }
 }

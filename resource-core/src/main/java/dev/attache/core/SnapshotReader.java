@@ -23,7 +23,6 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
 import dev.attache.types.TypeDecision;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -144,7 +143,7 @@ final class SnapshotReader implements ItemReader {
         typed,
         candidate.uri(),
         context.handler().source(candidate.uri()),
-        Instant.now(),
+        context.now(),
         type,
         notes(resource, reading, context));
   }

@@ -11,6 +11,7 @@ import dev.attache.core.run.ContentReader;
 import dev.attache.core.run.Deadline;
 import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.Reading;
+import dev.attache.core.run.RunHost;
 import dev.attache.core.run.RunSettings;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceException;
@@ -73,7 +74,8 @@ class WebContentTest {
             Map.of(),
             Map.of(),
             1 << 20,
-            Deadline.CLOCK);
+            Deadline.CLOCK,
+            RunHost.STANDARD);
     try {
       return new ContentReader(settings)
           .read(

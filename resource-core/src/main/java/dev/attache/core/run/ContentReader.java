@@ -1,20 +1,17 @@
 package dev.attache.core.run;
 
-import dev.attache.resource.Blob;
+import dev.attache.core.outcome.TypedContent;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
-import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.support.text.DurationText;
-import dev.attache.types.MimeType;
 import dev.attache.types.TypeDecision;
 import dev.attache.types.TypeDetector;
 import dev.attache.types.text.TextDecoder;
-import dev.attache.types.text.TextReading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
@@ -38,13 +35,13 @@ public final class ContentReader {
   /** What any JVM can allocate, if there is memory. */
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-  private static final TypeDetector TYPES = TypeDetector.standard();
-
   private final RunSettings settings;
+  private final TypeDetector types;
   private byte[] buffer = {}; // of BUFFER_SIZE once something is read
 
   public ContentReader(RunSettings settings) {
     this.settings = settings;
+    this.types = settings.host().types();
   }
 
   /** Reads a stream to its end; see {@link dev.attache.resource.spi.HandlerContext#read}. */
@@ -59,7 +56,7 @@ public final class ContentReader {
         return decide(buffer, length, hints);
       }
       if (!settings.keepContent()
-          && TextDecoder.isSurelyBlob(buffer, length, charset(hints.declaredType()))) {
+          && TextDecoder.isSurelyBlob(buffer, length, TypedContent.charset(hints.declaredType()))) {
         return digestOnly(uri, in, hints, allowance);
       }
       byte[] all = readRest(uri, in, allowance);
@@ -78,7 +75,7 @@ public final class ContentReader {
     try (InputStream in = text.open()) {
       int length = fill(in);
       TypeDecision type =
-          TYPES.decide(hints.declaredType(), hints.fileName(), buffer, length, true);
+          types.decide(hints.declaredType(), hints.fileName(), buffer, length, true);
       return new Reading(text, type, List.of());
     } catch (IOException e) {
       throw new AssertionError(e); // it is in memory
@@ -90,14 +87,14 @@ public final class ContentReader {
       throws IOException {
     int length = fill(in);
     boolean text = TextDecoder.isText(buffer, length, length < BUFFER_SIZE, null);
-    return new FirstBytes(TYPES.decide(null, fileName, buffer, length, text), text);
+    return new FirstBytes(types.decide(null, fileName, buffer, length, text), text);
   }
 
   /** Decides on the type of a content that a handler made itself. */
   public synchronized TypeDecision typeOf(Resource resource) throws ResourceException {
     try (InputStream in = resource.content().open()) {
       int length = fill(in);
-      return TYPES.decide(null, resource.name(), buffer, length, resource.content().isText());
+      return types.decide(null, resource.name(), buffer, length, resource.content().isText());
     } catch (IOException e) {
       throw ResourceException.of(
           Kind.FAILED, resource.uri().value(), "cannot be read: " + e.getMessage(), e);
@@ -109,25 +106,12 @@ public final class ContentReader {
     return "is larger than the limit of " + maxBytes + " bytes";
   }
 
-  private static Reading decide(byte[] bytes, int length, ContentHints hints) {
-    String declared = hints.declaredType();
-    String name = hints.fileName();
-    String expected = TYPES.asText(declared, name, bytes, length);
-    TextReading reading = TextDecoder.read(bytes, length, charset(declared), expected);
-    TypeDecision type = TYPES.decide(declared, name, bytes, length, reading.isText());
+  private Reading decide(byte[] bytes, int length, ContentHints hints) {
+    TypedContent made =
+        TypedContent.of(types, hints.declaredType(), hints.fileName(), bytes, length);
     ContentDigest asTheyCame =
-        reading.utf8() == null ? null : ContentDigest.sha256(Arrays.copyOf(bytes, length));
-    return new Reading(content(reading, bytes, length), type, reading.notes(), asTheyCame);
-  }
-
-  private static ResourceContent content(TextReading reading, byte[] bytes, int length) {
-    if (!reading.isText()) {
-      return Blob.of(bytes, 0, length);
-    }
-    byte[] converted = reading.utf8();
-    return converted == null
-        ? Text.ofUtf8(bytes, 0, length)
-        : Text.ofUtf8(converted, 0, converted.length);
+        made.isConverted() ? ContentDigest.sha256(Arrays.copyOf(bytes, length)) : null;
+    return new Reading(made.content(), made.type(), made.notes(), asTheyCame);
   }
 
   private int fill(InputStream in) throws IOException {
@@ -189,7 +173,7 @@ public final class ContentReader {
       ResourceUri uri, InputStream in, ContentHints hints, ItemBudget allowance)
       throws IOException {
     TypeDecision type =
-        TYPES.decide(hints.declaredType(), hints.fileName(), buffer, BUFFER_SIZE, false);
+        types.decide(hints.declaredType(), hints.fileName(), buffer, BUFFER_SIZE, false);
     MessageDigest sha256 = ContentDigest.newSha256();
     long size = 0;
     for (int read = BUFFER_SIZE; read >= 0; read = in.read(buffer, 0, BUFFER_SIZE)) {
@@ -228,12 +212,5 @@ public final class ContentReader {
         uri.value(),
         "took longer than " + DurationText.exact(allowance.limit()),
         cause);
-  }
-
-  /** The charset parameter of a declared type (RFC 9110, section 8.3.2). */
-  private static @Nullable String charset(@Nullable String declaredType) {
-    return MimeType.parseHeader(declaredType)
-        .flatMap(type -> type.parameter("charset"))
-        .orElse(null);
   }
 }

@@ -40,14 +40,17 @@ final class Expansion {
   private final Map<RegisteredHandler, List<Reference>> references = new LinkedHashMap<>();
   private final List<PendingItem> misrouted = new ArrayList<>();
   private final BiFunction<RegisteredHandler, Requester, ItemContext> contexts;
+  private final BiFunction<String, Runnable, RunTask> threads;
 
   Expansion(
       ReferenceRouter router,
       List<References.Entry> entries,
-      BiFunction<RegisteredHandler, Requester, ItemContext> contexts) {
+      BiFunction<RegisteredHandler, Requester, ItemContext> contexts,
+      BiFunction<String, Runnable, RunTask> threads) {
     this.router = router;
     this.entries = entries;
     this.contexts = contexts;
+    this.threads = threads;
     var exclusions = new ArrayList<Reference>();
     Map<Reference, ResourceException> failed = new LinkedHashMap<>();
     for (int i = 0; i < entries.size(); i++) {
@@ -146,6 +149,7 @@ final class Expansion {
                   HandlerOutput.start(
                       handler.schemes().get(0),
                       own.get(0).position(),
+                      threads,
                       lane -> expand(handler, own, lane))));
       for (HandlerOutput lane = earliest(lanes); lane != null; lane = earliest(lanes)) {
         out.accept(lane.take());

@@ -1,11 +1,11 @@
 package dev.attache.core.run;
 
-import com.google.common.util.concurrent.Uninterruptibles;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,18 +19,18 @@ final class HandlerOutput implements AutoCloseable {
   private static final int CAPACITY = 256;
 
   /** How long closing waits for a handler that was interrupted. */
-  private static final long CLOSE_MILLIS = 1000;
+  private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** The end of a lane; told apart by identity. */
   private static final Object END = new Object();
 
   private final BlockingQueue<Object> queue;
-  private final @Nullable Thread producer;
+  private final @Nullable RunTask producer;
   private @Nullable Object peeked;
   private int earliestPosition;
 
   private HandlerOutput(
-      BlockingQueue<Object> queue, @Nullable Thread producer, int earliestPosition) {
+      BlockingQueue<Object> queue, @Nullable RunTask producer, int earliestPosition) {
     this.queue = queue;
     this.producer = producer;
     this.earliestPosition = earliestPosition;
@@ -46,14 +46,16 @@ final class HandlerOutput implements AutoCloseable {
   /**
    * Starts a lane that {@code expansion} fills on a thread of its own.
    *
+   * @param threads what starts that
    * @param earliestPosition the position of the first reference that it expands
    */
   static HandlerOutput start(
-      String name, int earliestPosition, Consumer<Consumer<PendingItem>> expansion) {
+      String name,
+      int earliestPosition,
+      BiFunction<String, Runnable, RunTask> threads,
+      Consumer<Consumer<PendingItem>> expansion) {
     BlockingQueue<Object> queue = new ArrayBlockingQueue<>(CAPACITY);
-    var producer = new Thread(() -> fill(queue, expansion), "attache-expand-" + name);
-    producer.setDaemon(true);
-    producer.start();
+    RunTask producer = threads.apply("attache-expand-" + name, () -> fill(queue, expansion));
     return new HandlerOutput(queue, producer, earliestPosition);
   }
 
@@ -80,7 +82,7 @@ final class HandlerOutput implements AutoCloseable {
   /** Interrupts the thread if it still runs. */
   void interrupt() {
     if (producer != null) {
-      producer.interrupt();
+      producer.cancel();
     }
   }
 
@@ -89,7 +91,7 @@ final class HandlerOutput implements AutoCloseable {
   public void close() {
     interrupt();
     if (producer != null) {
-      Uninterruptibles.joinUninterruptibly(producer, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+      producer.join(CLOSE_NANOS);
     }
   }
 

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,6 +68,11 @@ public final class ItemContext implements HandlerContext {
   ItemContext of(RegisteredHandler other, RunScope its, RunSettings with, Requester asking) {
     return new ItemContext(
         with, other, its, new ContentReader(with), allowance, asking, delegation);
+  }
+
+  /** When this is. */
+  public Instant now() {
+    return settings.host().clock().instant();
   }
 
   @Override

@@ -28,6 +28,7 @@ public final class PendingItem {
   @Nullable public List<Outcome> outcomes;
   @Nullable Thread reader;
   long startedNanos;
+  public long tookNanos; // with the time that it waited for memory
   public long limitNanos; // 0 while it is not known yet
   long weight;
   long taken; // of the weight, what reading has asked for

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param mayHoldKeys whose texts are taken as they are, whatever keys they hold
  * @param cost what counts the tokens that items of a plan cost; null if nobody wants to know
  * @param clock what all time limits of a run are measured by, in nanoseconds
+ * @param host what the program gives that resolves
  */
 public record RunSettings(
     HandlerRegistry registry,
@@ -40,7 +41,8 @@ public record RunSettings(
     Map<String, Section> configuration,
     Map<Class<?>, Object> services,
     long memoryBudget,
-    LongSupplier clock) {
+    LongSupplier clock,
+    RunHost host) {
 
   /** How long one item may take where nobody says. */
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
@@ -69,50 +71,34 @@ public record RunSettings(
 
   /** The same for a run of so many items: with no more readers than there are items. */
   public RunSettings forItems(int items) {
-    return items >= jobsFor(0)
-        ? this
-        : new RunSettings(
-            registry,
-            workspace,
-            roots,
-            Math.max(1, items),
-            maxBytes,
-            maxTotalBytes,
-            timeout,
-            deadline,
-            keepContent,
-            asIs,
-            offline,
-            mayHoldKeys,
-            cost,
-            configuration,
-            services,
-            memoryBudget,
-            clock);
+    return items >= jobsFor(0) ? this : with(Math.max(1, items), keepContent);
   }
 
   /** The same for what is read to be looked at, whatever becomes of it. */
   RunSettings keepingContent() {
-    return keepContent
-        ? this
-        : new RunSettings(
-            registry,
-            workspace,
-            roots,
-            jobs,
-            maxBytes,
-            maxTotalBytes,
-            timeout,
-            deadline,
-            true,
-            asIs,
-            offline,
-            mayHoldKeys,
-            cost,
-            configuration,
-            services,
-            memoryBudget,
-            clock);
+    return keepContent ? this : with(jobs, true);
+  }
+
+  private RunSettings with(@Nullable Integer jobsThen, boolean isContentKept) {
+    return new RunSettings(
+        registry,
+        workspace,
+        roots,
+        jobsThen,
+        maxBytes,
+        maxTotalBytes,
+        timeout,
+        deadline,
+        isContentKept,
+        asIs,
+        offline,
+        mayHoldKeys,
+        cost,
+        configuration,
+        services,
+        memoryBudget,
+        clock,
+        host);
   }
 
   /** The usual {@link #memoryBudget} of a JVM that may use so many bytes in all. */

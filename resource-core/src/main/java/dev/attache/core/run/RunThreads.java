@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of one run: one that expands the references, and as many readers as there are jobs; a
- * single one for a single address that was read before.
+ * single one for a single address that was read before, and none for one that is a file.
  *
- * <p>All are daemons, and all end when the run is closed, unless a handler ignores interruption.
+ * <p>They are those of the program's executor, or else daemons of the run's own. All are done when
+ * the run is closed, unless a handler ignores interruption.
  */
 public final class RunThreads implements AutoCloseable {
 
@@ -46,7 +47,8 @@ public final class RunThreads implements AutoCloseable {
   private final Deadline deadline;
   private final Map<RegisteredHandler, RunScope> scopes = new ConcurrentHashMap<>();
   private final Delegation delegation;
-  private final List<Thread> threads = new ArrayList<>();
+  private final List<RunTask> tasks = new ArrayList<>();
+  private final List<RunTask> needed = new ArrayList<>(); // those that nothing moves without
 
   private RunThreads(
       RunSettings settings, ReferenceRouter router, ItemReader itemReader, InFlightQueue window) {
@@ -72,11 +74,27 @@ public final class RunThreads implements AutoCloseable {
       InFlightQueue window) {
     var threads = new RunThreads(settings, router, itemReader, window);
     if (references.isOneAddress()) { // which nothing has to be looked for, nor waits for another
-      threads.start("attache-read", () -> threads.expandAndRead(router, references));
+      threads.startNeeded("attache-read", () -> threads.expandAndRead(router, references));
       return threads;
     }
-    threads.start("attache-expand", () -> threads.expand(router, references));
+    threads.startNeeded("attache-expand", () -> threads.expand(router, references));
     threads.startReaders(0, settings.jobsFor(0));
+    return threads;
+  }
+
+  /**
+   * Reads a single address on the thread that asks, and returns when that is done: no other thread
+   * would be quicker, and what is asked for its locality can be trusted with it.
+   */
+  public static RunThreads readHere(
+      RunSettings settings,
+      ReferenceRouter router,
+      References references,
+      ItemReader itemReader,
+      InFlightQueue window) {
+    var threads = new RunThreads(settings, router, itemReader, window);
+    threads.expand(router, references);
+    threads.readAll(false);
     return threads;
   }
 
@@ -86,49 +104,67 @@ public final class RunThreads implements AutoCloseable {
 
   /** Starts one more reader, in place of one that may never come back. */
   public void replaceReader() {
-    start("attache-read-again", this::readAll);
+    var task = new RunTask("attache-read-again", this::readAll);
+    add(task);
+    task.startThread(); // one of the executor may stay with the other for ever
+  }
+
+  /**
+   * Gives threads of their own to what the run cannot go on without, where the executor has not
+   * begun it by now: else runs that share a pool could wait for each other for ever.
+   */
+  public void startWhatWaits() {
+    if (settings.host().executor() != null) {
+      copy(needed).forEach(RunTask::startThread);
+    }
   }
 
   /** Interrupts all, waits briefly, and closes what the handlers kept for the run. */
   @Override
   public void close() {
-    List<Thread> running;
-    synchronized (threads) {
-      running = List.copyOf(threads);
+    List<RunTask> all = copy(tasks);
+    all.forEach(RunTask::cancel);
+    long end = System.nanoTime() + CLOSE_NANOS;
+    for (RunTask task : all) {
+      task.join(end - System.nanoTime());
     }
-    running.forEach(Thread::interrupt);
-    joinAll(running);
     scopes.values().forEach(RunScope::close);
   }
 
-  private static void joinAll(List<Thread> running) {
-    long end = System.nanoTime() + CLOSE_NANOS;
-    boolean interrupted = false;
-    for (Thread thread : running) {
-      try {
-        long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-        thread.join(Math.max(1, millis));
-      } catch (InterruptedException e) {
-        interrupted = true; // go on: what was interrupted above ends by itself
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+  private List<RunTask> copy(List<RunTask> some) {
+    synchronized (tasks) {
+      return List.copyOf(some);
     }
   }
 
-  private void start(String name, Runnable work) {
-    var thread = new Thread(work, name);
-    thread.setDaemon(true);
-    synchronized (threads) {
-      threads.add(thread);
+  private void add(RunTask task) {
+    synchronized (tasks) {
+      tasks.add(task);
     }
-    thread.start();
+  }
+
+  /** Starts what the run cannot go on without. */
+  private RunTask startNeeded(String name, Runnable work) {
+    var task = new RunTask(name, work);
+    synchronized (tasks) {
+      needed.add(task);
+    }
+    return started(task);
+  }
+
+  private RunTask started(RunTask task) {
+    add(task);
+    task.start(settings.host().executor());
+    return task;
   }
 
   private void startReaders(int from, int to) {
     for (int i = from; i < to; i++) {
-      start("attache-read-" + i, this::readAll);
+      if (i == 0) {
+        startNeeded("attache-read-0", this::readAll);
+      } else {
+        started(new RunTask("attache-read-" + i, this::readAll));
+      }
     }
   }
 
@@ -151,7 +187,8 @@ public final class RunThreads implements AutoCloseable {
           new Expansion(
               router,
               references.entries(),
-              (handler, requester) -> context(handler, reader, unlimited(), requester));
+              (handler, requester) -> context(handler, reader, unlimited(), requester),
+              this::startNeeded);
       startMoreReaders(expansion.handlers(), reader);
       expansion.run(slot -> window.append(duplicates.check(slot)));
     } catch (RunEndedException e) {
@@ -181,13 +218,26 @@ public final class RunThreads implements AutoCloseable {
   }
 
   private void readAll() {
+    readAll(true);
+  }
+
+  /**
+   * Reads until there is nothing more to read.
+   *
+   * @param isOwn whether the thread is the run's, so that nobody else interrupts it
+   */
+  private void readAll(boolean isOwn) {
     var reader = new ContentReader(settings);
     for (PendingItem slot = window.claim(); slot != null; slot = window.claim()) {
+      long begun = settings.clock().getAsLong();
       List<Outcome> outcomes = read(slot, reader);
+      slot.tookNanos = settings.clock().getAsLong() - begun;
       if (!window.complete(slot, outcomes, weight(outcomes))) {
         return; // given up meanwhile: another thread reads in place of this one
       }
-      Thread.interrupted(); // a handler may leave the flag behind, which is not meant for the next
+      if (isOwn) {
+        Thread.interrupted(); // a handler may leave the flag behind: it is not meant for the next
+      }
     }
   }
 
