@@ -104,6 +104,10 @@ public final class ChangeCheck {
     Map<ResourceUri, List<Integer>> uncertain = new LinkedHashMap<>();
     for (int i = 0; i < findings.length; i++) {
       AttachmentState state = states.get(i);
+      if (UploadedResource.is(state, resolver)) {
+        findings[i] = new Finding(state, Result.UNCHECKED, UploadedResource.WHY, null, null);
+        continue;
+      }
       switch (freshness.get(i)) {
         case UNCHANGED -> findings[i] = current(state);
         case UNKNOWN -> findings[i] = new Finding(state, Result.UNCHECKED, null, null, null);
@@ -293,7 +297,7 @@ public final class ChangeCheck {
     UNREADABLE,
     /**
      * Not looked at, because that is not cheap, or because the user has not asked for it and
-     * looking would tell others; or it could not be looked at just now.
+     * looking would tell others, or because it was uploaded; or it could not be looked at just now.
      */
     UNCHECKED
   }

@@ -235,6 +235,10 @@ public final class RefreshResourceTool {
       return several(named, found).response();
     }
     AttachmentState state = found.get(0);
+    if (UploadedResource.is(state, resolver)
+        && (attached.isDeclared(state) || !attached.wasRemoved(state))) {
+      return UploadedResource.again(state, conversation);
+    }
     return attached.isDeclared(state)
         ? reread(state, attached.toRead(state))
         : rereadIfCovered(named, state, attached);

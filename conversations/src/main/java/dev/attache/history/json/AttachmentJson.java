@@ -58,7 +58,7 @@ final class AttachmentJson {
             address == null ? resource.uri() : address,
             fields.string("source", source(resource.uri())),
             fields.instant("capturedAt", at),
-            readType(fields, resource),
+            readType(fields),
             fields.strings("notes"));
     return new Attachment(
         snapshot,
@@ -122,13 +122,10 @@ final class AttachmentJson {
     json.writeEndObject();
   }
 
-  private static TypeDecision readType(JsonFields fields, Resource resource) throws StoreException {
+  private static @Nullable TypeDecision readType(JsonFields fields) throws StoreException {
     JsonFields type = fields.object("type");
     if (type == null) {
-      String mimeType = resource.mimeType();
-      String plain = resource.content().isText() ? "text/plain" : "application/octet-stream";
-      return new TypeDecision(
-          mimeType, null, null, mimeType == null ? plain : mimeType, "as recorded");
+      return null;
     }
     return new TypeDecision(
         type.string("declared"),
