@@ -8,6 +8,7 @@ module dev.attache.conversations {
   exports dev.attache.conversation.tools;
   exports dev.attache.delivery;
   exports dev.attache.delivery.form;
+  exports dev.attache.delivery.names;
   exports dev.attache.history;
   exports dev.attache.history.answer;
   exports dev.attache.history.json;

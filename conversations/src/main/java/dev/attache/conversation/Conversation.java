@@ -4,6 +4,7 @@ import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.RequestItems;
+import dev.attache.delivery.names.UriNames;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
@@ -49,11 +50,18 @@ public final class Conversation {
   private final ConversationStore store;
   private final ConversationLog log;
   private final ConversationOptions options;
+  private final UriNames names;
 
   private Conversation(ConversationStore store, ConversationLog log, ConversationOptions options) {
+    this(store, log, options, UriNames.NONE);
+  }
+
+  private Conversation(
+      ConversationStore store, ConversationLog log, ConversationOptions options, UriNames names) {
     this.store = store;
     this.log = log;
     this.options = options;
+    this.names = names;
   }
 
   /**
@@ -80,7 +88,26 @@ public final class Conversation {
 
   /** Returns the same conversation, which goes by other options. */
   public Conversation with(ConversationOptions value) {
-    return new Conversation(store, log, value);
+    return new Conversation(store, log, value, names);
+  }
+
+  /**
+   * Returns the same conversation, of which models and clients see names in place of directories:
+   * in what {@link TurnDraft#record}, results of calls and {@link #forModel} give. The history has
+   * the canonical URIs all the same.
+   */
+  public Conversation naming(UriNames value) {
+    return new Conversation(store, log, options, value);
+  }
+
+  /** The names that models and clients see in place of directories. */
+  public UriNames names() {
+    return names;
+  }
+
+  /** Its history as its model sees it, for the forms in which a whole conversation is sent. */
+  public ConversationLog forModel() {
+    return names.shown(log);
   }
 
   /** Its name. */
@@ -88,7 +115,7 @@ public final class Conversation {
     return log.id();
   }
 
-  /** Its history. */
+  /** Its history, with the canonical URIs. */
   public ConversationLog log() {
     return log;
   }

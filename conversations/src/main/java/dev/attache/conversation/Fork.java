@@ -73,7 +73,7 @@ final class Fork {
       int turns,
       @Nullable Config last)
       throws StoreException {
-    Conversation fork = Conversation.create(store, to, parent.options());
+    Conversation fork = Conversation.create(store, to, parent.options()).naming(parent.names());
     try (BlobBatch blobs = store.begin()) {
       List<ConversationEvent> events = new ArrayList<>();
       for (ConversationEvent event : FirstTurns.of(parent.log(), turns)) {

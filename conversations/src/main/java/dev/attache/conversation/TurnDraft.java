@@ -186,7 +186,7 @@ public final class TurnDraft implements AutoCloseable {
     if (limit != null) {
       limit.report();
     }
-    return recorded.get(recorded.size() - 1);
+    return conversation.names().shown(recorded.get(recorded.size() - 1));
   }
 
   /**

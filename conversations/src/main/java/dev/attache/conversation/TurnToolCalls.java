@@ -202,7 +202,7 @@ public final class TurnToolCalls {
                 events.add(awaiting);
                 return events;
               });
-      return recorded.get(recorded.size() - 1);
+      return conversation.names().shown(recorded.get(recorded.size() - 1));
     }
   }
 

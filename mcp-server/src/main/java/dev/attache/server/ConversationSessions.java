@@ -66,7 +66,7 @@ final class ConversationSessions implements SessionSource {
         new SessionMethods(
             new InitializeMethod(identity),
             new ToolList(options.attachPolicy()),
-            new ResourceTemplates(options.attachPolicy()),
+            new ResourceTemplates(options.attachPolicy(), options.names()),
             log,
             opening);
     var stateless = new StatelessMethods(methods, identity);
@@ -93,7 +93,10 @@ final class ConversationSessions implements SessionSource {
       Opening opened, ClientLog log, Executor inTurn, ListenRequests listeners) throws IOException {
     var read = new ReadAttachments();
     Conversation conversation =
-        opened.conversation().with(opened.conversation().options().delivered(read));
+        opened
+            .conversation()
+            .with(opened.conversation().options().delivered(read))
+            .naming(options.names());
     Resolver resolver = opened.resolver();
     new InitialAttachments(conversation, resolver, options.limit(), log, observer).record(opened);
     var attached = new AttachedView(conversation, resolver);

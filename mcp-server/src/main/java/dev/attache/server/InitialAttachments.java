@@ -74,7 +74,7 @@ final class InitialAttachments {
       draft.record();
     }
     if (turnLimit != null) {
-      turnLimit.lines().forEach(line -> log.log(LogLevel.ERROR, line));
+      turnLimit.lines().forEach(line -> log.log(LogLevel.ERROR, conversation.names().shown(line)));
     }
     observer.begun();
   }
@@ -99,7 +99,7 @@ final class InitialAttachments {
     try {
       String line = outcomes.take(outcome);
       if (line != null) {
-        log.log(LogLevel.ERROR, line);
+        log.log(LogLevel.ERROR, conversation.names().shown(line));
       }
     } catch (StoreException e) { // of the one kind that has a content to store
       String line = subject(outcome) + ": " + e.message();
@@ -115,6 +115,6 @@ final class InitialAttachments {
   }
 
   private void tell(String line, TurnOutcomes outcomes) {
-    log.log(LogLevel.ERROR, outcomes.tell(line));
+    log.log(LogLevel.ERROR, conversation.names().shown(outcomes.tell(line)));
   }
 }

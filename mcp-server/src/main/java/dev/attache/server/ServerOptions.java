@@ -2,6 +2,7 @@ package dev.attache.server;
 
 import dev.attache.budget.TokenLimit;
 import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.delivery.names.UriNames;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -13,17 +14,34 @@ import org.jspecify.annotations.Nullable;
  * @param pageSize how many resources a page of the list has at the most
  * @param pollEvery how often sources are asked that cannot tell of changes themselves
  * @param limit what all that a session begins with has to fit into; null if that does not matter
+ * @param names what clients see in place of directories
  */
 public record ServerOptions(
     String version,
     @Nullable AttachPolicy attachPolicy,
     int pageSize,
     Duration pollEvery,
-    @Nullable TokenLimit limit) {
+    @Nullable TokenLimit limit,
+    UriNames names) {
+
+  /** Rules by which clients see canonical URIs. */
+  public ServerOptions(
+      String version,
+      @Nullable AttachPolicy attachPolicy,
+      int pageSize,
+      Duration pollEvery,
+      @Nullable TokenLimit limit) {
+    this(version, attachPolicy, pageSize, pollEvery, limit, UriNames.NONE);
+  }
 
   /** Rules without a limit in tokens. */
   public ServerOptions(
       String version, @Nullable AttachPolicy attachPolicy, int pageSize, Duration pollEvery) {
     this(version, attachPolicy, pageSize, pollEvery, null);
+  }
+
+  /** Returns these rules, by which clients see names in place of directories. */
+  public ServerOptions naming(UriNames value) {
+    return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, value);
   }
 }

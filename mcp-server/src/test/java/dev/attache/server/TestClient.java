@@ -13,6 +13,7 @@ import dev.attache.core.routing.References;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.DedupSettings;
 import dev.attache.delivery.SupersededSettings;
+import dev.attache.delivery.names.UriNames;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.resource.spi.Reference;
@@ -80,6 +81,7 @@ public final class TestClient implements AutoCloseable {
     public final List<String> references = new ArrayList<>();
     final List<ResourceHandler> handlers = new ArrayList<>();
     @Nullable public AttachPolicy policy;
+    public UriNames names = UriNames.NONE;
     public int pageSize = 100;
     public long maxBytes = 10L << 20;
     public boolean isKept;
@@ -174,7 +176,8 @@ public final class TestClient implements AutoCloseable {
   }
 
   private static ServerOptions options(Setting setting) {
-    return new ServerOptions("1.2.3", setting.policy, setting.pageSize, Duration.ofHours(1));
+    return new ServerOptions("1.2.3", setting.policy, setting.pageSize, Duration.ofHours(1))
+        .naming(setting.names);
   }
 
   /** Returns a client whose session has begun. */

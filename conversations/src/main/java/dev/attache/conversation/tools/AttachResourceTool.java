@@ -210,7 +210,7 @@ public final class AttachResourceTool {
     if (wrong != null) {
       return AttachReading.failed(ToolProblem.of("invalid-arguments", wrong));
     }
-    String named = String.valueOf(arguments.get(URI));
+    String named = conversation.names().meant(String.valueOf(arguments.get(URI)));
     AttachReading reading = AttachReading.of(named, resolver, policy, exclusions());
     ToolProblem problem = reading.problem();
     return problem == null ? reading : AttachReading.failed(withHint(problem, named));

@@ -50,6 +50,8 @@ final class GivenSnapshots {
       Conversation conversation, String id, String tool, ToolResponse response)
       throws StoreException {
     int turn = conversation.summary().turns() - 1;
-    return new ToolResult(conversation.time(), turn, id, tool, response);
+    return conversation
+        .names()
+        .shown(new ToolResult(conversation.time(), turn, id, tool, response));
   }
 }

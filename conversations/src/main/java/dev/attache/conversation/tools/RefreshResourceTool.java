@@ -196,7 +196,7 @@ public final class RefreshResourceTool {
   private ToolResponse answer(Map<String, Object> arguments) throws StoreException {
     String problem = problem(arguments);
     return problem == null
-        ? answer(String.valueOf(arguments.get(URI)))
+        ? answer(conversation.names().meant(String.valueOf(arguments.get(URI))))
         : ToolProblem.of("invalid-arguments", problem).response();
   }
 

@@ -6,6 +6,7 @@ import dev.attache.conversation.Conversation;
 import dev.attache.conversation.tools.AttachedResources;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.delivery.names.UriNames;
 import dev.attache.history.AttachmentKey;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationSummary.Declared;
@@ -50,16 +51,18 @@ final class AttachedList {
     var all = new ArrayList<@Nullable ListedResource>(states.size());
     for (AttachmentState state : states) {
       boolean isDeclared = declared.contains(state.attachment().reference());
-      all.add(isDeclared ? listed(state, users) : null);
+      all.add(isDeclared ? listed(state, users, conversation.names()) : null);
     }
     return new AttachedList(conversation.id().value(), all);
   }
 
-  private static ListedResource listed(AttachmentState state, Map<ResourceUri, Integer> users) {
+  private static ListedResource listed(
+      AttachmentState state, Map<ResourceUri, Integer> users, UriNames names) {
     Snapshot snapshot = state.attachment().snapshot();
     ResourceUri uri = snapshot.resource().uri();
     boolean isShared = users.getOrDefault(uri, 1) > 1;
-    return new ListedResource((isShared ? snapshot.address() : uri).redacted(), state);
+    ResourceUri shown = names.shown(isShared ? snapshot.address() : uri);
+    return new ListedResource(shown.redacted(), state, names);
   }
 
   /**
@@ -73,7 +76,7 @@ final class AttachedList {
   List<ListedResource> find(String named, Conversation of, Resolver resolver)
       throws StoreException {
     Set<AttachmentKey> keys = new HashSet<>();
-    for (AttachmentState state : AttachedResources.of(of).find(named, resolver)) {
+    for (AttachmentState state : AttachedResources.of(of).find(of.names().meant(named), resolver)) {
       keys.add(AttachmentKey.of(state.attachment().snapshot()));
     }
     var found = new ArrayList<ListedResource>(keys.size());

@@ -139,7 +139,10 @@ public final class ListResourcesTool {
     try (EventStream events = conversation.log().newestFirst()) {
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
         if (event instanceof Request request && request.request().author() == Author.SESSION) {
-          request.request().notices().forEach(notice -> lines.add(notice.text()));
+          request
+              .request()
+              .notices()
+              .forEach(notice -> lines.add(conversation.names().shown(notice.text())));
           break;
         }
       }
@@ -156,7 +159,7 @@ public final class ListResourcesTool {
   }
 
   private static String title(ListedResource listed) {
-    String label = listed.resource().label();
+    String label = listed.shown(listed.resource().label());
     return listed.uri().endsWith(label) ? "" : " " + Redaction.redactAllIn(label);
   }
 

@@ -66,7 +66,7 @@ public final class OnDemandAttachments {
    * @throws RequestException if it may not be attached, or cannot be read, saying why
    */
   void attach(String named) throws RequestException, IOException {
-    if (tool == null || ResourceUri.parse(named).isEmpty()) {
+    if (tool == null || ResourceUri.parse(meant(named)).isEmpty()) {
       throw attached.notAttached(named);
     }
     ToolResult result = tool.callInFull(AttachResourceTool.NAME, Map.of("uri", named));
@@ -74,6 +74,10 @@ public final class OnDemandAttachments {
     if (result.response().isError()) {
       throw attached.notAttached(named, text(result));
     }
+  }
+
+  private String meant(String named) {
+    return attached.conversation().names().meant(named);
   }
 
   private static String text(ToolResult result) throws IOException {

@@ -50,32 +50,38 @@ public final class ResourceList {
     Resource resource = listed.resource();
     json.writeStartObject();
     json.writeStringField("uri", listed.uri());
-    json.writeStringField("name", name(resource, listed.uri()));
-    writeOptional(json, "title", resource.title());
-    writeOptional(json, "description", resource.description());
+    json.writeStringField("name", name(listed));
+    writeOptional(json, "title", shown(listed, resource.title()));
+    writeOptional(json, "description", shown(listed, resource.description()));
     writeOptional(json, "mimeType", resource.mimeType());
     json.writeNumberField("size", resource.content().size());
     if (resource.annotations() != null) {
       ResourceJson.writeAnnotationsTo(json, resource.annotations());
     }
     json.writeFieldName("_meta");
-    ResourceJson.writeObjectTo(json, meta(listed.snapshot()));
+    ResourceJson.writeObjectTo(json, meta(listed));
     json.writeEndObject();
   }
 
   /** Clients cannot do without a name. */
-  private static String name(Resource resource, String uri) {
-    return resource.name() == null ? uri : resource.name();
+  private static String name(ListedResource listed) {
+    String name = shown(listed, listed.resource().name());
+    return name == null ? listed.uri() : name;
+  }
+
+  private static @Nullable String shown(ListedResource listed, @Nullable String text) {
+    return text == null ? null : listed.shown(text);
   }
 
   /** What MCP has no field for, from the resource and of the snapshot. */
-  static Map<String, Object> meta(Snapshot snapshot) {
+  static Map<String, Object> meta(ListedResource listed) {
+    Snapshot snapshot = listed.snapshot();
     Map<String, Object> meta = new LinkedHashMap<>(snapshot.resource().meta());
     meta.put("dev.attache/digest", snapshot.resource().content().digest().toString());
     meta.put("dev.attache/capturedAt", snapshot.capturedAt().toString());
     meta.put("dev.attache/source", snapshot.source());
     if (!snapshot.notes().isEmpty()) {
-      meta.put("dev.attache/notes", snapshot.notes());
+      meta.put("dev.attache/notes", snapshot.notes().stream().map(listed::shown).toList());
     }
     return meta;
   }

@@ -62,7 +62,7 @@ public final class ResourceReading {
     Resource.Builder shown =
         Resource.builder(ResourceUri.of(listed.uri()), resource.content())
             .mimeType(resource.mimeType());
-    ResourceList.meta(listed.snapshot()).forEach(shown::meta);
+    ResourceList.meta(listed).forEach(shown::meta);
     return shown.build();
   }
 

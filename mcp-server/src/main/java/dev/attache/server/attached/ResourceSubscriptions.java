@@ -5,7 +5,6 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
-import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.server.rpc.AnswerWriter;
@@ -81,7 +80,7 @@ public final class ResourceSubscriptions implements AutoCloseable {
             pollEvery,
             others,
             this::changed,
-            line -> log.log(LogLevel.WARNING, line));
+            line -> log.log(LogLevel.WARNING, attached.conversation().names().shown(line)));
   }
 
   /**
@@ -132,19 +131,23 @@ public final class ResourceSubscriptions implements AutoCloseable {
     Object address = result.response().meta().get(ToolResult.ADDRESS);
     for (ContentBlock block : result.response().content()) {
       if (block instanceof DeliveredBlock given) {
-        Resource resource = given.resource();
-        Object read = address == null ? resource.uri().value() : address;
-        refreshed.put(
-            new Refreshed(resource.uri(), String.valueOf(read)), resource.content().digest());
+        ContentDigest digest = given.resource().content().digest();
+        String uri = meant(given.resource().uri().value());
+        var read = new Refreshed(ResourceUri.of(uri), address == null ? uri : meant(address));
+        refreshed.put(read, digest);
         all.forEach(
             (listed, subscribed) -> {
-              if (subscribed.key.uri().equals(resource.uri())
-                  && subscribed.key.address().value().equals(read)) {
-                watch.given(listed, resource.content().digest());
+              if (Refreshed.of(subscribed.key).equals(read)) {
+                watch.given(listed, digest);
               }
             });
       }
     }
+  }
+
+  /** What the history calls what the client was given. */
+  private String meant(Object shown) {
+    return attached.conversation().names().meant(String.valueOf(shown));
   }
 
   /** Compares with what is attached now, after something was attached. */

@@ -2,6 +2,7 @@ package dev.attache.server.attached;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.delivery.names.UriNames;
 import dev.attache.server.rpc.AnswerWriter;
 import dev.attache.server.rpc.Params;
 import dev.attache.server.rpc.RequestException;
@@ -12,11 +13,13 @@ import org.jspecify.annotations.Nullable;
 public final class ResourceTemplates {
 
   private final @Nullable AttachPolicy policy;
+  private final UriNames names;
 
   /**
    * @param policy what may be attached; null for nothing
    */
-  public ResourceTemplates(@Nullable AttachPolicy policy) {
+  public ResourceTemplates(@Nullable AttachPolicy policy, UriNames names) {
+    this.names = names;
     this.policy = policy;
   }
 
@@ -28,12 +31,22 @@ public final class ResourceTemplates {
     JsonGenerator json = out.fields();
     json.writeArrayFieldStart("resourceTemplates");
     if (policy != null) {
-      writeTemplate(
-          json,
-          "file:///{+path}",
-          "workspace-file",
-          "A file of the workspace",
-          "A file of the workspace, by its absolute path. Reading it attaches it.");
+      for (String name : names.all()) {
+        writeTemplate(
+            json,
+            name + ":/{+path}",
+            name,
+            "A file of " + name,
+            "A file, by its path within " + name + ". Reading it attaches it.");
+      }
+      if (names.isEmpty()) {
+        writeTemplate(
+            json,
+            "file:///{+path}",
+            "workspace-file",
+            "A file of the workspace",
+            "A file of the workspace, by its absolute path. Reading it attaches it.");
+      }
       if (!policy.hosts().isEmpty()) {
         writeTemplate(
             json,
