@@ -208,11 +208,8 @@ class QueryTest {
         .isEqualTo("no conversations yet; start one with attache query");
     assertThat(talk.refusal("query", "--print", "--new", "--id", "A b", "x"))
         .isEqualTo(
-            "--id (A b) must be 1 to 64 of a-z, 0-9, '-', '_' and '.', the first a letter or a"
-                + " digit, the last no dot");
-    assertThat(talk.refusal("query", "--print", "--new", "--id", "nul", "x"))
-        .isEqualTo(
-            "--id (nul) must not be the name of a device on Windows, such as con, nul or com1");
+            "--id (A b) must be 1 to 100 of A-Z, a-z, 0-9, '-', '_', '.', '@' and '+', the first a"
+                + " letter or a digit, the last no dot");
   }
 
   @Test

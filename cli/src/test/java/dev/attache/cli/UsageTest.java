@@ -105,7 +105,7 @@ class UsageTest {
           resolve --var x | --var (x) must be NAME=VALUE                                  | ` resolve`
           serve src       | attache serve takes no arguments: src                | ` serve`
           serve --attach - | --attach (-) cannot be served: standard input belongs to the client; put it into a file | ` serve`
-          serve --conversation ../x | --conversation (../x) must be 1 to 64 of a-z, 0-9, '-', '_' and '.', the first a letter or a digit, the last no dot | ` serve`
+          serve --conversation ../x | --conversation (../x) must be 1 to 100 of A-Z, a-z, 0-9, '-', '_', '.', '@' and '+', the first a letter or a digit, the last no dot | ` serve`
           serve --poll 0  | --poll (0) must be a whole number from 1 to 86400             | ` serve`
           serve --token-file a.txt | --token-file needs --http | ` serve`
           serve --accept-host x | --accept-host needs --http | ` serve`

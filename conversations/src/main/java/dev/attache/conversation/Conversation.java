@@ -204,6 +204,16 @@ public final class Conversation {
     log.append(null, now -> List.of(config(now, List.of(), List.of(), settings)));
   }
 
+  /** Gives it another owner and other labels, in place of those that it has. */
+  public void label(ConversationLabels labels) throws StoreException {
+    set(labels.settings());
+  }
+
+  /** Its owner and its labels. */
+  public ConversationLabels labels() throws StoreException {
+    return ConversationLabels.of(summary());
+  }
+
   /** Returns the JSON Schema that the answer to the last request is to follow; null if none. */
   public @Nullable Map<String, Object> lastSchema() throws StoreException {
     try (EventStream events = log.newestFirst()) {

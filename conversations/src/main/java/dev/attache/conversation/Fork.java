@@ -21,6 +21,7 @@ import dev.attache.resource.Stored;
 import dev.attache.resource.tool.ToolResponse;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,8 @@ final class Fork {
               + " has");
     }
     var origin = new Origin(parent.id(), turns);
-    Map<String, Object> kept = turns == 0 ? FirstLayout.settingsOfFork(now) : Map.of();
+    Map<String, Object> kept = new LinkedHashMap<>(ConversationLabels.of(now).settingsOfNew());
+    kept.putAll(turns == 0 ? FirstLayout.settingsOfFork(now) : Map.of());
     return begin(
         parent,
         store,
@@ -58,12 +60,13 @@ final class Fork {
         new Config(parent.time(), turns, List.of(), List.of(), kept, origin));
   }
 
-  /** Begins a conversation that is another one without its last turns. */
+  /** Begins a conversation that is another one without its last turns, but with its labels. */
   static void withoutLastTurn(
       Conversation parent, ConversationStore store, ConversationId to, int turns)
       throws StoreException {
-    var nothing = new Config(parent.time(), turns, List.of(), List.of(), Map.of(), null);
-    begin(parent, store, to, turns, turns == 0 ? nothing : null);
+    Map<String, Object> kept = ConversationLabels.of(parent.summary()).settingsOfNew();
+    var config = new Config(parent.time(), turns, List.of(), List.of(), kept, null);
+    begin(parent, store, to, turns, turns == 0 || !kept.isEmpty() ? config : null);
   }
 
   private static Conversation begin(

@@ -6,23 +6,23 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a conversation within its store: 1 to 64 characters out of a to z, 0 to 9, {@code -},
- * {@code _} and {@code .}, of which the first is a letter or a digit and the last no dot. It is fit
- * for the name of a file on every system, also on Windows, where {@code nul} and {@code com1.old}
- * are devices.
+ * The name of a conversation within its store: 1 to 100 characters out of A to Z, a to z, 0 to 9,
+ * {@code -}, {@code _}, {@code .}, {@code @} and {@code +}, of which the first is a letter or a
+ * digit and the last no dot: {@code User-42}, a UUID, most e-mail addresses. No shell takes
+ * anything of it for something else. Capital and small letters make different names; a store in
+ * files has to see to that.
  *
  * @param value the characters
  */
 public record ConversationId(String value) implements Comparable<ConversationId> {
 
-  private static final int MAX_LENGTH = 64;
+  private static final int MAX_LENGTH = 100;
+  private static final String MARKS = "-_.@+";
   private static final String RANDOM_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
   private static final int RANDOM_LENGTH = 4;
-  private static final Set<String> DEVICES = Set.of("con", "prn", "aux", "nul");
 
   /**
    * @throws IllegalArgumentException if the value breaks the rule
@@ -32,10 +32,8 @@ public record ConversationId(String value) implements Comparable<ConversationId>
       throw new IllegalArgumentException(
           "conversation ("
               + value
-              + (isDevice(value)
-                  ? ") must not be the name of a device on Windows, such as con, nul or com1"
-                  : ") must be 1 to 64 of a-z, 0-9, '-', '_' and '.', the first a letter or a digit,"
-                      + " the last no dot"));
+              + ") must be 1 to 100 of A-Z, a-z, 0-9, '-', '_', '.', '@' and '+', the first a letter"
+              + " or a digit, the last no dot");
     }
   }
 
@@ -99,21 +97,11 @@ public record ConversationId(String value) implements Comparable<ConversationId>
     if (value.isEmpty() || value.length() > MAX_LENGTH || !isLetterOrDigit(value.charAt(0))) {
       return false;
     }
-    if (value.endsWith(".") || isDevice(value)) {
-      return false;
-    }
-    return value.chars().allMatch(c -> isLetterOrDigit(c) || c == '-' || c == '_' || c == '.');
-  }
-
-  /** What stands before the first dot decides. */
-  private static boolean isDevice(String value) {
-    int dot = value.indexOf('.');
-    String name = dot < 0 ? value : value.substring(0, dot);
-    boolean isNumbered = name.length() == 4 && name.charAt(3) >= '0' && name.charAt(3) <= '9';
-    return isNumbered ? name.startsWith("com") || name.startsWith("lpt") : DEVICES.contains(name);
+    return !value.endsWith(".")
+        && value.chars().allMatch(c -> isLetterOrDigit(c) || MARKS.indexOf(c) >= 0);
   }
 
   private static boolean isLetterOrDigit(int c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 }

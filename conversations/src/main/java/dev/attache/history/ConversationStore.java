@@ -1,8 +1,10 @@
 package dev.attache.history;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The keeper of conversations, and of the contents that they share. Thread-safe, and safe for
@@ -31,6 +33,29 @@ public interface ConversationStore {
    * @throws StoreException if the store cannot be read
    */
   List<ConversationId> conversations(boolean archived) throws StoreException;
+
+  /**
+   * Returns the names of the conversations that pass a test of what they come to, the one that was
+   * written last first. One that is removed meanwhile is left out, and so is one that cannot be
+   * read.
+   *
+   * @param archived whether those that are archived are asked for, or the others
+   * @throws StoreException if the store cannot be read
+   */
+  default List<ConversationId> conversations(boolean archived, Predicate<ConversationSummary> test)
+      throws StoreException {
+    var passed = new ArrayList<ConversationId>();
+    for (ConversationId id : conversations(archived)) {
+      try {
+        if (test.test(open(id).summary())) {
+          passed.add(id);
+        }
+      } catch (StoreException e) {
+        // it is gone, or whoever opens it is told what is wrong
+      }
+    }
+    return passed;
+  }
 
   /** Returns the conversation that was written last and is not archived. */
   default Optional<ConversationId> latest() throws StoreException {

@@ -7,6 +7,7 @@ import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Stored;
 import dev.attache.store.blobs.BlobNeeds;
 import dev.attache.store.blobs.Blobs;
+import dev.attache.store.files.ConversationName;
 import dev.attache.store.files.EmbeddedFiles;
 import dev.attache.store.files.LogPlace;
 import dev.attache.store.files.StoreFailure;
@@ -103,7 +104,7 @@ final class EmbeddedCheck implements EventJson.Contents {
       if (path.startsWith(parent) && !path.equals(parent)) {
         Path below = parent.relativize(path);
         return below.getNameCount() <= 2
-            && ConversationId.parse(below.getName(0).toString()).isPresent();
+            && ConversationName.parse(below.getName(0).toString()).isPresent();
       }
     }
     return false;
@@ -118,7 +119,7 @@ final class EmbeddedCheck implements EventJson.Contents {
         return;
       }
       reportSetAside(place);
-      var id = ConversationId.of(String.valueOf(place.directory().getFileName()));
+      ConversationId id = place.id();
       var history = new LogHistory(files, id, this, LogMeter.NONE);
       LogHistory.Settled settled = history.settled(place);
       try (LogBytes log = settled.log()) {

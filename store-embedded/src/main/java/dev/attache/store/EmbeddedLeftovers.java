@@ -33,7 +33,7 @@ final class EmbeddedLeftovers {
   }
 
   private static void delete(EmbeddedFiles files, LogPlace place) throws IOException {
-    var id = ConversationId.of(String.valueOf(place.directory().getFileName()));
+    ConversationId id = place.id();
     Path lockFile = files.lock(id);
     if (LogLock.isHeld(lockFile)) {
       return;

@@ -102,10 +102,7 @@ public final class EmbeddedStore implements ConversationStore {
     try {
       for (LogPlace place : files.list(archived)) {
         try {
-          found.add(
-              new Written(
-                  ConversationId.of(String.valueOf(place.directory().getFileName())),
-                  LogStamp.of(place.events()).modified()));
+          found.add(new Written(place.id(), LogStamp.of(place.events()).modified()));
         } catch (IOException e) {
           // of somebody else, removed just now, or not to be read: then opening it says why
         }

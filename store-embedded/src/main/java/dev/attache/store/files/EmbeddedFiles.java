@@ -66,7 +66,8 @@ public final class EmbeddedFiles {
 
   /** Where a conversation is or would be. */
   public LogPlace place(ConversationId id, boolean isArchived) {
-    return new LogPlace((isArchived ? archive() : conversations).resolve(id.value()), isArchived);
+    return new LogPlace(
+        (isArchived ? archive() : conversations).resolve(ConversationName.of(id)), isArchived);
   }
 
   /** Looks for a conversation; null if there is none of that name. */
@@ -124,7 +125,7 @@ public final class EmbeddedFiles {
     Path directory = isArchived ? archive() : conversations;
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
-        ConversationId.parse(String.valueOf(entry.getFileName()))
+        ConversationName.parse(String.valueOf(entry.getFileName()))
             .ifPresent(id -> places.add(place(id, isArchived)));
       }
     } catch (NoSuchFileException e) {
@@ -159,6 +160,6 @@ public final class EmbeddedFiles {
       make();
       StoreFiles.makeDirectory(locks());
     }
-    return locks().toRealPath().resolve(id.value());
+    return locks().toRealPath().resolve(ConversationName.of(id));
   }
 }

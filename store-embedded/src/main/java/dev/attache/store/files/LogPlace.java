@@ -1,5 +1,6 @@
 package dev.attache.store.files;
 
+import dev.attache.history.ConversationId;
 import java.nio.file.Path;
 
 /**
@@ -13,6 +14,17 @@ public record LogPlace(Path directory, boolean isArchived) {
   public static final String EVENTS = "events.jsonl";
   public static final String SUMMARY = "summary.json";
   public static final String ATTACHMENTS = "attachments.jsonl";
+
+  /**
+   * The conversation.
+   *
+   * @throws IllegalArgumentException if no conversation has a directory of that name
+   */
+  public ConversationId id() {
+    String name = String.valueOf(directory.getFileName());
+    return ConversationName.parse(name)
+        .orElseThrow(() -> new IllegalArgumentException(name + " is no conversation's directory"));
+  }
 
   /** The history, an event a line. */
   public Path events() {
