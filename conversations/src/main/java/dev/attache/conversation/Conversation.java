@@ -31,6 +31,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.tool.ToolResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -98,6 +99,37 @@ public final class Conversation {
    */
   public Conversation naming(UriNames value) {
     return new Conversation(store, log, options, value);
+  }
+
+  /** Returns the same conversation, of which a listener hears what is recorded through it. */
+  public Conversation listening(ConversationListener value) {
+    return new Conversation(store, listened(value), options, names);
+  }
+
+  private ConversationLog listened(ConversationListener value) {
+    ConversationLog own = log instanceof ListenedLog listened ? listened.log() : log;
+    return value == ConversationListener.NONE ? own : new ListenedLog(own, value);
+  }
+
+  /** Who hears of what is recorded. */
+  ConversationListener listener() {
+    return log instanceof ListenedLog listened ? listened.listener() : ConversationListener.NONE;
+  }
+
+  /** Why the listener failed last, for people; null if it never has. */
+  public @Nullable String listenerProblem() {
+    return log instanceof ListenedLog listened ? listened.problem() : null;
+  }
+
+  /**
+   * Tells the listener of an answer to {@code refresh_resource}.
+   *
+   * @param took how long reading and recording took
+   */
+  public void refreshed(ToolResult result, Duration took) {
+    if (log instanceof ListenedLog listened) {
+      listened.tell(who -> who.refreshed(id(), result, took));
+    }
   }
 
   /** The names that models and clients see in place of directories. */

@@ -76,7 +76,7 @@ final class Fork {
       int turns,
       @Nullable Config last)
       throws StoreException {
-    Conversation fork = Conversation.create(store, to, parent.options()).naming(parent.names());
+    Conversation fork = Conversation.create(store, to, parent.options());
     try (BlobBatch blobs = store.begin()) {
       List<ConversationEvent> events = new ArrayList<>();
       for (ConversationEvent event : FirstTurns.of(parent.log(), turns)) {
@@ -88,7 +88,7 @@ final class Fork {
       parent.summary(); // else all of it may have been collected
       fork.log().append(blobs, empty -> events);
     }
-    return fork;
+    return fork.naming(parent.names()).listening(parent.listener()); // nothing of it is new to it
   }
 
   /** Has a batch hold what an event names, as far as the store has it. */

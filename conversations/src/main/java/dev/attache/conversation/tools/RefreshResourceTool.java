@@ -15,6 +15,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.tool.ToolResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,6 +130,7 @@ public final class RefreshResourceTool {
    * @throws StoreException if the call cannot be recorded
    */
   public ToolResult call(String id, Map<String, Object> arguments) throws StoreException {
+    long begun = System.nanoTime();
     boolean isInterrupted = Thread.interrupted(); // else nothing could be recorded
     try {
       if (!conversation.tools().isNew(id, NAME, arguments)) {
@@ -137,7 +139,9 @@ public final class RefreshResourceTool {
       ToolResponse response =
           isInterrupted ? ToolProblem.interrupted().response() : answer(arguments);
       isInterrupted |= Thread.interrupted();
-      return conversation.tools().result(id, NAME, response, kind(arguments));
+      ToolResult result = conversation.tools().result(id, NAME, response, kind(arguments));
+      conversation.refreshed(result, Duration.ofNanos(System.nanoTime() - begun));
+      return result;
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();
