@@ -15,7 +15,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,21 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class AnsweredToolsTest {
 
-  /** Asks for a form, and then prints the answer. */
-  private static final String NESTED =
-      """
-      #!/bin/sh
-      context=$(cat)
-      case $context in
-        *'"answers":{}'*)
-          echo '{"content":[{"type":"question","question":{"id":"release","text":"What to release?",
-          "schema":{"type":"object","required":["version","target"],"properties":{
-          "notes":{"type":"string"},"version":{"type":"string","description":"As in 1.2.3"},
-          "target":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}}}}}]}' ;;
-        *) printf '%s' "$context" | sed 's/.*"answers"://; s/,"options".*//' ;;
-      esac
-      """;
-
   private static final String SECRET =
       """
       #!/bin/sh
@@ -52,30 +36,24 @@ class AnsweredToolsTest {
   @TempDir Path temporary;
 
   private CommandWorkspace workspace;
+  private ToolPrograms programs;
 
   @BeforeEach
   void createWorkspace() throws IOException {
     workspace = CommandWorkspace.in(temporary);
+    programs = ToolPrograms.in(temporary);
     workspace
         .workspace()
         .file(
             "../home/config/attache/config.toml",
-            "[tools.nested]\ncommand = ['"
-                + program("nested.sh", NESTED)
-                + "']\n[tools.secret]\ncommand = ['"
-                + program("secret.sh", SECRET)
-                + "']\n[tools.hangs]\ncommand = ['sleep', '100']\n");
-  }
-
-  private Path program(String name, String script) throws IOException {
-    Path file = Files.createDirectories(temporary.resolve("bin")).resolve(name);
-    Files.writeString(file, script);
-    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+            programs.tool("nested", ToolPrograms.NESTED)
+                + programs.tool("secret", SECRET)
+                + "[tools.hangs]\ncommand = ['sleep', '100']\n");
   }
 
   /** Calls a tool whose user is at a terminal, and has this editor. */
   private CliRun edited(String script) throws IOException {
-    Path editor = program("edit.sh", "#!/bin/sh\ncp \"$1\" '" + shown() + "'\n" + script);
+    Path editor = programs.write("edit.sh", "#!/bin/sh\ncp \"$1\" '" + shown() + "'\n" + script);
     return workspace
         .editingWith(editor)
         .answering("")

@@ -41,7 +41,7 @@ class EarlierHistoryTest {
   }
 
   @Test
-  void printsByteForByteAsBefore() throws IOException {
+  void acceptance1Line10PrintsByteForByteAsBefore() throws IOException {
     assertThat(workspace.run("conversation", "print", "one").out())
         .isEqualTo(Files.readString(FIXTURE.resolve("expected.txt")));
     assertThat(workspace.run("conversation", "print", "one", "--json").out())

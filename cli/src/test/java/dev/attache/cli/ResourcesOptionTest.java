@@ -16,7 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Resources as elements or between fences: by option, by configuration, as recorded. */
+/**
+ * Resources as elements or between fences: by option, by configuration, as recorded. Here is the
+ * acceptance of section 3 of the specification of tools but for the golden files of 12 types in
+ * three forms, those of {@code ResourceLayoutTest}.
+ */
 class ResourcesOptionTest {
 
   private static final String FENCE = "src/main.rs\n```rust\nfn main() {}\n```\n";
@@ -38,7 +42,7 @@ class ResourcesOptionTest {
   }
 
   @Test
-  void printsAFenceWithTheLanguage() {
+  void acceptance3Line2PrintsAFenceWithTheLanguage() {
     assertThat(talk.good("resolve", "--resources", "fence", "src/main.rs").out()).isEqualTo(FENCE);
     assertThat(talk.good("resolve", "--resources=fence", "src/main.rs#L1-4").out())
         .isEqualTo(
@@ -51,7 +55,7 @@ class ResourcesOptionTest {
   }
 
   @Test
-  void printsFiveBackticksAroundFour() {
+  void acceptance3Line3PrintsFiveBackticksAroundFour() {
     assertThat(talk.good("resolve", "--resources", "fence", "four.md").out())
         .isEqualTo("four.md\n`````markdown\n````\ncode\n````\n`````\n");
   }
@@ -256,7 +260,7 @@ class ResourcesOptionTest {
   }
 
   @Test
-  void isNothingToThePrintOfAnOlderConversation() throws IOException {
+  void acceptance3Line4IsNothingToThePrintOfAnOlderConversation() throws IOException {
     Path history = talk.workspace().directory().resolve(".attache/conversations/old/events.jsonl");
     Files.createDirectories(history.getParent());
     Files.copy(Path.of("src/test/resources/golden/history/elements.jsonl"), history);

@@ -22,7 +22,12 @@ record ServerWorkspace(CommandWorkspace workspace, Path marker) {
 
   /** The same, with more keys. */
   ServerWorkspace withUsers(String keys) {
-    workspace.withUser("[mcp.servers.test]\n" + toml() + keys, "README.md");
+    return withUsers("test", keys);
+  }
+
+  /** Lets the user have a server of that name, with more keys. */
+  ServerWorkspace withUsers(String name, String keys) {
+    workspace.withUser("[mcp.servers." + name + "]\n" + toml() + keys, "README.md");
     return this;
   }
 
@@ -35,18 +40,21 @@ record ServerWorkspace(CommandWorkspace workspace, Path marker) {
 
   /** Lets the workspace bring the server {@code test} along, in {@code .mcp.json}. */
   ServerWorkspace withProjects() {
-    String json =
+    workspace.workspace().file(".mcp.json", json("test"));
+    return this;
+  }
+
+  /** A file that defines the server, as other clients have it. */
+  String json(String name) {
+    String words =
         TestServer.command(marker).stream()
             .map(word -> '"' + word + '"')
             .collect(Collectors.joining(","));
-    workspace
-        .workspace()
-        .file(
-            ".mcp.json",
-            "{\"mcpServers\":{\"test\":{\"command\":"
-                + json.replaceFirst(",", ",\"args\":[")
-                + "]}}}");
-    return this;
+    return "{\"mcpServers\":{\""
+        + name
+        + "\":{\"command\":"
+        + words.replaceFirst(",", ",\"args\":[")
+        + "]}}}";
   }
 
   /** Lets the workspace define the server {@code test}, which cannot be started, with more keys. */

@@ -11,7 +11,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code attache tool-result --show}, and what is recorded of results that are for people. */
+/**
+ * {@code attache tool-result --show}, and what is recorded of results that are for people. Here is
+ * the acceptance of section 5 of the specification of tools but for line 2, the golden files of
+ * {@code ResultViewTest}.
+ */
 class ShownResultTest {
 
   private static final String STATUS =
@@ -59,7 +63,7 @@ class ShownResultTest {
   }
 
   @Test
-  void acceptance5ShowsSummaryAndTree() {
+  void acceptance5Line1ShowsSummaryAndTree() {
     CliRun run = show(STATUS);
     assertThat(run.out())
         .isEqualTo(
@@ -74,7 +78,7 @@ class ShownResultTest {
   }
 
   @Test
-  void acceptance5TakesABadKindForATextWithAProblem() {
+  void acceptance5Line3TakesABadKindForATextWithAProblem() {
     String bad = "{\"kind\":\"Bad Kind\",\"data\":1}";
     CliRun run = record(bad);
     assertThat(run.out()).isEqualTo(bad + "\n");
@@ -86,13 +90,13 @@ class ShownResultTest {
   }
 
   @Test
-  void acceptance5ShowsAnArrayOfFlatObjectsAsATable() {
+  void acceptance5Line4ShowsAnArrayOfFlatObjectsAsATable() {
     assertThat(show("{\"kind\":\"x\",\"data\":[{\"a\":1},{\"a\":2}]}").out())
         .isEqualTo("a\n1\n2\n");
   }
 
   @Test
-  void acceptance5ShowsNoEscapeOnATerminal() {
+  void acceptance5Line5ShowsNoEscapeOnATerminal() {
     talk.workspace().workspace().onTerminal();
     CliRun run = show("{\"kind\":\"x\",\"data\":\"\\u001b]0;pwn\\u0007\"}");
     assertThat(run.out()).isEqualTo("\\u001b]0;pwn\\u0007\n");

@@ -64,6 +64,9 @@ final class TestServer {
       "required":["k"]},"outputSchema":{"type":"object","properties":{"temperature":\
       {"type":"number"}},"required":["temperature"]}}""";
 
+  /** The tool of the specification, which answers by its argument {@code k}. */
+  private static final String T = WEATHER.replace("weather", "t");
+
   private static final String LINK =
       """
       {"name":"link","inputSchema":{"type":"object"}}""";
@@ -172,7 +175,7 @@ final class TestServer {
           """
           "result":{"tools":[{"name":"echo","description":"Says it\\u001b again, at ws://bob:hunter2@h/.\\nAt length.",\
           "inputSchema":{"type":"object"}}"""
-              + (Files.exists(weather(marker)) ? "," + WEATHER + "," + LINK : "")
+              + (Files.exists(weather(marker)) ? "," + WEATHER + "," + T + "," + LINK : "")
               + "]}";
       case "resources/read" ->
           "test://changing".equals(params.get("uri"))
@@ -214,6 +217,7 @@ final class TestServer {
           case "test://many" ->
               content(uri, "\"text\":\"1\"") + "," + content(uri, "\"text\":\"\"");
           case "test://none" -> "";
+          case "demo://linked" -> content(uri, "\"text\":\"linked\"");
           case "test://long" -> content(uri, "\"text\":\"" + "x".repeat(5000) + "\"");
           case "test://slow" -> {
             LockSupport.parkNanos(Duration.ofMillis(300).toNanos()); // as a server that is slow
@@ -261,8 +265,9 @@ final class TestServer {
           "result":{"isError":true,"content":[{"type":"text","text":"one\\ntwo"}]}""";
       case "link" ->
           """
-          "result":{"content":[{"type":"resource_link","uri":"test://linked","name":"the link"}]}""";
+          "result":{"content":[{"type":"resource_link","uri":"demo://linked","name":"the link"}]}""";
       case "weather" -> weather(json(params.get("arguments")));
+      case "t" -> byKey(params);
       case "table" ->
           """
           "result":{"content":[{"type":"text","text":"two rows"}],"_meta":{"dev.attache/view":\
@@ -289,6 +294,13 @@ final class TestServer {
       }
       default -> "\"error\":{\"code\":-32602,\"message\":\"Unknown tool\"}";
     };
+  }
+
+  private static String byKey(Map<?, ?> params) throws IOException {
+    String arguments = json(params.get("arguments"));
+    return arguments.matches("\\{\"k\":\"(both|bad|only|none)\"\\}")
+        ? weather(arguments)
+        : bridge(params);
   }
 
   private static @Nullable Object tokenless(@Nullable Object meta) {

@@ -58,7 +58,10 @@ class ToolCallIT {
     Path settings = Files.createDirectories(temporary.resolve("config/attache"));
     Files.writeString(
         settings.resolve("config.toml"),
-        "[tools.shot]\ncommand = ['sh', '" + program + "']\ndescription = 'Takes a picture.'\n");
+        "[tools.shot]\ncommand = ['sh', '"
+            + program
+            + "']\ndescription = 'Takes a picture.'\n"
+            + ToolPrograms.in(temporary).tool("q", ToolPrograms.CONFIRM));
     assertThat(attache("query", "--print", "--new", "--id", "one", "begin").run().exitCode())
         .isZero();
   }
@@ -96,15 +99,16 @@ class ToolCallIT {
     }
   }
 
+  /** Line 3 of the acceptance of calls and questions, at a terminal that is one. */
   @Test
-  void asksWhoeverSitsAtATerminal() {
+  void acceptance1Line3AsksWhoeverSitsAtATerminal() {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing makes a terminal here");
     Ended ended =
-        in("script", "-qec", attache + " tool call shot '{}' --no-progress", "/dev/null")
+        in("script", "-qec", attache + " tool call q '{}' --no-progress", "/dev/null")
             .input("n\n")
             .run();
     assertThat(ended.out().replace("\r", ""))
-        .containsSubsequence("two files change\n", "Apply? [Y/n] ", "done: false\n");
+        .containsSubsequence("two files change\none is new\nApply? [Y/n] ", "done: false\n");
     assertThat(ended.exitCode()).isZero();
   }
 

@@ -6,8 +6,6 @@ import dev.attache.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,23 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class ToolCommandTest {
 
-  /** Asks whether to go on, and then says what it was told; notes each call in a file. */
-  private static final String ASKING =
-      """
-      #!/bin/sh
-      context=$(cat)
-      echo call >> calls
-      case $context in
-        *'"answers":{}'*)
-          echo '{"content": [{"type": "text", "text": "two files change"},'
-          echo ' {"type": "text", "text": "one is new"},'
-          echo ' {"type": "question", "question": {"id": "confirm", "text": "Apply?",'
-          echo '  "schema": {"type": "boolean"}, "default": true}}]}' ;;
-        *'"confirm":true'*) echo 'done: true' ;;
-        *) echo 'done: false' ;;
-      esac
-      """;
-
   @TempDir Path temporary;
 
   private CommandWorkspace workspace;
@@ -41,44 +22,23 @@ class ToolCommandTest {
   @BeforeEach
   void createWorkspace() throws IOException {
     workspace = CommandWorkspace.in(temporary);
+    ToolPrograms programs = ToolPrograms.in(temporary);
     settings(
-        "[tools.q]\ncommand = ['"
-            + program("q.sh", ASKING)
-            + "']\ndescription = 'Applies changes.'\n"
+        programs.tool("q", ToolPrograms.CONFIRM)
+            + "description = 'Applies changes.'\n"
             + "[tools.echo]\ncommand = ['printf', '[%s]', '{tool.arguments.x}',"
             + " '{tool.arguments.n}', '{tool.options.o}', '{tool.name}']\n"
             + "[tools.echo.options]\no = 'set'\n"
             + "[tools.echo.schema]\ntype = 'object'\nrequired = ['x']\n"
-            + "[tools.branch]\ncommand = ['"
-            + program(
-                "branch.sh",
-                """
-                #!/bin/sh
-                echo call >> calls
-                cat > context
-                grep -q '"target_branch":"' context && { echo merged; exit; }
-                echo '{"content":[{"type":"question","question":{"id":"target_branch","text":"Where to?",
-                "schema":{"type":"string","enum":["main","develop","staging"]},"default":"main"}}]}'
-                """)
-            + "']\n"
+            + programs.tool("branch", ToolPrograms.BRANCH)
             + "[tools.status]\ncommand = ['echo', '"
             + "{\"kind\":\"git.status\",\"data\":{\"staged\":[\"a\"]},\"summary\":\"1 staged\","
             + "\"display\":{\"preferredView\":\"tree\"}}']\n"
             + "[tools.fails]\ncommand = ['sh', '-c', 'echo out; echo err >&2; exit 3']\n");
   }
 
-  private Path program(String name, String script) throws IOException {
-    Path file = Files.createDirectories(temporary.resolve("bin")).resolve(name);
-    Files.writeString(file, script);
-    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
   private void settings(String toml) {
     workspace.workspace().file("../home/config/attache/config.toml", toml);
-  }
-
-  private List<String> calls() throws IOException {
-    return Files.readAllLines(workspace.directory().resolve("calls"));
   }
 
   @Test
@@ -116,26 +76,7 @@ class ToolCommandTest {
   }
 
   @Test
-  void answersAQuestionWithAnOptionAndRunsTheToolAgain() throws IOException {
-    CliRun run = workspace.run("tool", "call", "q", "{}", "--answer", "confirm=true");
-    assertThat(run.err()).isEmpty();
-    assertThat(run.out()).isEqualTo("done: true\n");
-    assertThat(run.exitCode()).isZero();
-    assertThat(calls()).hasSize(2);
-  }
-
-  @Test
-  void saysHowToAnswerWhereNobodyCanBeAsked() throws IOException {
-    CliRun run = workspace.run("tool", "call", "q", "{}");
-    assertThat(run.out()).isEmpty();
-    assertThat(run.errLines())
-        .containsExactly(
-            "attache: q failed:",
-            "attache: q needs input, and cannot ask without a terminal:",
-            "attache: confirm: Apply? (schema {\"type\":\"boolean\"}, default true); answer it"
-                + " with --answer confirm=JSON");
-    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(calls()).hasSize(1);
+  void takesTheDefaultsOfAToolIfTheyAreAccepted() {
     assertThat(workspace.run("tool", "call", "q", "{}", "--accept-defaults").out())
         .isEqualTo("done: true\n");
   }
@@ -192,15 +133,7 @@ class ToolCommandTest {
   }
 
   @Test
-  void neverSendsAWrongAnswer() throws IOException {
-    CliRun run =
-        workspace.run("tool", "call", "branch", "{}", "--answer", "target_branch=\"nope\"");
-    assertThat(run.errLines())
-        .containsExactly(
-            "attache: branch failed:",
-            "attache: the answer to target_branch must be one of main, develop, staging");
-    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(calls()).hasSize(1);
+  void saysThatATextAsAnAnswerHasQuotationMarks() {
     assertThat(workspace.run("tool", "call", "branch", "--answer", "target_branch=nope").err())
         .isEqualTo(
             "attache: --answer target_branch (nope) must be JSON; a text has quotation marks:"

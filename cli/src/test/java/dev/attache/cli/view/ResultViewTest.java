@@ -101,7 +101,7 @@ class ResultViewTest {
         "hints-collapsed",
         "hints-height"
       })
-  void isTheSameForEveryKindViewAndStep(String name) {
+  void acceptance5Line2IsTheSameForEveryKindViewAndStep(String name) {
     Golden.assertMatches("view/" + name + ".txt", shown(file(name), TERMINAL));
   }
 
@@ -116,7 +116,7 @@ class ResultViewTest {
           {'kind':'file_list','path':'a','entries':[{'name':'b'}]}                       | {'kind':'file_list','data':{'path':'a','entries':[{'name':'b'}]}}
           {'kind':'json','data':{'a':1}}                                                 | {'kind':'structured','data':{'a':1}}
           """)
-  void isTheSameForTheOlderFlatForm(String flat, String normal) {
+  void acceptance5Line2IsTheSameForTheOlderFlatForm(String flat, String normal) {
     assertThat(shown(flat, TERMINAL)).isEqualTo(shown(normal, TERMINAL)).isNotEmpty();
   }
 

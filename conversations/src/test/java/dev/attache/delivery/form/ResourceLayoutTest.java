@@ -91,7 +91,7 @@ class ResourceLayoutTest {
 
   @ParameterizedTest
   @EnumSource
-  void isTheSameForEachTypeAsBefore(ResourceLayout layout) throws IOException {
+  void acceptance3Line1IsTheSameForEachTypeAsBefore(ResourceLayout layout) throws IOException {
     var all = new StringBuilder();
     for (Sample each : samples()) {
       ResourceForm form = form(each.naming, each.isTyped, layout);
