@@ -65,7 +65,10 @@ final class TestServer {
       {"type":"number"}},"required":["temperature"]}}""";
 
   /** The tool of the specification, which answers by its argument {@code k}. */
-  private static final String T = WEATHER.replace("weather", "t");
+  private static final String T =
+      WEATHER
+          .replace("weather", "t")
+          .replaceFirst(",", ",\"annotations\":{\"readOnlyHint\":true},");
 
   private static final String LINK =
       """

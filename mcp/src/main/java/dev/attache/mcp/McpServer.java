@@ -100,17 +100,31 @@ public record McpServer(
    *     elsewhere
    * @param preferStructured whether models are given structured content in place of the blocks
    *     beside it
+   * @param permission whether models may call them
    * @param options what each is given with a call, by its name
    */
   public record Tools(
-      boolean knowWorkspace, boolean preferStructured, Map<String, Map<String, Object>> options) {
+      boolean knowWorkspace,
+      boolean preferStructured,
+      Permission permission,
+      Map<String, Map<String, Object>> options) {
 
     /** Nothing. */
-    public static final Tools NONE = new Tools(false, false, Map.of());
+    public static final Tools NONE = new Tools(false, false, Permission.ASK, Map.of());
 
     public Tools {
       options = Map.copyOf(options);
     }
+  }
+
+  /** A rule for calls of models. */
+  public enum Permission {
+    /** The user is asked. */
+    ASK,
+    /** They may call what only reads, as the server says of it; of the rest the user is asked. */
+    ALLOW,
+    /** They may call nothing. */
+    DENY
   }
 
   /**

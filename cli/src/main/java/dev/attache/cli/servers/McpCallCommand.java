@@ -19,12 +19,9 @@ import dev.attache.delivery.form.PromptText;
 import dev.attache.mcp.Elicitation;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.tools.McpTool;
-import dev.attache.resource.ResourceContent;
 import dev.attache.resource.Text;
-import dev.attache.resource.tool.StructuredJson;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.json.PlainJson;
-import dev.attache.support.text.SizeText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -163,15 +160,7 @@ final class McpCallCommand implements Command {
     } else if (!isJson) {
       PromptText.writeResponse(response, result.stream());
       result.stream().flush(); // what is said about it comes after it
-      ResourceContent structured = response.structured();
-      if (structured != null && StructuredJson.saysMore(response)) {
-        run.console()
-            .note(
-                name
-                    + ": also answered with "
-                    + SizeText.of(structured.size())
-                    + " of structured content that says more; --structured shows it");
-      }
+      UserCall.sayMore(name, response, "; --structured shows it", run.console());
     }
   }
 }

@@ -13,14 +13,17 @@ import dev.attache.core.tool.AnswerSource;
 import dev.attache.core.tool.InquiryException;
 import dev.attache.core.tool.QuestionAnswer;
 import dev.attache.core.tool.QuestionAnswer.By;
+import dev.attache.core.tool.RetriedTool;
 import dev.attache.core.tool.ToolCaller;
 import dev.attache.mcp.McpException;
+import dev.attache.mcp.tools.McpTool;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.Tool;
 import dev.attache.schemas.JsonSchemas;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +35,16 @@ public final class LoopTools {
 
   private static final String SERVER = "mcp+";
 
+  /** How often a call that changes nothing is made again if that may help. */
+  private static final int RETRIES = 2;
+
   private final Run run;
   private final ToolServers servers;
   private final boolean canAsk;
   private final JsonSchemas schemas = new JsonSchemas();
   private final List<AnswerSource> asked;
   private final AssistantAnswers assistant;
+  private final Map<String, ToolPermission> permissions = new HashMap<>();
   private @Nullable AvailableTools available; // read when a tool is named: most questions name none
 
   private LoopTools(Run run, ToolServers servers, boolean canAsk, AssistantAnswers assistant) {
@@ -103,7 +110,12 @@ public final class LoopTools {
   }
 
   private LoopTool loopTool(Tool tool) throws UsageException {
-    ConfiguredTool definition = available().definition(tool);
+    ConfiguredTool definition = tool instanceof McpTool ? null : available().definition(tool);
+    ToolPermission permission =
+        tool instanceof McpTool server ? permission(server) : permission(definition);
+    if (permission != null) {
+      permissions.putIfAbsent(tool.name(), permission);
+    }
     Duration typed = run.options().limits().timeout();
     Duration own = definition == null ? Resolver.Builder.DEFAULT_TIMEOUT : definition.timeout();
     var sources = new ArrayList<AnswerSource>();
@@ -122,17 +134,30 @@ public final class LoopTools {
                   : Optional.empty());
     }
     sources.addAll(asked);
+    Tool tried = RetriedTool.of(tool, RETRIES);
     return LoopTool.of(
-        tool,
+        new CheckedTool(tried, schemas, run.console()),
         new ToolCaller(sources, schemas),
         run.realWorkspace().toString(),
         typed == null ? own : typed);
   }
 
-  /** Returns what the definition of a tool says of calls by models; null if it has none. */
+  /** Returns what the configuration says of calls by models of a tool; null if nothing. */
   public @Nullable ToolPermission permission(String name) {
-    ConfiguredTool definition = available == null ? null : available.definition(name);
+    return permissions.get(name);
+  }
+
+  private static @Nullable ToolPermission permission(@Nullable ConfiguredTool definition) {
     return definition == null ? null : definition.permission();
+  }
+
+  /** What a server says that it only reads, may be allowed for all of its tools at once. */
+  private static @Nullable ToolPermission permission(McpTool tool) {
+    return switch (tool.server().tools().permission()) {
+      case ALLOW -> tool.isReadOnly() ? ToolPermission.ALLOW : null;
+      case DENY -> ToolPermission.DENY;
+      case ASK -> null;
+    };
   }
 
   /** A source that is asked by one call at a time, since there is one terminal. */

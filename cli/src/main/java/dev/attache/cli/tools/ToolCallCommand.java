@@ -126,6 +126,9 @@ final class ToolCallCommand implements Command {
       new ShownPrint(run, tools.handlers()::renderers).write(response);
     } else {
       print(tool, result, recording, run);
+      if (!response.isError() && !run.options().isJson()) {
+        UserCall.sayMore(tool.name(), response, "", run.console());
+      }
     }
     return response.isError() ? ExitCode.FAILED : ExitCode.OK;
   }

@@ -15,11 +15,14 @@ import dev.attache.core.tool.ToolCaller;
 import dev.attache.core.tool.ToolOutcome;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.mcp.Elicitation;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.tool.StructuredJson;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolContext;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.schemas.JsonSchemas;
 import dev.attache.schemas.OutputCheck;
+import dev.attache.support.text.SizeText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -136,6 +139,23 @@ public final class UserCall {
       console.note(name + ": " + check.remark());
     }
     return check;
+  }
+
+  /**
+   * Says that an answer has something for programs that is not in what models and people are given.
+   *
+   * @param remedy how it can be seen, after a comma or semicolon; empty if it cannot
+   */
+  public static void sayMore(String name, ToolResponse response, String remedy, Console console) {
+    ResourceContent structured = response.structured();
+    if (structured != null && StructuredJson.saysMore(response)) {
+      console.note(
+          name
+              + ": also answered with "
+              + SizeText.of(structured.size())
+              + " of structured content that says more"
+              + remedy);
+    }
   }
 
   /** Says that a tool failed, and why. */

@@ -12,15 +12,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings for the tools of a server: {@code context}, {@code prefer}, and a table {@code
- * tools.TOOL} for each with its {@code options}.
+ * The settings for the tools of a server: {@code context}, {@code prefer}, {@code permission}, and
+ * a table {@code tools.TOOL} for each with its {@code options}.
  */
 final class ToolTables {
 
   static final String CONTEXT = "context";
   static final String TOOLS = "tools";
   private static final String PREFER = "prefer";
+  private static final String PERMISSION = "permission";
   private static final String OPTIONS = "options";
+
+  private static final Map<String, McpServer.Permission> PERMISSIONS =
+      Map.of(
+          "ask", McpServer.Permission.ASK,
+          "allow", McpServer.Permission.ALLOW,
+          "deny", McpServer.Permission.DENY);
 
   private final Origin origin;
   private final DefinitionFields fields;
@@ -40,6 +47,7 @@ final class ToolTables {
           origin.subject(CONTEXT) + " is not used; define the server in your own configuration");
     }
     boolean preferStructured = preferStructured();
+    McpServer.Permission permission = permission();
     var options = new LinkedHashMap<String, Map<String, Object>>();
     for (Map.Entry<?, ?> tool : fields.tables(TOOLS).entrySet()) {
       String key = TOOLS + "." + tool.getKey();
@@ -48,7 +56,7 @@ final class ToolTables {
       }
       options.put(String.valueOf(tool.getKey()), options(key, table));
     }
-    return new McpServer.Tools(knowWorkspace, preferStructured, options);
+    return new McpServer.Tools(knowWorkspace, preferStructured, permission, options);
   }
 
   private boolean preferStructured() throws DefinitionException {
@@ -57,6 +65,22 @@ final class ToolTables {
       throw fields.wrong(PREFER, "must be \"content\" or \"structured\"");
     }
     return "structured".equals(preferred);
+  }
+
+  /** Whoever wrote a workspace's file is not the one who can let a model call something. */
+  private McpServer.Permission permission() throws DefinitionException {
+    String word = fields.text(PERMISSION);
+    McpServer.Permission permission =
+        word == null ? McpServer.Permission.ASK : PERMISSIONS.get(word);
+    if (permission == null) {
+      throw fields.wrong(PERMISSION, "must be \"ask\", \"allow\" or \"deny\"");
+    }
+    if (permission == McpServer.Permission.ALLOW && origin.isOfProject()) {
+      warnings.accept(
+          origin.subject(PERMISSION) + " is taken as \"ask\"; only your own file can allow a tool");
+      return McpServer.Permission.ASK;
+    }
+    return permission;
   }
 
   private Map<String, Object> options(String key, Map<?, ?> table) throws DefinitionException {

@@ -3,11 +3,13 @@ package dev.attache.mcp.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.mcp.McpServer;
+import dev.attache.mcp.McpServer.Permission;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +59,10 @@ class ToolTablesTest {
     assertThat(only(loaded).tools())
         .isEqualTo(
             new McpServer.Tools(
-                false, false, Map.of("t", Map.of("depth", List.of(2, Map.of("a", true))))));
+                false,
+                false,
+                Permission.ASK,
+                Map.of("t", Map.of("depth", List.of(2, Map.of("a", true))))));
     assertThat(only(ofUser(table())).tools()).isEqualTo(McpServer.Tools.NONE);
   }
 
@@ -79,7 +84,30 @@ class ToolTablesTest {
   }
 
   @Test
+  void readsWhetherModelsMayCallWhatOnlyReads() throws IOException {
+    for (Permission each : Permission.values()) {
+      String word = each.name().toLowerCase(Locale.ROOT);
+      assertThat(only(ofUser(table("permission", word))).tools().permission()).isEqualTo(each);
+    }
+    assertThat(only(ofUser(table())).tools().permission()).isEqualTo(Permission.ASK);
+  }
+
+  @Test
+  void letsNoWorkspaceAllowWhatModelsMayCall() throws IOException {
+    McpConfiguration loaded = ofProject(table("permission", "allow"));
+    assertThat(only(loaded).tools().permission()).isEqualTo(Permission.ASK);
+    assertThat(Configured.warnings(loaded))
+        .containsExactly(
+            "p.toml: [mcp.servers.s] permission is taken as \"ask\"; only your own file can allow"
+                + " a tool");
+    assertThat(only(ofProject(table("permission", "deny"))).tools().permission())
+        .isEqualTo(Permission.DENY);
+  }
+
+  @Test
   void saysWhatIsWrong() throws IOException {
+    assertThat(only(ofUser(table("permission", "always"))).problem())
+        .isEqualTo("c.toml: [mcp.servers.s] permission must be \"ask\", \"allow\" or \"deny\"");
     assertThat(only(ofUser(table("prefer", "both"))).problem())
         .isEqualTo("c.toml: [mcp.servers.s] prefer must be \"content\" or \"structured\"");
     assertThat(only(ofUser(table("context", "yes"))).problem())

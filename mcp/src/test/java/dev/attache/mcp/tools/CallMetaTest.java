@@ -49,7 +49,7 @@ class CallMetaTest {
             "s",
             plain.written(),
             null,
-            new McpServer.Tools(knowWorkspace, false, Map.of()));
+            new McpServer.Tools(knowWorkspace, false, McpServer.Permission.ASK, Map.of()));
     var context =
         new ToolContext("t", Map.of(), Map.of("x", 1), Map.of(), "/w", ToolObserver.NOBODY);
     return Map.of(

@@ -73,7 +73,8 @@ final class CalledTools implements AutoCloseable {
         "srv",
         plain.written(),
         null,
-        new McpServer.Tools(false, false, Map.of("t", Map.of("depth", 2))));
+        new McpServer.Tools(
+            false, false, McpServer.Permission.ASK, Map.of("t", Map.of("depth", 2))));
   }
 
   CalledTools followingProgress() {

@@ -1,0 +1,159 @@
+package dev.attache.cli;
+
+import static dev.attache.test.FakeWire.call;
+import static dev.attache.test.FakeWire.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.test.FakeProvider;
+import dev.attache.test.FakeWire;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Calls of a model in {@code attache query}: which are made, how often, and what is said of them.
+ */
+@Tag("process")
+@Tag("network")
+class AskedToolsTest {
+
+  private static final FakeWire WIRE = FakeWire.OLLAMA;
+
+  @TempDir Path temporary;
+
+  private final FakeProvider fake = FakeProvider.start();
+  private ServerWorkspace workspace;
+
+  @BeforeEach
+  void createWorkspace() throws IOException {
+    workspace = ServerWorkspace.in(temporary);
+    workspace.workspace().workspace().file("README.md", "read me\n");
+    Files.createFile(TestServer.weather(workspace.marker()));
+  }
+
+  @AfterEach
+  void close() {
+    fake.close();
+  }
+
+  private void config(String keysOfServer, String more) {
+    workspace.withUsers(
+        "s",
+        keysOfServer
+            + "[providers.fake]\nkind = '"
+            + WIRE.provider()
+            + "'\nbase-url = '"
+            + fake.url()
+            + "'\n"
+            + more);
+  }
+
+  /** Has the model call a tool once, and returns what it is sent after that. */
+  private String told(String tool, String arguments) {
+    return told(query(tool, arguments));
+  }
+
+  private CliRun query(String tool, String arguments) {
+    fake.answer(WIRE.streamed(call("c1", tool, arguments)));
+    fake.answer(WIRE.streamed(text("I see.")));
+    return workspace.run("query", "--new", "-m", "fake", "--tool", tool, "Call it.");
+  }
+
+  private String told(CliRun run) {
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    List<FakeProvider.Received> requests = fake.requests();
+    return requests.get(requests.size() - 1).body();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "permission = 'allow' | I ran",
+        "permission = 'ask' | nobody was there to approve it",
+        "permission = 'deny' | the user does not allow this tool",
+        "description = 'It runs.' | nobody was there to approve it",
+      })
+  void areMadeAsTheDefinitionOfTheToolPermits(String key, String told) {
+    config("", "[tools.mine]\ncommand = ['echo', 'I ran']\n" + key + "\n");
+    assertThat(told("mine", "{}")).contains(told);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "permission = 'allow' | s__t | 72F and sunny",
+        "permission = 'allow' | s__link | nobody was there to approve it",
+        "permission = 'ask' | s__t | nobody was there to approve it",
+        "permission = 'deny' | s__t | the user does not allow this tool",
+        "permission = 'deny' | s__link | the user does not allow this tool",
+      })
+  void areMadeToAServerAsItsDefinitionPermitsForWhatOnlyReads(
+      String key, String tool, String told) {
+    config(key + "\n", "");
+    assertThat(told(tool, "{\"k\":\"both\"}")).contains(told);
+  }
+
+  @Test
+  void ofAServerMayBeAllowedOneByOne() {
+    config("", "[agent]\nallow = ['s__link']\n");
+    assertThat(told("s__link", "{}")).contains("demo://linked");
+    config("permission = 'deny'\n", "[agent]\nallow = ['s__link']\n");
+    assertThat(told("s__link", "{}")).contains("the user does not allow this tool");
+  }
+
+  @Test
+  void areMadeTwiceMoreIfThatMayHelpAndChangesNothing() {
+    config("permission = 'allow'\n", "");
+    CliRun run = query("s__t", "{\"k\":\"transient\"}");
+    assertThat(told(run)).contains("another try may succeed", "busy");
+    assertThat(run.errLines())
+        .filteredOn("attache: s__t: failed, but may succeed next time; trying again"::equals)
+        .hasSize(2);
+  }
+
+  @Test
+  void tellTheModelWhatDoesNotFollowTheSchema() {
+    config("permission = 'allow'\n", "");
+    CliRun run = query("s__t", "{\"k\":\"bad\"}");
+    String problem =
+        "structuredContent does not follow the tool's outputSchema: /temperature must be a number";
+    assertThat(told(run)).contains("72F and sunny", "[" + problem + "]");
+    assertThat(run.errLines()).contains("attache: s__t: " + problem);
+  }
+
+  @Test
+  void tellTheUserOnceOfWhatOnlyProgramsGet() {
+    config("permission = 'allow'\n", "");
+    fake.answer(WIRE.streamed(call("c1", "s__t", "{\"k\":\"both\"}")));
+    CliRun run = query("s__t", "{\"k\":\"both\"}");
+    assertThat(told(run)).doesNotContain("temperature\\\":72");
+    assertThat(run.errLines())
+        .filteredOn(line -> line.startsWith("attache: s__t:"))
+        .containsExactly(
+            "attache: s__t: also answered with 18 B of structured content that says more, which"
+                + " the model is not given");
+  }
+
+  @Test
+  void sayWhatIsWrongWithTheBlocksOfATool() {
+    config(
+        "",
+        "[tools.mine]\ncommand = ['echo', '{\"content\":[{\"type\":\"image\",\"data\":\"?\"},"
+            + "{\"type\":\"text\",\"text\":\"rest\"}]}']\npermission = 'allow'\n");
+    CliRun run = query("mine", "{}");
+    assertThat(told(run)).contains("rest");
+    assertThat(run.errLines())
+        .anyMatch(
+            line -> line.startsWith("attache: mine: block 0 is left out: /data is not base64"));
+  }
+}
