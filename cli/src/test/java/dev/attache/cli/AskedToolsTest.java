@@ -144,6 +144,34 @@ class AskedToolsTest {
                 + " the model is not given");
   }
 
+  /** What is said for the rest of a turn is no consent to what another tool asks. */
+  @Test
+  void areAnsweredForTheRestOfTheTurnToolByTool() throws IOException {
+    ToolPrograms programs = ToolPrograms.in(temporary);
+    String allow = "permission = 'allow'\n";
+    config(
+        "",
+        programs.tool("one", ToolPrograms.CONFIRM)
+            + allow
+            + programs.tool("two", ToolPrograms.CONFIRM)
+            + allow);
+    fake.answer(WIRE.streamed(call("c1", "one", "{}")));
+    fake.answer(WIRE.streamed(call("c2", "one", "{}")));
+    fake.answer(WIRE.streamed(call("c3", "two", "{}")));
+    fake.answer(WIRE.streamed(text("Done.")));
+    workspace.answering("what\nY\nn\n");
+    CliRun run =
+        workspace.run("query", "--new", "-m", "fake", "--tool", "one", "--tool", "two", "Apply.");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains("answer y or n; Y or N answers for the rest of this turn, too\n")
+        .contains("attache: one asks:\ntwo files change\none is new\nApply? [Y/n] ")
+        .contains("attache: two asks:\ntwo files change\none is new\nApply? [Y/n] ");
+    assertThat(run.err().split("Apply\\?", -1)).as("asked, again, of two").hasSize(4);
+    assertThat(fake.requests().get(2).body()).contains("done: true");
+    assertThat(fake.requests().get(3).body()).contains("done: false");
+  }
+
   @Test
   void sayWhatIsWrongWithTheBlocksOfATool() {
     config(

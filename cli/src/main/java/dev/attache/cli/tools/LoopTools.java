@@ -42,7 +42,10 @@ public final class LoopTools {
   private final ToolServers servers;
   private final boolean canAsk;
   private final JsonSchemas schemas = new JsonSchemas();
-  private final List<AnswerSource> asked;
+
+  /** The terminal, of which there is one: calls of one answer run side by side. */
+  private final Object terminal = new Object();
+
   private final AssistantAnswers assistant;
   private final Map<String, ToolPermission> permissions = new HashMap<>();
   private @Nullable AvailableTools available; // read when a tool is named: most questions name none
@@ -52,10 +55,6 @@ public final class LoopTools {
     this.assistant = assistant;
     this.servers = servers;
     this.canAsk = canAsk;
-    this.asked =
-        canAsk
-            ? List.of(new InTurn(new TerminalAnswers(run.streams(), run.console(), schemas)))
-            : List.of();
   }
 
   /**
@@ -133,7 +132,9 @@ public final class LoopTools {
                   ? model.answer(question, before)
                   : Optional.empty());
     }
-    sources.addAll(asked);
+    if (canAsk) {
+      sources.add(new InTurn(tool.name()));
+    }
     Tool tried = RetriedTool.of(tool, RETRIES);
     return LoopTool.of(
         new CheckedTool(tried, schemas, run.console()),
@@ -160,21 +161,33 @@ public final class LoopTools {
     };
   }
 
-  /** A source that is asked by one call at a time, since there is one terminal. */
-  private record InTurn(AnswerSource source) implements AnswerSource {
+  /**
+   * Whoever is at the terminal, asked by one call at a time. What holds for the rest of the turn
+   * holds for one tool, since another may ask something else by the same id.
+   */
+  private final class InTurn implements AnswerSource {
+
+    private final String tool;
+    private final AnswerSource person;
+
+    InTurn(String tool) {
+      this.tool = tool;
+      this.person = new TerminalAnswers(run.streams(), run.console(), schemas, "turn");
+    }
 
     @Override
     public Optional<QuestionAnswer> answer(InputRequest question, List<ContentBlock> before)
         throws InquiryException {
-      synchronized (this) {
-        return source.answer(question, before);
+      synchronized (terminal) {
+        run.console().show("attache: " + tool + " asks:");
+        return person.answer(question, before);
       }
     }
 
     @Override
     public void after(List<ContentBlock> rest) {
-      synchronized (this) {
-        source.after(rest);
+      synchronized (terminal) {
+        person.after(rest);
       }
     }
   }

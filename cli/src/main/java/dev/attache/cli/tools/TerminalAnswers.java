@@ -37,15 +37,20 @@ final class TerminalAnswers implements AnswerSource {
   private final Console console;
   private final LineQuestion line;
   private final SchemaRule rule;
+  private final String span;
 
   /** What is to hold for all questions of one id, from now on. */
   private final Map<String, Boolean> remembered = new HashMap<>();
 
-  TerminalAnswers(Streams streams, Console console, SchemaRule rule) {
+  /**
+   * @param span how long an answer for all questions of one id holds, in a word: {@code call}
+   */
+  TerminalAnswers(Streams streams, Console console, SchemaRule rule, String span) {
     this.streams = streams;
     this.console = console;
     this.line = new LineQuestion(streams, console);
     this.rule = rule;
+    this.span = span;
   }
 
   @Override
@@ -116,7 +121,7 @@ final class TerminalAnswers implements AnswerSource {
         }
         return value;
       }
-      console.show("answer y or n; Y or N answers for the rest of this call, too");
+      console.show("answer y or n; Y or N answers for the rest of this " + span + ", too");
     }
   }
 

@@ -64,7 +64,7 @@ public final class UserCall {
     given.read(arguments);
     retries = retries(arguments.value("--retry"));
     if (canAsk) {
-      asked.add(new TerminalAnswers(run.streams(), run.console(), schemas));
+      asked.add(new TerminalAnswers(run.streams(), run.console(), schemas, "call"));
     }
     boolean acceptsDefaults = arguments.has("--accept-defaults");
     if (acceptsDefaults) {

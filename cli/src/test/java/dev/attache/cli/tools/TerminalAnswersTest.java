@@ -41,7 +41,8 @@ class TerminalAnswersTest {
             false,
             false,
             Map.of());
-    return new TerminalAnswers(streams, new Console(streams, false), (schema, value) -> List.of());
+    return new TerminalAnswers(
+        streams, new Console(streams, false), (schema, value) -> List.of(), "call");
   }
 
   private ContentBlock said(Path file) {
