@@ -111,6 +111,37 @@ class AskedToolsTest {
     assertThat(told("s__link", "{}")).contains("the user does not allow this tool");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "permission = 'ask' | [tools.s__link]§permission = 'allow' | demo://linked",
+        "permission = 'deny' | [tools.s__link]§permission = 'allow' | demo://linked",
+        "permission = 'allow' | [tools.s__link]§permission = 'deny' | does not allow this tool",
+      })
+  void areMadeAsIsSetForTheToolItself(String ofServer, String ofTool, String told) {
+    config(ofServer + "\n", ofTool.replace('§', '\n') + "\n");
+    assertThat(told("s__link", "{}")).contains(told);
+  }
+
+  @Test
+  void areAnsweredAsIsSetForAToolOfAServer() {
+    config("", "[tools.s__bridge]\npermission = 'allow'\nquestions.confirm.answer = false\n");
+    assertThat(told("s__bridge", "{\"k\":\"outcome\"}")).contains("{\\\"confirm\\\":false}");
+  }
+
+  @Test
+  void areAnsweredByTheModelAsIsSetForAToolOfAServer() {
+    config("", "[tools.s__bridge]\npermission = 'allow'\nquestions.confirm.target = 'assistant'\n");
+    fake.answer(WIRE.streamed(call("c1", "s__bridge", "{\"k\":\"outcome\"}")));
+    fake.answer(WIRE.streamed(text("{\"answer\": true}")));
+    fake.answer(WIRE.streamed(text("I see.")));
+    CliRun run = workspace.run("query", "--new", "-m", "fake", "--tool", "s__bridge", "Call it.");
+    assertThat(told(run)).contains("{\\\"confirm\\\":true}");
+    assertThat(workspace.run("conversation", "show").out())
+        .contains("  answer      confirm (assistant)  true\n");
+  }
+
   @Test
   void areMadeTwiceMoreIfThatMayHelpAndChangesNothing() {
     config("permission = 'allow'\n", "");

@@ -64,6 +64,14 @@ class McpCallAnswersTest {
   }
 
   @Test
+  void takesAnswersFromTheConfiguration() {
+    workspace.withUsers("[tools.test__bridge.questions.confirm]\nanswer = false\n");
+    assertThat(bridge("outcome").out()).contains("\"answers\":{\"confirm\":false}");
+    assertThat(bridge("outcome", "--answer", "confirm=true").out())
+        .contains("\"answers\":{\"confirm\":true}");
+  }
+
+  @Test
   void sendsNoWrongAnswerToAForm() {
     CliRun run = call("ask", "{}", "--answer", "name=1");
     assertThat(run.out()).isEqualTo("{\"action\":\"cancel\"}\n");

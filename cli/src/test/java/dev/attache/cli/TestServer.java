@@ -72,7 +72,7 @@ final class TestServer {
 
   private static final String LINK =
       """
-      {"name":"link","inputSchema":{"type":"object"}}""";
+      {"name":"link","inputSchema":{"type":"object"}},{"name":"bridge","inputSchema":{"type":"object"}}""";
 
   private final Path marker;
   private int questions;

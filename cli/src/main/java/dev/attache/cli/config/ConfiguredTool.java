@@ -15,24 +15,22 @@ import dev.attache.resource.tool.ToolResponseJson.Canonicalizer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A program that a table {@code [tools.NAME]} makes a tool.
  *
  * @param definition the program, checked
- * @param questions what is set for its questions, by their ids
+ * @param answers what is set for its questions
  * @param permission whether a model may call it
  * @param isOfWorkspace whether the file came with the workspace: then the user's trust is needed
  * @param file the configuration file, as people know it
  */
 public record ConfiguredTool(
     ProgramTool.Definition definition,
-    Map<String, Question> questions,
+    ConfiguredAnswers answers,
     ToolPermission permission,
     boolean isOfWorkspace,
     String file) {
@@ -43,31 +41,14 @@ public record ConfiguredTool(
   /** The table of the tables. */
   static final String TOOLS = "tools";
 
-  private static final String COMMAND = "command";
+  static final String COMMAND = "command";
+
   private static final String DESCRIPTION = "description";
   private static final String SCHEMA = "schema";
   private static final String OPTIONS = "options";
-  private static final String PERMISSION = "permission";
-  private static final String QUESTIONS = "questions";
-  private static final String ANSWER = "answer";
-  private static final String TARGET = "target";
-  private static final String ASSISTANT = "assistant";
 
   /** What a tool takes that says nothing of it: any object. */
   private static final Map<String, Object> ANY = Map.of("type", "object");
-
-  public ConfiguredTool {
-    questions = Collections.unmodifiableMap(new LinkedHashMap<>(questions));
-  }
-
-  /**
-   * The settings for one question of a tool.
-   *
-   * @param answer the answer, any JSON value but null, for which TOML has no word; null if none is
-   *     set
-   * @param isForAssistant whether the model is to answer it, and not the user
-   */
-  public record Question(@Nullable Object answer, boolean isForAssistant) {}
 
   /**
    * Reads the tables of a file, in their order.
@@ -84,6 +65,12 @@ public record ConfiguredTool(
         throw tables.wrongName(name, "must have 1 to 64 letters, digits, _ and -");
       }
       ConfigTable table = tables.table(name);
+      if (ServerToolSettings.isOne(name, table)) {
+        if (isOfWorkspace) {
+          console.note(tables.subject(name) + " is not used; " + ServerToolSettings.REMEDY);
+        }
+        continue;
+      }
       tools.add(read(name, table, workspace, isOfWorkspace, console));
       table.noteUnknown(console);
     }
@@ -103,7 +90,7 @@ public record ConfiguredTool(
             "a JSON Schema as a table, or the name of a JSON file that has one",
             value ->
                 value instanceof Map || (value instanceof String s && !s.isBlank()) ? value : null)
-        .choice(PERMISSION, List.of("ask", "allow", "deny"), "\"ask\", \"allow\" or \"deny\"");
+        .choice(ToolPermission.KEY, ToolPermission.WORDS, ToolPermission.WORDS_IN_WORDS);
     if (!table.taken().containsKey(COMMAND)) {
       throw table.missing(COMMAND, "the program and its arguments");
     }
@@ -120,7 +107,7 @@ public record ConfiguredTool(
             settings);
     return new ConfiguredTool(
         definition,
-        questions(table.table(QUESTIONS), console),
+        ConfiguredAnswers.of(table, console),
         permission(table, isOfWorkspace, console),
         isOfWorkspace,
         table.file());
@@ -140,29 +127,14 @@ public record ConfiguredTool(
   /** Whoever wrote a workspace's file is not the one who can let a model run something. */
   private static ToolPermission permission(
       ConfigTable table, boolean isOfWorkspace, Console console) {
-    ToolPermission permission = ToolPermission.of(table.taken().get(PERMISSION));
+    ToolPermission permission = ToolPermission.of(table.taken().get(ToolPermission.KEY));
     if (isOfWorkspace && permission == ToolPermission.ALLOW) {
       console.note(
-          table.subject(PERMISSION) + " is taken as \"ask\"; only your own file can allow a tool");
+          table.subject(ToolPermission.KEY)
+              + " is taken as \"ask\"; only your own file can allow a tool");
       return ToolPermission.ASK;
     }
     return permission;
-  }
-
-  private static Map<String, Question> questions(ConfigTable tables, Console console)
-      throws UsageException {
-    var questions = new LinkedHashMap<String, Question>();
-    for (String id : tables.names()) {
-      ConfigTable table =
-          tables
-              .table(id)
-              .take(ANSWER, "a value", value -> value)
-              .choice(TARGET, List.of("user", ASSISTANT), "\"user\" or \"assistant\"");
-      table.noteUnknown(console);
-      questions.put(
-          id, new Question(table.taken().get(ANSWER), ASSISTANT.equals(table.taken().get(TARGET))));
-    }
-    return questions;
   }
 
   private static void requireCommand(ConfigTable table, List<String> words, boolean isOfWorkspace)
@@ -177,24 +149,6 @@ public record ConfiguredTool(
 
   public String name() {
     return definition.name();
-  }
-
-  /** Whether the model is to answer a question, and not the user. */
-  public boolean isForAssistant(String question) {
-    Question set = questions.get(question);
-    return set != null && set.isForAssistant();
-  }
-
-  /** The answers that are set, by the ids of their questions. */
-  public Map<String, Object> answers() {
-    var answers = new LinkedHashMap<String, Object>();
-    questions.forEach(
-        (id, question) -> {
-          if (question.answer() != null) {
-            answers.put(id, question.answer());
-          }
-        });
-    return answers;
   }
 
   /** The command line for people, without its secrets. */

@@ -1,5 +1,6 @@
 package dev.attache.cli.config;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,12 @@ public enum ToolPermission {
   ALLOW,
   /** It may not. */
   DENY;
+
+  /** The setting for it in the table of a tool. */
+  static final String KEY = "permission";
+
+  static final List<String> WORDS = List.of("ask", "allow", "deny");
+  static final String WORDS_IN_WORDS = "\"ask\", \"allow\" or \"deny\"";
 
   static ToolPermission of(@Nullable Object word) {
     return word instanceof String text ? valueOf(text.toUpperCase(Locale.ROOT)) : ASK;

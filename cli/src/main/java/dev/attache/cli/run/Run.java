@@ -7,6 +7,7 @@ import dev.attache.cli.config.ConfiguredProvider;
 import dev.attache.cli.config.ConfiguredTool;
 import dev.attache.cli.config.HttpSection;
 import dev.attache.cli.config.RepositoriesSection;
+import dev.attache.cli.config.ServerToolSettings;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.LimitOptions;
 import dev.attache.cli.options.RunOptions;
@@ -49,6 +50,7 @@ public final class Run {
   private @Nullable ConfigFiles configFiles;
   private @Nullable Configuration configuration;
   private @Nullable List<ConfiguredTool> tools;
+  private @Nullable Map<String, ServerToolSettings> serverTools;
 
   public Run(Streams streams, RunOptions options) {
     this.streams = streams;
@@ -172,6 +174,15 @@ public final class Run {
       tools = List.copyOf(byName.values());
     }
     return tools;
+  }
+
+  /** What the user has set for tools of servers, by their names; read when it is asked for. */
+  public ServerToolSettings serverTool(String name) throws UsageException {
+    if (serverTools == null) {
+      ConfigTable own = configFiles().own();
+      serverTools = own == null ? Map.of() : ServerToolSettings.readAll(own, console);
+    }
+    return ServerToolSettings.of(name, serverTools);
   }
 
   /** The providers of models that the user's own configuration file defines. */

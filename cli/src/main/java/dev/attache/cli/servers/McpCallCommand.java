@@ -79,7 +79,8 @@ final class McpCallCommand implements Command {
       var answer = new AtomicReference<@Nullable Map<String, Object>>();
       McpTool tool = session.tool(name, sent, run.console()).heardBy(answer::set);
       var request = new UserCall.Request(tool, given, session.timeout());
-      ToolResponse response = user.make(request, name, Map.of(), run).response();
+      Map<String, ?> answers = run.serverTool(tool.name()).answers().values();
+      ToolResponse response = user.make(request, name, answers, run).response();
       boolean isKept = user.check(tool, response, name, run.console()).isKept();
       boolean isStrict = run.options().isStrict();
       if (isStrict && !isKept) {

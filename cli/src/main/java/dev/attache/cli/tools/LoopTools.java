@@ -2,6 +2,7 @@ package dev.attache.cli.tools;
 
 import dev.attache.agent.AssistantAnswers;
 import dev.attache.agent.LoopTool;
+import dev.attache.cli.config.ConfiguredAnswers;
 import dev.attache.cli.config.ConfiguredTool;
 import dev.attache.cli.config.ToolPermission;
 import dev.attache.cli.permission.TrustDialog;
@@ -117,21 +118,19 @@ public final class LoopTools {
     }
     Duration typed = run.options().limits().timeout();
     Duration own = definition == null ? Resolver.Builder.DEFAULT_TIMEOUT : definition.timeout();
+    ConfiguredAnswers set =
+        definition == null ? run.serverTool(tool.name()).answers() : definition.answers();
+    Map<String, ?> answers = set.values();
+    AnswerSource model = assistant.of(tool.name());
     var sources = new ArrayList<AnswerSource>();
-    if (definition != null) {
-      Map<String, ?> answers = definition.answers();
-      sources.add(
-          (question, before) ->
-              answers.containsKey(question.id())
-                  ? Optional.of(new QuestionAnswer(answers.get(question.id()), By.CONFIGURATION))
-                  : Optional.empty());
-      AnswerSource model = assistant.of(tool.name());
-      sources.add(
-          (question, before) ->
-              definition.isForAssistant(question.id())
-                  ? model.answer(question, before)
-                  : Optional.empty());
-    }
+    sources.add(
+        (question, before) ->
+            answers.containsKey(question.id())
+                ? Optional.of(new QuestionAnswer(answers.get(question.id()), By.CONFIGURATION))
+                : Optional.empty());
+    sources.add(
+        (question, before) ->
+            set.isForAssistant(question.id()) ? model.answer(question, before) : Optional.empty());
     if (canAsk) {
       sources.add(new InTurn(tool.name()));
     }
@@ -152,8 +151,15 @@ public final class LoopTools {
     return definition == null ? null : definition.permission();
   }
 
-  /** What a server says that it only reads, may be allowed for all of its tools at once. */
-  private static @Nullable ToolPermission permission(McpTool tool) {
+  /**
+   * What is set for the tool itself, or else for its server: of that, what only reads can be
+   * allowed at once.
+   */
+  private @Nullable ToolPermission permission(McpTool tool) throws UsageException {
+    ToolPermission own = run.serverTool(tool.name()).permission();
+    if (own != null) {
+      return own;
+    }
     return switch (tool.server().tools().permission()) {
       case ALLOW -> tool.isReadOnly() ? ToolPermission.ALLOW : null;
       case DENY -> ToolPermission.DENY;

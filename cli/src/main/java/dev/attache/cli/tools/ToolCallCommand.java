@@ -1,5 +1,6 @@
 package dev.attache.cli.tools;
 
+import dev.attache.cli.config.ConfiguredAnswers;
 import dev.attache.cli.config.ConfiguredTool;
 import dev.attache.cli.forms.GivenJson;
 import dev.attache.cli.options.Arguments;
@@ -145,8 +146,9 @@ final class ToolCallCommand implements Command {
     Duration typed = run.options().limits().timeout();
     Duration own = definition == null ? Resolver.Builder.DEFAULT_TIMEOUT : definition.timeout();
     var request = new UserCall.Request(tool, values, typed == null ? own : typed);
-    Map<String, ?> answers = definition == null ? Map.of() : definition.answers();
-    return user.make(request, tool.name(), answers, run);
+    ConfiguredAnswers answers =
+        definition == null ? run.serverTool(tool.name()).answers() : definition.answers();
+    return user.make(request, tool.name(), answers.values(), run);
   }
 
   /** A result goes to standard output, an error to where errors go. */

@@ -102,10 +102,22 @@ class ConfiguredToolTest {
             Map.entry("environment", List.of("DEPLOY_*")));
     assertThat(tool.timeout()).hasSeconds(120);
     assertThat(tool.permission()).isEqualTo(ToolPermission.DENY);
-    assertThat(tool.answers()).containsExactly(Map.entry("confirm", true));
-    assertThat(tool.questions().get("to whom")).isEqualTo(new ConfiguredTool.Question(null, true));
+    assertThat(tool.answers().values()).containsExactly(Map.entry("confirm", true));
+    assertThat(tool.answers().questions().get("to whom"))
+        .isEqualTo(new ConfiguredAnswers.Question(null, true));
     assertThat(tool.isOfWorkspace()).isFalse();
     assertThat(tool.file()).isEqualTo(own().toString());
+  }
+
+  @Test
+  void leavesAloneWhatIsSetForAToolOfAServer() throws Exception {
+    String table = "[tools.s__t]\npermission = 'allow'\n";
+    assertThat(read(table, table)).isEmpty();
+    assertThat(said)
+        .hasToString(
+            "attache: .attache/config.toml:1: [tools] s__t is not used; set it in your own"
+                + " configuration\n");
+    assertThat(read("[tools.s__t]\ncommand = ['date']\n", "")).hasSize(1);
   }
 
   @Test
