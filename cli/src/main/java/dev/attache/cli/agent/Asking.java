@@ -234,7 +234,7 @@ public final class Asking {
   }
 
   private boolean showsProgress() {
-    return run.options().showsProgress() && run.streams().errIsTerminal();
+    return run.options().showsProgress() && run.streams().canErase();
   }
 
   /** Returns what reads again all that is attached. */

@@ -32,10 +32,7 @@ public final class CallNotes {
   /** Says what a model gets of a result. */
   public void result(ToolResult result) throws IOException {
     if (result.response().isError()) {
-      var text = new ByteArrayOutputStream();
-      PromptText.writeResponse(result.response(), text);
-      String first = text.toString(UTF_8).lines().findFirst().orElse("without a reason");
-      console.note(result.name() + " failed: " + OneLine.cut(first, MOST_SHOWN));
+      console.note(result.name() + " failed: " + OneLine.cut(firstLine(result), MOST_SHOWN));
       return;
     }
     for (ContentBlock block : result.response().content()) {
@@ -43,6 +40,24 @@ public final class CallNotes {
         console.note(each.label() + ": " + delivered(each));
       }
     }
+  }
+
+  /** Says that of a refresh which the user has asked for: also if it comes to a line of text. */
+  public void refreshed(ToolResult result) throws IOException {
+    boolean isText =
+        !result.response().isError()
+            && result.response().content().stream().noneMatch(DeliveredBlock.class::isInstance);
+    if (isText) {
+      console.note(OneLine.cut(firstLine(result), MOST_SHOWN));
+    } else {
+      result(result);
+    }
+  }
+
+  private static String firstLine(ToolResult result) throws IOException {
+    var text = new ByteArrayOutputStream();
+    PromptText.writeResponse(result.response(), text);
+    return text.toString(UTF_8).lines().findFirst().orElse("without a reason");
   }
 
   private static String delivered(DeliveredBlock each) {

@@ -42,7 +42,7 @@ final class ChatSession {
    * @param attached what the first turn attaches besides
    * @return the exit code
    */
-  int run(List<String> attached) throws IOException {
+  int run(List<String> attached) throws UsageException {
     console.note(
         (state.isNew() ? "new conversation " : "conversation ")
             + state.id()

@@ -1,7 +1,5 @@
 package dev.attache.cli.chat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.UsageException;
 import java.io.IOException;
@@ -15,8 +13,6 @@ import org.jline.reader.Reference;
 import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
-import org.jline.terminal.TerminalBuilder;
-import org.jline.terminal.TerminalBuilder.SystemOutput;
 import org.jline.utils.NonBlockingInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +39,7 @@ final class EditedLines implements ChatLines {
 
   /** Returns those of the terminal of a run; null if it cannot be had. */
   static @Nullable EditedLines open(Run run, Interruption interruption) throws UsageException {
-    Terminal terminal = terminal();
+    Terminal terminal = SystemTerminal.open(run.streams().environment().getOrDefault("TERM", ""));
     if (terminal == null || !(terminal.input() instanceof NonBlockingInputStream in)) {
       return null;
     }
@@ -55,22 +51,6 @@ final class EditedLines implements ChatLines {
       reader.setVariable(LineReader.HISTORY_FILE, history);
     }
     return new EditedLines(terminal, reader, completer, new TypedAnswers(in, interruption));
-  }
-
-  /** Reached by programs of the system: there is no native code of ours. */
-  private static @Nullable Terminal terminal() {
-    try {
-      return TerminalBuilder.builder()
-          .system(true)
-          .systemOutput(SystemOutput.ForcedSysErr)
-          .provider(TerminalBuilder.PROP_PROVIDER_EXEC)
-          .dumb(false)
-          .nativeSignals(true)
-          .encoding(UTF_8)
-          .build();
-    } catch (IOException | IllegalStateException e) {
-      return null; // no stty, for instance
-    }
   }
 
   private static LineReader reader(Terminal terminal, ChatCompleter completer) {

@@ -1,9 +1,10 @@
 package dev.attache.cli.chat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.cli.terminal.Console;
+import dev.attache.cli.terminal.PipedText;
 import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.support.text.FileProblem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +51,7 @@ final class PlainLines implements ChatLines {
   }
 
   @Override
-  public @Nullable String next() throws IOException {
+  public @Nullable String next() throws UsageException {
     var message = new StringBuilder();
     String prompt = Message.PROMPT;
     while (true) {
@@ -66,19 +67,21 @@ final class PlainLines implements ChatLines {
     }
   }
 
-  private @Nullable String line(String prompt) throws IOException {
+  private @Nullable String line(String prompt) throws UsageException {
     if (prompted != null) {
       prompted.prompt(prompt);
     }
     isWaiting = true;
     try {
       return read();
+    } catch (IOException e) {
+      throw new UsageException("standard input cannot be read: " + FileProblem.of(e));
     } finally {
       isWaiting = false;
     }
   }
 
-  private @Nullable String read() throws IOException {
+  private @Nullable String read() throws IOException, UsageException {
     var line = new ByteArrayOutputStream();
     int b = in.read();
     while (b >= 0 && b != '\n') {
@@ -88,7 +91,7 @@ final class PlainLines implements ChatLines {
     if (b < 0 && prompted != null) {
       prompted.show(""); // nobody has ended the line
     }
-    String text = line.toString(UTF_8);
+    String text = PipedText.decoded(line.toByteArray());
     return b < 0 && text.isEmpty()
         ? null
         : text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The commands of a session as they are run: by the commands of the program, where these can. */
 final class SlashCommands {
@@ -169,13 +170,21 @@ final class SlashCommands {
       throws IOException, UsageException {
     int exitCode =
         run(state.run().streams().unseen(), words(List.of("refresh"), List.of(reference), "--id"));
-    try (EventStream newest = conversation.log().newestFirst()) {
-      ConversationEvent last = newest.next();
-      if (last instanceof ToolResult result) {
-        new CallNotes(state.console()).result(result);
-      }
+    ToolResult result = last(conversation);
+    if (result != null) {
+      new CallNotes(state.console()).refreshed(result);
     }
     return exitCode;
+  }
+
+  private static @Nullable ToolResult last(Conversation conversation) throws IOException {
+    try (EventStream newest = conversation.log().newestFirst()) {
+      ConversationEvent event = newest.next();
+      while (event != null && !(event instanceof ToolResult)) {
+        event = newest.next();
+      }
+      return (ToolResult) event;
+    }
   }
 
   private int plan(List<String> typed) throws IOException, UsageException {

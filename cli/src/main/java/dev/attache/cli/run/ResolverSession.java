@@ -78,8 +78,7 @@ public final class ResolverSession implements AutoCloseable {
   public ResolverSession showProgress(boolean resultIsShown) {
     progress =
         new ProgressLine(
-            console,
-            run.options().showsProgress() && run.streams().errIsTerminal() && !resultIsShown);
+            console, run.options().showsProgress() && run.streams().canErase() && !resultIsShown);
     return this;
   }
 

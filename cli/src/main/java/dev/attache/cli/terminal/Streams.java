@@ -111,6 +111,11 @@ public record Streams(
         && !environment.getOrDefault("TERM", "dumb").equals("dumb");
   }
 
+  /** Whether a line on standard error can be taken away again, as lines about progress are. */
+  public boolean canErase() {
+    return errIsTerminal && !environment.getOrDefault("TERM", "").equals("dumb");
+  }
+
   /** How many characters fit into a line of results; 0 if they go to no terminal. */
   public int width() {
     if (!outIsTerminal) {

@@ -41,7 +41,7 @@ final class ToolProgress implements ToolObserver, AutoCloseable {
    * @param name what the tool is called in it
    */
   static ToolProgress of(Run run, String name) {
-    boolean isShown = run.options().showsProgress() && run.streams().errIsTerminal();
+    boolean isShown = run.options().showsProgress() && run.streams().canErase();
     return new ToolProgress(
         name,
         run.console(),
