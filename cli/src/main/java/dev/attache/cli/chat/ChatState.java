@@ -125,18 +125,34 @@ final class ChatState {
         setup.run().streams().canAsk());
   }
 
-  /** Returns the conversation in a place. */
-  ConversationChoice.Chosen chosen(ConversationPlace place) throws StoreException {
-    return new ConversationChoice.Chosen(isNew ? place.create(id) : place.open(id), isNew);
+  /**
+   * Returns the conversation in a place.
+   *
+   * @throws UsageException if somebody has deleted it
+   */
+  ConversationChoice.Chosen chosen(ConversationPlace place) throws StoreException, UsageException {
+    return new ConversationChoice.Chosen(isNew ? place.create(id) : open(place), isNew);
   }
 
-  /** Returns the conversation for a look at it; null if nothing of it is recorded. */
+  /**
+   * Returns the conversation for a look at it; null if nothing of it is recorded.
+   *
+   * @throws UsageException if somebody has deleted it
+   */
   @Nullable Conversation conversation() throws IOException, UsageException {
     if (isNew) {
       return null;
     }
     try (var place = ConversationPlace.of(setup.run(), new ConversationDefaults())) {
-      return place.open(id);
+      return open(place);
     }
+  }
+
+  private Conversation open(ConversationPlace place) throws StoreException, UsageException {
+    if (!place.exists(id)) {
+      throw new UsageException(
+          "conversation " + id + " does not exist any more; /new starts another one");
+    }
+    return place.open(id);
   }
 }

@@ -64,12 +64,12 @@ final class SlashCommands {
     List<String> arguments = arguments(command, line);
     return switch (command) {
       case ATTACH -> attach(arguments);
-      case DETACH -> onReferences(List.of("attachment", "rm"), arguments);
+      case DETACH -> onConversation(List.of("attachment", "rm"), arguments);
       case REFRESH -> refresh(arguments);
       case PLAN -> plan(arguments);
-      case UNDO -> onConversation(List.of("conversation", "undo"));
+      case UNDO -> onConversation(List.of("conversation", "undo"), arguments);
       case MODEL -> model(arguments);
-      case COST -> onConversation(List.of("conversation", "show", "--usage"));
+      case COST -> onConversation(List.of("conversation", "show", "--usage"), arguments);
       case TOOLS -> tools();
       case NEW -> begin();
       case HELP -> help();
@@ -97,13 +97,11 @@ final class SlashCommands {
     return run(state.run().streams(), words);
   }
 
-  private int onConversation(List<String> words) throws IOException, UsageException {
-    return state.isNew() ? sayThatThereIsNothing() : run(words(words, List.of(), "--id"));
-  }
-
-  private int onReferences(List<String> words, List<String> references)
+  private int onConversation(List<String> command, List<String> references)
       throws IOException, UsageException {
-    return state.isNew() ? sayThatThereIsNothing() : run(words(words, references, "--id"));
+    return state.conversation() == null
+        ? sayThatThereIsNothing()
+        : run(words(command, references, "--id"));
   }
 
   private List<String> words(List<String> command, List<String> references, String... options) {
