@@ -282,6 +282,33 @@ class ChatTest {
   }
 
   @Test
+  @Tag("process")
+  void startsAServerOnceForAllLines() throws IOException {
+    Path marker = temporary.resolve("marker");
+    List<String> words =
+        TestServer.command(marker).stream().map(word -> "\"" + word + "\"").toList();
+    Path servers =
+        Files.writeString(
+            temporary.resolve("servers.json"),
+            "{\"mcpServers\":{\"test\":{\"command\":"
+                + words.get(0)
+                + ",\"args\":"
+                + words.subList(1, words.size())
+                + "}}}");
+    CliRun run =
+        chat(
+            "One.\nTwo, with @test:test://a.txt!\nThree.\n",
+            "--mcp-config",
+            servers.toString(),
+            "--tool",
+            "mcp+test");
+    assertThat(run.err()).contains("attache: attaching mcp+test+test://a.txt\n");
+    assertThat(body(0)).contains("test__echo");
+    assertThat(body(2)).contains("test__echo", "test://a.txt", "Three.");
+    assertThat(marker).hasContent("started\n");
+  }
+
+  @Test
   void doesNotBeginWithoutAModelOrAKeyOrForPrograms() throws IOException {
     CliRun json = chat("Hello?\n", "--json");
     assertThat(json.exitCode()).isEqualTo(ExitCode.USAGE);
