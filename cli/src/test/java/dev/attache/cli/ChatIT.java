@@ -3,6 +3,7 @@ package dev.attache.cli;
 import static dev.attache.test.FakeWire.call;
 import static dev.attache.test.FakeWire.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.test.FakeProvider;
@@ -209,6 +210,7 @@ class ChatIT {
     fake.answer(Answer.silence());
     try (var session = chat("xterm")) {
       session.await("> ").type("Hello?" + ENTER).await("waiting for the model");
+      await().until(() -> !fake.requests().isEmpty());
       session.type("typed ahead").await("typed ahead").type(CTRL_C).await("cancelled").await("> ");
       session.type("Bye." + ENTER).await("Yes.").await("> ").type(CTRL_D).await(AS_BEFORE);
     }

@@ -5,7 +5,6 @@ import dev.attache.conversation.Conversation;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.mcp.McpServer;
-import dev.attache.resource.secrets.ShellWords;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -30,8 +29,6 @@ final class ChatCompleter implements Completer {
   /** So many names of a directory are offered. */
   private static final int MOST_NAMES = 500;
 
-  private static final String QUOTED = "@\"";
-
   private final Path workspace;
   private @Nullable ChatState state;
 
@@ -47,7 +44,7 @@ final class ChatCompleter implements Completer {
   @Override
   public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
     String word = line.word();
-    String before = line.line().substring(0, line.cursor() - word.length());
+    String before = line.wordIndex() == 0 ? "" : line.words().get(0);
     try {
       if (before.isEmpty() && word.startsWith("/")) {
         addCommands(candidates);
@@ -80,7 +77,7 @@ final class ChatCompleter implements Completer {
 
   private static void addAll(List<String> words, List<Candidate> candidates) {
     for (String each : words) {
-      candidates.add(candidate(ShellWords.join(List.of(each)), each, true));
+      candidates.add(candidate(each, each, true));
     }
   }
 
@@ -112,10 +109,8 @@ final class ChatCompleter implements Completer {
 
   private void addNamed(String word, List<Candidate> candidates)
       throws IOException, UsageException {
-    boolean isQuoted = word.startsWith(QUOTED);
-    String name = word.substring(isQuoted ? QUOTED.length() : 1);
-    addFiles(isQuoted ? QUOTED : "@", name, candidates);
-    if (state != null && !isQuoted) {
+    addFiles("@", word.substring(1), candidates);
+    if (state != null) {
       for (McpServer server : state.resolving().servers().get().all()) {
         candidates.add(candidate("@" + server.name() + ":", server.name() + ":", false));
       }
@@ -150,7 +145,7 @@ final class ChatCompleter implements Completer {
     for (String name : names(place)) {
       if (isHiddenShown || !name.startsWith(".")) {
         boolean isDirectory = name.endsWith("/");
-        candidates.add(candidate(spelled(mark, directory + name), name, !isDirectory));
+        candidates.add(candidate(mark + directory + name, name, !isDirectory));
       }
     }
   }
@@ -174,17 +169,6 @@ final class ChatCompleter implements Completer {
       }
     }
     return names;
-  }
-
-  private static String spelled(String mark, String path) {
-    if (mark.isEmpty()) {
-      return path.endsWith("/") ? path : ShellWords.join(List.of(path));
-    }
-    boolean needsQuotes = path.chars().anyMatch(Character::isWhitespace);
-    if (mark.equals(QUOTED) || needsQuotes) {
-      return QUOTED + path + (path.endsWith("/") ? "" : "\"");
-    }
-    return mark + path;
   }
 
   private static Candidate candidate(String value, String shown, boolean isWhole) {

@@ -5,6 +5,8 @@ import dev.attache.cli.terminal.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import org.jline.keymap.KeyMap;
+import org.jline.reader.Binding;
 import org.jline.reader.Buffer;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -45,15 +47,13 @@ final class EditedLines implements ChatLines {
     }
     terminal.handle(Signal.INT, signal -> interruption.ask());
     var completer = new ChatCompleter(run.realWorkspace());
-    LineReader reader = reader(terminal, completer);
     Path history = HistoryFile.of(run.streams().environment(), run.realWorkspace());
-    if (history != null) {
-      reader.setVariable(LineReader.HISTORY_FILE, history);
-    }
+    LineReader reader = reader(terminal, completer, history);
     return new EditedLines(terminal, reader, completer, new TypedAnswers(in, interruption));
   }
 
-  private static LineReader reader(Terminal terminal, ChatCompleter completer) {
+  private static LineReader reader(
+      Terminal terminal, ChatCompleter completer, @Nullable Path history) {
     LineReader reader =
         LineReaderBuilder.builder()
             .terminal(terminal)
@@ -66,11 +66,18 @@ final class EditedLines implements ChatLines {
             .option(LineReader.Option.AUTO_PARAM_SLASH, false)
             .option(LineReader.Option.INSERT_TAB, true)
             .variable(LineReader.SECONDARY_PROMPT_PATTERN, Message.NEXT_PROMPT)
+            .variable(LineReader.HISTORY_FILE, history) // read when the reader is made
             .variable(LineReader.HISTORY_SIZE, HistoryFile.MOST_LINES)
             .variable(LineReader.HISTORY_FILE_SIZE, HistoryFile.MOST_LINES)
             .build();
     reader.getWidgets().put(ACCEPT, () -> acceptOrGoOn(reader));
-    reader.getKeyMaps().values().forEach(map -> map.bind(new Reference(ACCEPT), "\r", "\n"));
+    KeyMap<Binding> keys = reader.getKeyMaps().get(LineReader.MAIN);
+    keys.bind(new Reference(ACCEPT), "\r", "\n");
+    // Of terminals whose arrows are not what their description says.
+    keys.bind(new Reference(LineReader.UP_LINE_OR_HISTORY), "\u001b[A");
+    keys.bind(new Reference(LineReader.DOWN_LINE_OR_HISTORY), "\u001b[B");
+    keys.bind(new Reference(LineReader.FORWARD_CHAR), "\u001b[C");
+    keys.bind(new Reference(LineReader.BACKWARD_CHAR), "\u001b[D");
     return reader;
   }
 

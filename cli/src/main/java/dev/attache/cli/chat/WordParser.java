@@ -1,5 +1,6 @@
 package dev.attache.cli.chat;
 
+import dev.attache.resource.secrets.ShellWords;
 import java.util.List;
 import org.jline.reader.CompletingParsedLine;
 import org.jline.reader.ParsedLine;
@@ -11,18 +12,29 @@ import org.jline.reader.Parser;
  */
 final class WordParser implements Parser {
 
+  private static final String QUOTED = "@\"";
+
   /**
    * The word up to the cursor.
    *
-   * @param word the part of it before the cursor, which alone is completed
-   * @param before whether a word stands before it
+   * @param raw the part of it before the cursor, as it is written
+   * @param words the line before it, if there is any, and itself
    */
-  private record Typed(String line, int cursor, String word, List<String> words)
+  private record Typed(String line, int cursor, String raw, List<String> words)
       implements CompletingParsedLine {
 
     @Override
+    public String word() {
+      return isQuoted() ? "@" + raw.substring(QUOTED.length()) : raw;
+    }
+
+    private boolean isQuoted() {
+      return raw.startsWith(QUOTED);
+    }
+
+    @Override
     public int wordCursor() {
-      return word.length();
+      return word().length();
     }
 
     @Override
@@ -32,28 +44,38 @@ final class WordParser implements Parser {
 
     @Override
     public CharSequence escape(CharSequence candidate, boolean isComplete) {
-      return candidate;
+      String word = candidate.toString();
+      if (!word.startsWith("@")) {
+        return isComplete ? ShellWords.join(List.of(word)) : word;
+      }
+      boolean needsQuotes = word.chars().anyMatch(Character::isWhitespace);
+      return isQuoted() || needsQuotes
+          ? QUOTED + word.substring(1) + (isComplete ? "\"" : "")
+          : word;
     }
 
     @Override
     public int rawWordCursor() {
-      return word.length();
+      return raw.length();
     }
 
     @Override
     public int rawWordLength() {
-      return word.length();
+      return raw.length();
     }
   }
 
   @Override
   public ParsedLine parse(String line, int cursor, ParseContext context) {
     String before = line.substring(0, cursor);
-    int quoted = before.lastIndexOf("@\"");
-    int start = quoted >= 0 && before.indexOf('"', quoted + 2) < 0 ? quoted : startOfWord(before);
-    List<String> words =
-        start == 0 ? List.of(before) : List.of(before.substring(0, start), before.substring(start));
-    return new Typed(line, cursor, before.substring(start), words);
+    int quoted = before.lastIndexOf(QUOTED);
+    int start =
+        quoted >= 0 && before.indexOf('"', quoted + QUOTED.length()) < 0
+            ? quoted
+            : startOfWord(before);
+    String raw = before.substring(start);
+    return new Typed(
+        line, cursor, raw, start == 0 ? List.of(raw) : List.of(before.substring(0, start), raw));
   }
 
   private static int startOfWord(String before) {
