@@ -23,6 +23,7 @@ import dev.attache.architecture.Rooms.Room;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -187,6 +188,34 @@ class ArchitectureTest {
   }
 
   @Test
+  void asksAClockOfTheProgramForTheTime() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.attache.core..",
+            "dev.attache.budget..",
+            "dev.attache.history..",
+            "dev.attache.delivery..",
+            "dev.attache.conversation..",
+            "dev.attache.agent..",
+            "dev.attache.server..",
+            "dev.attache.store..",
+            "dev.attache.micrometer..")
+        .and()
+        .doNotHaveSimpleName("Upload") // whose moment Snapshot.at sets
+        .and()
+        .doNotHaveSimpleName("LogWriter") // of the date of a file, as the system writes it
+        .and()
+        .doNotHaveSimpleName("BlobDirectory") // of names that nobody else has
+        .should()
+        .callMethod(Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .because("a program may have a clock of its own")
+        .check(CLASSES);
+  }
+
+  @Test
   void knowsOfFilesOfConversationsInTheirStoreOnly() {
     noClasses()
         .that()
@@ -196,6 +225,10 @@ class ArchitectureTest {
         .doNotHaveSimpleName("KeyedConsents") // whose key belongs to the user, not to the store
         .and()
         .doNotHaveSimpleName("TurnReferences") // which looks at the workspace
+        .and()
+        .doNotHaveFullyQualifiedName("dev.attache.delivery.names.UriNames") // of a program's own
+        .and()
+        .doNotHaveFullyQualifiedName("dev.attache.delivery.names.UriNames$Root")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.nio.file..", "java.nio.channels..")
@@ -288,6 +321,10 @@ class ArchitectureTest {
     }
     assertThat(foreign)
         .containsExactly(
+            "dev.attache.micrometer.ConversationMeters shows"
+                + " io.micrometer.core.instrument.MeterRegistry",
+            "dev.attache.micrometer.ResolverMeters shows"
+                + " io.micrometer.core.instrument.MeterRegistry",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode",
             "dev.attache.resource.json.JsonLine$Fields shows com.fasterxml.jackson.core.JsonGenerator",

@@ -15,6 +15,7 @@ import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.RunHost;
 import dev.attache.core.run.RunScope;
 import dev.attache.core.run.RunSettings;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Freshness;
@@ -22,8 +23,10 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Locality;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.Section;
+import dev.attache.tokens.TokenEstimator;
 import dev.attache.types.TypeDetector;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -379,6 +382,26 @@ public final class Resolver {
     public Builder countTokens(SnapshotCost value) {
       cost = value;
       return this;
+    }
+
+    /**
+     * Has plans say how many tokens the texts of items have by themselves, the form made for models
+     * where there is one; bytes that are no text cost none.
+     */
+    public Builder countTokens(TokenEstimator estimator) {
+      return countTokens(snapshot -> tokens(snapshot.resource(), estimator));
+    }
+
+    private static long tokens(Resource resource, TokenEstimator estimator) throws IOException {
+      if (resource.formatted() != null) {
+        return estimator.count(resource.formatted());
+      } else if (!resource.content().isText()) {
+        return 0;
+      }
+      try (InputStream in = resource.content().open()) {
+        byte[] utf8 = in.readAllBytes();
+        return estimator.count(utf8, utf8.length);
+      }
     }
 
     /** Hands an object down to handlers, which ask for it by its type. */
