@@ -47,7 +47,7 @@ final class CommandSpecs {
       case "resolve" -> ResolveCommands.resolve(specs);
       case "plan" -> ResolveCommands.plan(specs);
       case "query" -> TurnCommands.query(specs);
-      case "chat" -> ChatCommand.spec(specs, new SessionCommands());
+      case "chat" -> ChatCommand.spec(specs, SessionCommands.all());
       case "tool-result" -> TurnCommands.toolResult(specs);
       case "refresh" -> TurnCommands.refresh(specs);
       case "serve" -> ServeCommand.spec(specs);

@@ -21,6 +21,13 @@ final class SessionCommands implements ChatCommand.Commands {
 
   private static final String SESSION = "attache chat";
 
+  private SessionCommands() {}
+
+  /** Returns them as a session knows them, so that other commands load nothing of sessions. */
+  static ChatCommand.Commands all() {
+    return new SessionCommands();
+  }
+
   @Override
   public int run(Streams streams, Arguments session, List<String> words)
       throws IOException, UsageException {

@@ -115,6 +115,8 @@ class PagesIT {
       prepare(session, page);
       if (page.equals("query.md")) {
         answerQueries(session, model);
+      } else if (page.equals("chat.md")) {
+        answerLines(session, model);
       }
       session.assertShows(DOCS.resolve(page), HANDLER);
     }
@@ -141,10 +143,24 @@ class PagesIT {
     }
   }
 
-  /** The model of the page about asking one, and what it answers. */
-  private static void answerQueries(PageSession session, FakeProvider model) throws Exception {
+  /** The settings of the page about asking a model, which is another here. */
+  private static void set(PageSession session, FakeProvider model) throws Exception {
     String toml = listing("toml", PageListing.of(Files.readString(DOCS.resolve("query.md"))));
     session.settings(toml.replace("http://127.0.0.1:8080", model.url()));
+  }
+
+  /** What the model of a chat answers. */
+  private static void answerLines(PageSession session, FakeProvider model) throws Exception {
+    set(session, model);
+    FakeWire wire = FakeWire.COMPATIBLE;
+    model.answer(
+        wire.streamed(FakeWire.text("A heading: Demo.")),
+        wire.streamed(FakeWire.text("The same; it is a link.")));
+  }
+
+  /** The model of the page about asking one, and what it answers. */
+  private static void answerQueries(PageSession session, FakeProvider model) throws Exception {
+    set(session, model);
     FakeWire wire = FakeWire.COMPATIBLE;
     String refresh = "{\"uri\":\"notes.txt\"}";
     model.answer(

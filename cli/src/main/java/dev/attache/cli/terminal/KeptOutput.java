@@ -7,8 +7,13 @@ import java.io.OutputStream;
 /** Standard output that several results are written to, none of which closes it. */
 final class KeptOutput extends FilterOutputStream {
 
-  KeptOutput(OutputStream out) {
+  private KeptOutput(OutputStream out) {
     super(out);
+  }
+
+  /** Returns it as a stream like others, so that who only starts does not load this class. */
+  static OutputStream of(OutputStream out) {
+    return new KeptOutput(out);
   }
 
   @Override

@@ -82,7 +82,7 @@ public record Streams(
   public Streams kept(InputStream answers) {
     return new Streams(
         answers,
-        new KeptOutput(out),
+        KeptOutput.of(out),
         err,
         inIsTerminal,
         outIsTerminal,

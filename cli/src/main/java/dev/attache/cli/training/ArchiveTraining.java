@@ -149,6 +149,7 @@ public final class ArchiveTraining {
         List.of("query", config, "--new", "--attach=README.md", "--attach=src", "Look."),
         List.of("query", config, "--json", "-m=messages", "And now?"),
         List.of("query", config, "--continue"),
+        List.of("chat", config), // of which each line is a message
         List.of("conversation", "show"),
         List.of("models", "ls", config));
   }
