@@ -252,7 +252,7 @@ public final class AgentLoop {
    * something that is left out from now on.
    */
   private @Nullable ModelAnswer ask(AnswerReading reading) throws IOException {
-    ModelMessages history = ModelMessages.of(conversation.log());
+    ModelMessages history = ModelMessages.of(conversation.forModel());
     ModelRequest request =
         ModelRequest.of(asked.profile(), asked.model(), history.messages())
             .system(system)

@@ -178,7 +178,7 @@ public final class AssistantAnswers {
     int turn = conversation.summary().turns() - 1;
     TurnState.read(conversation.log(), turn).left().forEach(each -> waiting.add(each.id()));
     var messages = new ArrayList<RenderedMessage>();
-    for (RenderedMessage message : ModelMessages.of(conversation.log()).messages()) {
+    for (RenderedMessage message : ModelMessages.of(conversation.forModel()).messages()) {
       messages.add(
           message.turn() == turn && message.role() == RenderedMessage.Role.TOOL
               ? waiting(message, waiting)

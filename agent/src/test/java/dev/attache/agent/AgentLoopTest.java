@@ -13,8 +13,10 @@ import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.tool.ToolCaller;
 import dev.attache.delivery.OmissionCost;
+import dev.attache.delivery.names.UriNames;
 import dev.attache.history.ConversationEvent.Answer;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
@@ -637,6 +639,24 @@ class AgentLoopTest {
                 assertThat(each.by()).isEqualTo("assistant");
               });
       assertThat(loop.events(ModelAnswer.class)).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void showsTheModelNamesInPlaceOfDirectories(FakeWire wire) throws IOException {
+    try (var loop = LoopWorkspace.create(directory, wire)) {
+      loop.write("a.txt", LoopWorkspace.LONG).ask("Look.", "a.txt");
+      Conversation named = loop.conversation.naming(UriNames.of("workspace", loop.workspace));
+      loop.write("a.txt", "new\n" + LoopWorkspace.LONG);
+      loop.answers(
+          call("c", "refresh_resource", "{\"uri\": \"workspace:/a.txt\"}"),
+          call("d", "refresh_resource", "{\"uri\": \"workspace:/none.txt\"}"));
+      loop.answers(text("Seen."));
+      LoopTool refresh = LoopTool.refresh(RefreshResourceTool.of(named, loop.resolver));
+      AgentLoop.builder(named, loop.model()).tools(List.of(refresh)).build().run();
+      assertThat(loop.events(ToolResult.class)).extracting(AgentLoopTest::shown).contains("diff");
+      assertThat(loop.bodies()).noneMatch(body -> body.contains(loop.workspace.toString()));
     }
   }
 
