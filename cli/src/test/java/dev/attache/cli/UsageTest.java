@@ -43,7 +43,7 @@ class UsageTest {
           """
           resolv          | unknown command "resolv"; did you mean resolve?           | ``
           paln            | unknown command "paln"; did you mean plan?                | ``
-          nosuch --json   | unknown command "nosuch"; commands: resolve, plan, canonicalize, query, tool-result, refresh, attachment, conversation, serve, mcp, tool, models, handlers, trust, store, completion, help | ``
+          nosuch --json   | unknown command "nosuch"; commands: resolve, plan, canonicalize, query, chat, tool-result, refresh, attachment, conversation, serve, mcp, tool, models, handlers, trust, store, completion, help | ``
           --wat           | unknown option --wat                                      | ``
           handlers        | attache handlers needs one of: ls, doctor, trust, new         | ` handlers`
           trust           | attache trust needs one of: ls, add, rm                       | ` trust`
@@ -58,7 +58,7 @@ class UsageTest {
           handlers lss    | unknown command "handlers lss"; did you mean ls?          | ` handlers`
           handlers ls x   | attache handlers ls takes no arguments: x            | ` handlers ls`
           handlers ls -x  | unknown option -x                                         | ` handlers ls`
-          help nope       | unknown command "nope"; commands: resolve, plan, canonicalize, query, tool-result, refresh, attachment, conversation, serve, mcp, tool, models, handlers, trust, store, completion, help | ``
+          help nope       | unknown command "nope"; commands: resolve, plan, canonicalize, query, chat, tool-result, refresh, attachment, conversation, serve, mcp, tool, models, handlers, trust, store, completion, help | ``
           help resolve x  | unknown command "resolve x"                               | ` resolve`
           resolve --formt=json | unknown option --formt; did you mean --format?       | ` resolve`
           resolve --form json  | unknown option --form; did you mean --format?        | ` resolve`

@@ -89,8 +89,8 @@ public final class ChatCommand implements Command {
     }
     AttachArguments.require("--attach", attached);
     agent.read(arguments);
-    var interruption = new Interruption();
-    try (ChatLines lines = lines(run, interruption)) {
+    try (CtrlC ctrlC = run.streams().canAsk() ? CtrlC.ofTerminal() : CtrlC.ofNobody();
+        ChatLines lines = lines(run, ctrlC)) {
       var own = new Run(run.streams().kept(lines.answers()), run.options());
       boolean canAsk = own.streams().canAsk();
       try (ResolverSession resolving = ResolverSession.open(own, canAsk)) {
@@ -105,17 +105,17 @@ public final class ChatCommand implements Command {
           return ExitCode.USAGE;
         }
         var state = ChatState.of(new ChatState.Setup(own, arguments, agent, resolving), model);
-        return new ChatSession(state, commands, lines, interruption).run(attached);
+        return new ChatSession(state, commands, lines, ctrlC).run(attached);
       }
     }
   }
 
   /** A line is edited where the terminal can do that. */
-  private static ChatLines lines(Run run, Interruption interruption) throws UsageException {
+  private static ChatLines lines(Run run, CtrlC ctrlC) throws UsageException {
     Streams streams = run.streams();
     boolean canEdit =
         streams.canAsk() && !streams.environment().getOrDefault("TERM", "dumb").equals("dumb");
-    ChatLines edited = canEdit ? EditedLines.open(run, interruption) : null;
-    return edited == null ? PlainLines.of(streams, run.console(), interruption) : edited;
+    ChatLines edited = canEdit ? EditedLines.open(run, ctrlC) : null;
+    return edited == null ? PlainLines.of(streams, run.console(), ctrlC) : edited;
   }
 }

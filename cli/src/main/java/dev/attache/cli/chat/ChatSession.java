@@ -16,19 +16,18 @@ final class ChatSession {
   private final ChatState state;
   private final ChatCommand.Commands commands;
   private final ChatLines lines;
-  private final Interruption interruption;
+  private final CtrlC ctrlC;
   private final SlashCommands slash;
   private final ChatPlace place;
   private final Console console;
   private boolean isOver;
 
-  ChatSession(
-      ChatState state, ChatCommand.Commands commands, ChatLines lines, Interruption interruption)
+  ChatSession(ChatState state, ChatCommand.Commands commands, ChatLines lines, CtrlC ctrlC)
       throws UsageException {
     this.state = state;
     this.commands = commands;
     this.lines = lines;
-    this.interruption = interruption;
+    this.ctrlC = ctrlC;
     this.slash = new SlashCommands(state, commands);
     this.place = new ChatPlace(state.run().realWorkspace(), state.resolving());
     this.console = state.console();
@@ -81,12 +80,12 @@ final class ChatSession {
     if (command == SlashCommand.CONTINUE) {
       return goOn();
     }
-    return interruption.during(null, () -> slash.run(command, line));
+    return ctrlC.during(null, () -> slash.run(command, line));
   }
 
   private int ask(String text, List<String> waiting) throws IOException, UsageException {
     Question question = state.question();
-    return interruption.during(
+    return ctrlC.during(
         question,
         () -> {
           NamedInText named = NamedInText.in(text, place);
@@ -114,7 +113,7 @@ final class ChatSession {
       return ExitCode.OK;
     }
     Question question = state.question();
-    return interruption.during(
+    return ctrlC.during(
         question,
         () -> {
           try (ConversationPlace conversations = question.place()) {

@@ -15,6 +15,7 @@ import org.jline.reader.Reference;
 import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.Terminal.SignalHandler;
 import org.jline.utils.NonBlockingInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,16 +41,16 @@ final class EditedLines implements ChatLines {
   }
 
   /** Returns those of the terminal of a run; null if it cannot be had. */
-  static @Nullable EditedLines open(Run run, Interruption interruption) throws UsageException {
+  static @Nullable EditedLines open(Run run, CtrlC ctrlC) throws UsageException {
     Terminal terminal = SystemTerminal.open(run.streams().environment().getOrDefault("TERM", ""));
     if (terminal == null || !(terminal.input() instanceof NonBlockingInputStream in)) {
       return null;
     }
-    terminal.handle(Signal.INT, signal -> interruption.ask());
+    terminal.handle(Signal.INT, SignalHandler.SIG_IGN); // but while a line is read
     var completer = new ChatCompleter(run.realWorkspace());
     Path history = HistoryFile.of(run.streams().environment(), run.realWorkspace());
     LineReader reader = reader(terminal, completer, history);
-    return new EditedLines(terminal, reader, completer, new TypedAnswers(in, interruption));
+    return new EditedLines(terminal, reader, completer, new TypedAnswers(in, ctrlC));
   }
 
   private static LineReader reader(
@@ -65,7 +66,7 @@ final class EditedLines implements ChatLines {
             .option(LineReader.Option.COMPLETE_MATCHER_CAMELCASE, false)
             .option(LineReader.Option.AUTO_PARAM_SLASH, false)
             .option(LineReader.Option.INSERT_TAB, true)
-            .variable(LineReader.SECONDARY_PROMPT_PATTERN, Message.NEXT_PROMPT)
+            .variable(LineReader.SECONDARY_PROMPT_PATTERN, JoinedLines.NEXT_PROMPT)
             .variable(LineReader.HISTORY_FILE, history) // read when the reader is made
             .variable(LineReader.HISTORY_SIZE, HistoryFile.MOST_LINES)
             .variable(LineReader.HISTORY_FILE_SIZE, HistoryFile.MOST_LINES)
@@ -84,7 +85,7 @@ final class EditedLines implements ChatLines {
   /** Begins another line in place of a backslash at the end; what was pasted keeps its own. */
   private static boolean acceptOrGoOn(LineReader reader) {
     Buffer buffer = reader.getBuffer();
-    if (buffer.cursor() == buffer.length() && Message.goesOn(buffer.toString())) {
+    if (buffer.cursor() == buffer.length() && JoinedLines.goesOn(buffer.toString())) {
       buffer.backspace();
       buffer.write('\n');
       return true;
@@ -97,7 +98,7 @@ final class EditedLines implements ChatLines {
   public @Nullable String next() {
     while (true) {
       try {
-        return reader.readLine(Message.PROMPT);
+        return reader.readLine(JoinedLines.PROMPT);
       } catch (UserInterruptException e) {
         // Empties the line, and nothing more.
       } catch (EndOfFileException e) {

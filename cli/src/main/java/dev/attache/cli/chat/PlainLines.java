@@ -18,52 +18,52 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainLines implements ChatLines {
 
-  private static final String INTERRUPT = "INT";
-
   private final InputStream in;
   private final @Nullable Console prompted;
-  private final Interruption interruption;
   private final @Nullable Object handled;
   private volatile boolean isWaiting;
+  private volatile boolean isEmptied;
 
-  private PlainLines(
-      InputStream in, @Nullable Console prompted, Interruption interruption, boolean isTerminal) {
+  private PlainLines(InputStream in, @Nullable Console prompted) {
     this.in = in;
     this.prompted = prompted;
-    this.interruption = interruption;
-    this.handled = isTerminal ? Signals.register(INTERRUPT, this::interrupt) : null;
+    this.handled = prompted == null ? null : Signals.register(CtrlC.SIGNAL, this::empty);
   }
 
-  static PlainLines of(Streams streams, Console console, Interruption interruption) {
-    if (!streams.canAsk()) {
-      return new PlainLines(streams.in(), null, interruption, false);
-    }
-    var in = new TypedAnswers(NonBlocking.nonBlocking("stdin", streams.in()), interruption);
-    return new PlainLines(in, console, interruption, true);
+  static PlainLines of(Streams streams, Console console, CtrlC ctrlC) {
+    return streams.canAsk()
+        ? new PlainLines(
+            new TypedAnswers(NonBlocking.nonBlocking("stdin", streams.in()), ctrlC), console)
+        : new PlainLines(streams.in(), null);
   }
 
-  /** The system has dropped the line that was typed. */
-  private void interrupt() {
-    if (!interruption.ask() && prompted != null && isWaiting) {
+  /** Begins a message anew after Ctrl-C, for which the system has dropped the line. */
+  private void empty() {
+    if (prompted != null && isWaiting) {
+      isEmptied = true;
       prompted.show("");
-      prompted.prompt(Message.PROMPT);
+      prompted.prompt(JoinedLines.PROMPT);
     }
   }
 
   @Override
   public @Nullable String next() throws UsageException {
     var message = new StringBuilder();
-    String prompt = Message.PROMPT;
+    String prompt = JoinedLines.PROMPT;
     while (true) {
       String line = line(prompt);
+      if (isEmptied) {
+        isEmptied = false;
+        message.setLength(0);
+      }
       if (line == null) {
         return message.isEmpty() ? null : message.toString();
       }
-      if (!Message.goesOn(line)) {
+      if (!JoinedLines.goesOn(line)) {
         return message.append(line).toString();
       }
       message.append(line, 0, line.length() - 1).append('\n');
-      prompt = Message.NEXT_PROMPT;
+      prompt = JoinedLines.NEXT_PROMPT;
     }
   }
 
@@ -108,7 +108,7 @@ final class PlainLines implements ChatLines {
   @Override
   public void close() {
     if (handled != null) {
-      Signals.unregister(INTERRUPT, handled);
+      Signals.unregister(CtrlC.SIGNAL, handled);
     }
   }
 }

@@ -11,18 +11,18 @@ final class TypedAnswers extends InputStream {
   private static final long PATIENCE_MILLIS = 50;
 
   private final NonBlockingInputStream in;
-  private final Interruption interruption;
+  private final CtrlC ctrlC;
 
-  TypedAnswers(NonBlockingInputStream in, Interruption interruption) {
+  TypedAnswers(NonBlockingInputStream in, CtrlC ctrlC) {
     this.in = in;
-    this.interruption = interruption;
+    this.ctrlC = ctrlC;
   }
 
   @Override
   public int read() throws IOException {
     int b = in.read(PATIENCE_MILLIS);
     while (b == NonBlockingInputStream.READ_EXPIRED) {
-      if (interruption.isAskedFor()) {
+      if (ctrlC.isTyped()) {
         throw new InterruptedIOException("interrupted");
       }
       b = in.read(PATIENCE_MILLIS);

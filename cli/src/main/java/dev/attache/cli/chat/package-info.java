@@ -6,8 +6,8 @@
  * knows JLine) or as they are ({@link dev.attache.cli.chat.PlainLines}). What {@code @} names in a
  * line is attached with it ({@link dev.attache.cli.chat.NamedInText}); a question is asked by
  * {@link dev.attache.cli.turns.Question}, as {@code attache query} asks it, and a command of the
- * session runs commands of the program. {@link dev.attache.cli.chat.Interruption} has Ctrl-C end
- * what is done, and not the session.
+ * session runs commands of the program. {@link dev.attache.cli.chat.CtrlC} has Ctrl-C end what is
+ * done, and not the session.
  *
  * <p>The door: {@link dev.attache.cli.chat.ChatCommand}.
  */

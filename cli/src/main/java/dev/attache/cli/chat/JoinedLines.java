@@ -1,15 +1,15 @@
 package dev.attache.cli.chat;
 
-/** The form of messages: a line, or several of which all but the last end with a backslash. */
-final class Message {
+/** Lines that are one message: all but the last end with a backslash. */
+final class JoinedLines {
 
-  /** What asks for one. */
+  /** What asks for a message. */
   static final String PROMPT = "> ";
 
   /** What asks for its next line. */
   static final String NEXT_PROMPT = ". ";
 
-  private Message() {}
+  private JoinedLines() {}
 
   /** Whether a text ends with a backslash that joins the next line to it. */
   static boolean goesOn(String text) {
