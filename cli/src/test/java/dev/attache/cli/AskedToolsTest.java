@@ -204,6 +204,30 @@ class AskedToolsTest {
   }
 
   @Test
+  void letAServerAskWhoeverIsAtTheTerminal() {
+    config("", "[agent]\nallow = ['s__ask']\n");
+    workspace.answering("Grace\n");
+    CliRun run = query("s__ask", "{}");
+    assertThat(told(run)).contains("{\\\"name\\\":\\\"Grace\\\"}");
+    assertThat(run.err()).contains("the MCP server s asks: Name?\nname [Ada] ");
+    assertThat(workspace.run("conversation", "show").out())
+        .containsPattern(
+            "  question    name \\(.*\\)  name\n  answer      name \\(user\\)  \"?Grace");
+  }
+
+  @Test
+  void tellAServerNoSecret() {
+    config("", "[agent]\nallow = ['s__log_in']\n");
+    workspace.answering("ann\nhunter2\n");
+    CliRun run = query("s__log_in", "{}");
+    assertThat(told(run)).contains("cancel").doesNotContain("hunter2");
+    assertThat(run.err())
+        .contains(
+            "attache: the question token asks for a secret, which no server is told while a model"
+                + " calls its tools\n");
+  }
+
+  @Test
   void sayWhatIsWrongWithTheBlocksOfATool() {
     config(
         "",

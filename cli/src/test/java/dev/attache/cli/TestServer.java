@@ -72,7 +72,8 @@ final class TestServer {
 
   private static final String LINK =
       """
-      {"name":"link","inputSchema":{"type":"object"}},{"name":"bridge","inputSchema":{"type":"object"}}""";
+      {"name":"link","inputSchema":{"type":"object"}},{"name":"bridge","inputSchema":{"type":"object"}},\
+      {"name":"ask","inputSchema":{"type":"object"}},{"name":"log in","inputSchema":{"type":"object"}}""";
 
   private final Path marker;
   private int questions;

@@ -32,7 +32,7 @@ final class ElicitedAnswers implements Elicitation {
   private final Console console;
   private final boolean isTerminal;
   private final boolean acceptsDefaults;
-  private final List<Asked> asked = new CopyOnWriteArrayList<>();
+  private final List<AskedBy> asked = new CopyOnWriteArrayList<>();
   private volatile @Nullable ToolProgress progress;
 
   /**
@@ -59,8 +59,18 @@ final class ElicitedAnswers implements Elicitation {
 
   /** What was asked so far, with the answers. */
   List<Asked> asked() {
-    return List.copyOf(asked);
+    return asked.stream().map(AskedBy::asked).toList();
   }
+
+  /** Takes away what a server has asked since it was last taken, with the answers. */
+  List<Asked> take(String server) {
+    List<AskedBy> taken = asked.stream().filter(each -> each.server().equals(server)).toList();
+    asked.removeAll(taken);
+    return taken.stream().map(AskedBy::asked).toList();
+  }
+
+  /** A question that a server asked, with its answer. */
+  private record AskedBy(String server, Asked asked) {}
 
   @Override
   public boolean showsUrls() {
@@ -92,11 +102,13 @@ final class ElicitedAnswers implements Elicitation {
     if (form.fields().isEmpty()) {
       InputRequest consent =
           InputRequest.of("confirm", "Do you agree?", AnswerType.BOOLEAN.schema());
-      return agrees(consent, before, acceptsDefaults) ? Reply.accept(Map.of()) : Reply.decline();
+      return agrees(form, consent, before, acceptsDefaults)
+          ? Reply.accept(Map.of())
+          : Reply.decline();
     }
     for (Field field : form.fields()) {
       InputRequest question = rule.sound(question(field), console::note);
-      Optional<QuestionAnswer> answer = answer(question, before);
+      Optional<QuestionAnswer> answer = answer(form, question, before);
       if (answer.isPresent()) {
         values.put(question.id(), answer.get().value());
         before = List.of();
@@ -122,14 +134,15 @@ final class ElicitedAnswers implements Elicitation {
     String text = said(form) + "\n" + form.url();
     InputRequest consent =
         InputRequest.of("url", "Will you open this address?", AnswerType.BOOLEAN.schema());
-    return agrees(consent, List.of(TextBlock.of(text)), false)
+    return agrees(form, consent, List.of(TextBlock.of(text)), false)
         ? Reply.accept(Map.of())
         : Reply.decline();
   }
 
-  private boolean agrees(InputRequest consent, List<ContentBlock> before, boolean otherwise)
+  private boolean agrees(
+      Form form, InputRequest consent, List<ContentBlock> before, boolean otherwise)
       throws InquiryException {
-    Optional<QuestionAnswer> answer = answer(consent, before);
+    Optional<QuestionAnswer> answer = answer(form, consent, before);
     return answer.isPresent() ? Boolean.TRUE.equals(answer.get().value()) : otherwise;
   }
 
@@ -145,8 +158,8 @@ final class ElicitedAnswers implements Elicitation {
         question.id(), question.text(), schema, question.value(), question.hasDefault());
   }
 
-  private Optional<QuestionAnswer> answer(InputRequest question, List<ContentBlock> before)
-      throws InquiryException {
+  private Optional<QuestionAnswer> answer(
+      Form form, InputRequest question, List<ContentBlock> before) throws InquiryException {
     for (AnswerSource source : sources) {
       Optional<QuestionAnswer> answer = source.answer(question, before);
       if (answer.isPresent()) {
@@ -155,7 +168,7 @@ final class ElicitedAnswers implements Elicitation {
           throw InquiryException.wrongAnswer(
               "the answer to " + question.id() + " " + String.join("; ", problems));
         }
-        asked.add(new Asked(question, answer.get()));
+        asked.add(new AskedBy(form.server(), new Asked(question, answer.get())));
         return answer;
       }
     }

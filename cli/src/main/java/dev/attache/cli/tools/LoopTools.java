@@ -8,6 +8,7 @@ import dev.attache.cli.config.ToolPermission;
 import dev.attache.cli.permission.TrustDialog;
 import dev.attache.cli.run.ResolverSession;
 import dev.attache.cli.run.Run;
+import dev.attache.cli.run.ServerPool;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
 import dev.attache.core.tool.AnswerSource;
@@ -18,10 +19,12 @@ import dev.attache.core.tool.RetriedTool;
 import dev.attache.core.tool.ToolCaller;
 import dev.attache.mcp.McpException;
 import dev.attache.mcp.tools.McpTool;
+import dev.attache.model.OfferedTool;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.Tool;
 import dev.attache.schemas.JsonSchemas;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,12 +52,17 @@ public final class LoopTools {
 
   private final AssistantAnswers assistant;
   private final Map<String, ToolPermission> permissions = new HashMap<>();
+  private final @Nullable ElicitedAnswers forms;
   private @Nullable AvailableTools available; // read when a tool is named: most questions name none
 
-  private LoopTools(Run run, ToolServers servers, boolean canAsk, AssistantAnswers assistant) {
+  private LoopTools(Run run, ServerPool pool, boolean canAsk, AssistantAnswers assistant) {
     this.run = run;
     this.assistant = assistant;
-    this.servers = servers;
+    this.forms =
+        canAsk
+            ? new ElicitedAnswers(List.of(new InTurn(null)), schemas, run.console(), true, false)
+            : null;
+    this.servers = ToolServers.of(run, pool.answeredBy(forms));
     this.canAsk = canAsk;
   }
 
@@ -67,7 +75,7 @@ public final class LoopTools {
   public static LoopTools of(
       Run run, ResolverSession resolving, boolean canAsk, AssistantAnswers assistant)
       throws UsageException {
-    return new LoopTools(run, ToolServers.of(run, resolving.servers()), canAsk, assistant);
+    return new LoopTools(run, resolving.servers(), canAsk, assistant);
   }
 
   /**
@@ -135,11 +143,15 @@ public final class LoopTools {
       sources.add(new InTurn(tool.name()));
     }
     Tool tried = RetriedTool.of(tool, RETRIES);
-    return LoopTool.of(
-        new CheckedTool(tried, schemas, run.console()),
-        new ToolCaller(sources, schemas),
-        run.realWorkspace().toString(),
-        typed == null ? own : typed);
+    LoopTool called =
+        LoopTool.of(
+            new CheckedTool(tried, schemas, run.console()),
+            new ToolCaller(sources, schemas),
+            run.realWorkspace().toString(),
+            typed == null ? own : typed);
+    return forms != null && tool instanceof McpTool server
+        ? new FormTool(called, server.server().name(), forms)
+        : called;
   }
 
   /** Returns what the configuration says of calls by models of a tool; null if nothing. */
@@ -167,16 +179,47 @@ public final class LoopTools {
     };
   }
 
+  /** A tool of a server whose forms are recorded with the call during which they were answered. */
+  private record FormTool(LoopTool tool, String server, ElicitedAnswers forms) implements LoopTool {
+
+    @Override
+    public OfferedTool offer() {
+      return tool.offer();
+    }
+
+    @Override
+    public String source() {
+      return tool.source();
+    }
+
+    @Override
+    public boolean needsApproval() {
+      return tool.needsApproval();
+    }
+
+    @Override
+    public Answered call(Map<String, Object> arguments) throws IOException {
+      Answered answered = tool.call(arguments);
+      var asked = new ArrayList<>(forms.take(server));
+      asked.addAll(answered.asked());
+      return new Answered(answered.response(), asked, answered.kind(), answered.attaching());
+    }
+  }
+
   /**
    * Whoever is at the terminal, asked by one call at a time. What holds for the rest of the turn
    * holds for one tool, since another may ask something else by the same id.
    */
   private final class InTurn implements AnswerSource {
 
-    private final String tool;
+    private final @Nullable String tool;
     private final AnswerSource person;
 
-    InTurn(String tool) {
+    /**
+     * @param tool who asks; null for servers, which say so themselves, and are told no secret by a
+     *     user who did not name them
+     */
+    InTurn(@Nullable String tool) {
       this.tool = tool;
       this.person = new TerminalAnswers(run.streams(), run.console(), schemas, "turn");
     }
@@ -185,7 +228,14 @@ public final class LoopTools {
     public Optional<QuestionAnswer> answer(InputRequest question, List<ContentBlock> before)
         throws InquiryException {
       synchronized (terminal) {
-        run.console().show("attache: " + tool + " asks:");
+        if (tool != null) {
+          run.console().show("attache: " + tool + " asks:");
+        } else if (question.isSecret()) {
+          throw InquiryException.cancelled(
+              "the question "
+                  + question.id()
+                  + " asks for a secret, which no server is told while a model calls its tools");
+        }
         return person.answer(question, before);
       }
     }
