@@ -1,5 +1,7 @@
 package dev.attache.core.run;
 
+import com.google.common.util.concurrent.Uninterruptibles;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,10 +20,10 @@ final class RunTask implements Runnable {
   private final String name;
   private final Runnable work;
   private final Thread starter = Thread.currentThread();
+  private final CountDownLatch over = new CountDownLatch(1);
   private @Nullable Thread runner;
   private @Nullable Thread own;
   private boolean isBegun;
-  private boolean isOver;
 
   RunTask(String name, Runnable work) {
     this.name = name;
@@ -77,17 +79,15 @@ final class RunTask implements Runnable {
 
   private synchronized void end() {
     runner = null;
-    isOver = true;
     Thread.interrupted(); // after the runner is gone: nothing of this run interrupts it any more
-    notifyAll();
+    over.countDown();
   }
 
   /** Interrupts it, or keeps it from beginning. */
   synchronized void cancel() {
     if (!isBegun) {
       isBegun = true;
-      isOver = true;
-      notifyAll();
+      over.countDown();
     } else if (runner != null) {
       runner.interrupt();
     }
@@ -96,37 +96,16 @@ final class RunTask implements Runnable {
   /** Waits for its end, but not longer than that; an interruption is kept for later. */
   void join(long nanos) {
     long end = System.nanoTime() + nanos;
-    boolean isInterrupted = false;
-    for (boolean isWaiting = true; isWaiting; ) {
-      try {
-        isWaiting = waitsLonger(end);
-      } catch (InterruptedException e) {
-        isInterrupted = true; // go on: whoever cancelled it does not wait for long
-      }
-    }
-    if (isInterrupted) {
-      Thread.currentThread().interrupt();
+    Thread thread = thread();
+    if (Uninterruptibles.awaitUninterruptibly(over, nanos, TimeUnit.NANOSECONDS)
+        && thread != null) {
+      long left = Math.max(1, end - System.nanoTime()); // for its last steps
+      Uninterruptibles.joinUninterruptibly(thread, left, TimeUnit.NANOSECONDS);
     }
   }
 
-  /** Waits for a while; false when there is nothing more to wait for. */
-  private boolean waitsLonger(long end) throws InterruptedException {
-    long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-    Thread thread;
-    synchronized (this) {
-      if (!isOver) {
-        if (millis <= 0) {
-          return false;
-        }
-        wait(millis);
-        return true;
-      }
-      thread = own;
-    }
-    if (thread != null) {
-      thread.join(Math.max(1, millis)); // its last steps, which nothing holds up
-    }
-    return false;
+  private synchronized @Nullable Thread thread() {
+    return own;
   }
 
   /** The task as an executor gets it. */
