@@ -273,7 +273,11 @@ public final class FakeProvider implements AutoCloseable {
     }
     long length = Long.parseLong(headers.getOrDefault("content-length", "0"));
     if (length <= 1 << 20) {
-      return new Received(line, headers, new String(in.readNBytes((int) length), UTF_8), length);
+      byte[] body = in.readNBytes((int) length);
+      if (body.length < length) {
+        throw new IOException("the client has closed");
+      }
+      return new Received(line, headers, new String(body, UTF_8), length);
     }
     var buffer = new byte[1 << 16];
     long left = length;
