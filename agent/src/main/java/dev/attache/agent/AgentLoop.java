@@ -76,6 +76,7 @@ public final class AgentLoop {
   private int requests;
   private int refused;
   private int turn;
+  private int answered; // how many answers the turn has, as far as this loop knows
 
   private final Object lock = new Object();
   private boolean isCancelled;
@@ -121,8 +122,8 @@ public final class AgentLoop {
    * @return what it came to; what went wrong with a tool is known to the model, and no exception
    * @throws ModelException if the model does not answer, or not to the end; what had come until
    *     then is recorded, and marked as interrupted
-   * @throws StoreException {@code REFUSED} if there is no turn to answer, or somebody else has
-   *     begun another one meanwhile
+   * @throws StoreException {@code REFUSED} if there is no turn to answer, or somebody else answers
+   *     it at the same time, or has begun another one meanwhile
    * @throws IOException if a content cannot be read, or the listener fails
    */
   public LoopOutcome run() throws IOException {
@@ -132,6 +133,7 @@ public final class AgentLoop {
           StoreException.Kind.REFUSED, "there is no turn yet in " + conversation.id());
     }
     TurnState state = TurnState.read(conversation.log(), turn);
+    answered = state.answers();
     settle(state.left(), LEFT);
     ModelAnswer before = state.last();
     if (before != null && isLast(before)) {
@@ -160,6 +162,7 @@ public final class AgentLoop {
     Request update = updates == null ? null : updates.record(turn);
     if (update != null) {
       turn = update.turn();
+      answered = 0;
       conversation.handedOver(update); // the next request has it, whoever sends that
       listener.updated(update);
     }
@@ -253,6 +256,7 @@ public final class AgentLoop {
    */
   private @Nullable ModelAnswer ask(AnswerReading reading) throws IOException {
     ModelMessages history = ModelMessages.of(conversation.forModel());
+    conversation.requireAnswers(turn, answered); // or another loop has added to what was just read
     ModelRequest request =
         ModelRequest.of(asked.profile(), asked.model(), history.messages())
             .system(system)
@@ -306,7 +310,8 @@ public final class AgentLoop {
     if (took != null) {
       usage = usage.plus(took);
     }
-    conversation.answered(answer);
+    conversation.answered(answer, answered);
+    answered++;
     if (room != null) {
       room.answered(answer);
     }
@@ -322,7 +327,9 @@ public final class AgentLoop {
       }
     }
     try {
-      turn += next.run(calls, limits.parallelCalls());
+      int begun = next.run(calls, limits.parallelCalls());
+      turn += begun;
+      answered = begun == 0 ? answered : 0;
     } finally {
       synchronized (lock) {
         round = null;

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param ids the ids of its calls, which may become more
  * @param left its calls that have no result, in order
  * @param last the last answer of a model; null if there is none
+ * @param answers how many there are
  */
-record TurnState(Set<String> ids, List<AnswerItem.Call> left, @Nullable ModelAnswer last) {
+record TurnState(
+    Set<String> ids, List<AnswerItem.Call> left, @Nullable ModelAnswer last, int answers) {
 
   /** Reads the last turn, and no more. */
   static TurnState read(ConversationLog log, int turn) throws StoreException {
@@ -29,6 +31,7 @@ record TurnState(Set<String> ids, List<AnswerItem.Call> left, @Nullable ModelAns
     var ended = new HashSet<String>();
     var left = new ArrayList<AnswerItem.Call>();
     ModelAnswer last = null;
+    int answers = 0;
     try (EventStream events = log.newestFirst()) {
       for (ConversationEvent event = events.next();
           event != null && event.turn() >= turn;
@@ -39,6 +42,7 @@ record TurnState(Set<String> ids, List<AnswerItem.Call> left, @Nullable ModelAns
           ids.add(call.id());
         } else if (event instanceof ModelAnswer answer) {
           last = last == null ? answer : last;
+          answers++;
           int at = 0;
           for (AnswerItem.Call call : answer.calls()) {
             ids.add(call.id());
@@ -50,6 +54,6 @@ record TurnState(Set<String> ids, List<AnswerItem.Call> left, @Nullable ModelAns
       }
     }
     ids.addAll(ended);
-    return new TurnState(ids, left, last);
+    return new TurnState(ids, left, last, answers);
   }
 }

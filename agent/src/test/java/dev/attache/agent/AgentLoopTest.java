@@ -25,6 +25,7 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
+import dev.attache.history.StoreException;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.history.answer.ModelUsage;
 import dev.attache.model.RequestBody;
@@ -305,6 +306,45 @@ class AgentLoopTest {
       loop.answers(text("This is it."));
       assertThat(loop.loop().build().run().text()).isEqualTo("This is it.");
       assertThat(loop.bodies().get(1)).contains("the call was not run");
+    }
+  }
+
+  @Test
+  void recordsNoAnswerToATurnThatAnotherLoopAnswersMeanwhile() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Hello?").answers(text("One."), text(" And more.")).answers(text("Two."));
+      var besides =
+          new LoopListener() {
+            @Override
+            public void asking(int number, RequestBody body, List<String> lost)
+                throws IOException {
+              loop.loop().build().run();
+            }
+          };
+      assertThatThrownBy(loop.loop().listener(besides).build()::run)
+          .isInstanceOf(StoreException.class)
+          .hasMessage("another program is answering the same turn of loop");
+      assertThat(loop.events(ModelAnswer.class)).hasSize(1);
+      assertThat(loop.loop().build().run().text()).isEqualTo("One. And more.");
+    }
+  }
+
+  @Test
+  void asksNoMoreOnceAnotherLoopHasTakenOver() throws IOException {
+    try (var loop = LoopWorkspace.create(directory, FakeWire.CHAT)) {
+      loop.ask("Look.").answers(call("a", "look", "{}")).answers(text("Seen."));
+      LoopTool look =
+          LoopWorkspace.tool(
+              "look",
+              arguments -> {
+                loop.loop().build().run();
+                return "seen";
+              });
+      AgentLoop running =
+          loop.loop().tools(List.of(look)).approval(ToolApproval.EVERYTHING).build();
+      assertThatThrownBy(running::run).hasMessage("call a has a result in turn 0");
+      assertThat(loop.bodies()).hasSize(2);
+      assertThat(loop.bodies().get(1)).contains("The call was not run");
     }
   }
 

@@ -276,15 +276,56 @@ public final class Conversation {
     log.append(
         null,
         now -> {
-          if (answer.turn() != current(now)) {
-            throw StoreException.of(
-                StoreException.Kind.REFUSED,
-                "another turn of "
-                    + id()
-                    + " has begun, and the answer to this one cannot be recorded any more");
-          }
+          requireCurrent(answer, now);
           return List.of(answer);
         });
+  }
+
+  /**
+   * Records what a model answered, unless somebody else has recorded an answer since it was asked.
+   *
+   * @param before how many answers the turn had when the model was asked
+   * @throws StoreException {@code REFUSED} if the turn has more by now, or is not the current one
+   */
+  public void answered(ModelAnswer answer, int before) throws StoreException {
+    log.append(
+        null,
+        now -> {
+          requireCurrent(answer, now);
+          requireAnswers(answer.turn(), before);
+          return List.of(answer);
+        });
+  }
+
+  private void requireCurrent(ModelAnswer answer, ConversationSummary now) throws StoreException {
+    if (answer.turn() != current(now)) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED,
+          "another turn of "
+              + id()
+              + " has begun, and the answer to this one cannot be recorded any more");
+    }
+  }
+
+  /**
+   * Checks that nobody else answers a turn.
+   *
+   * @param known how many answers of models it is known to have
+   * @throws StoreException {@code REFUSED} if it has another number of them
+   */
+  public void requireAnswers(int turn, int known) throws StoreException {
+    int answers = 0;
+    try (EventStream events = log.newestFirst()) {
+      for (ConversationEvent event = events.next();
+          event != null && event.turn() >= turn;
+          event = events.next()) {
+        answers += event instanceof ModelAnswer && event.turn() == turn ? 1 : 0;
+      }
+    }
+    if (answers != known) {
+      throw StoreException.of(
+          StoreException.Kind.REFUSED, "another program is answering the same turn of " + id());
+    }
   }
 
   /**
