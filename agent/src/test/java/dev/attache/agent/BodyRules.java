@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -18,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules that hold for whatever body of a request: roles take turns, each call has its result,
- * what is referred to stands in full before, nothing that was asked for is absent without a line,
- * and nothing stands twice without a reason. An oracle: it knows what stood in the files, and the
+ * what is referred to stands in full before, a diff leads from what stands in full before to what
+ * was in the file, nothing that was asked for is absent without a line, and nothing stands twice
+ * without a reason. An oracle: it knows what stood in the files, and the
  * lines that models are told, and no class of the product.
  */
 final class BodyRules {
@@ -36,6 +38,11 @@ final class BodyRules {
       Pattern.compile(
           "The content of \\S+ is identical to (?:the attachment at turn (?<turn>\\d+)|the result of"
               + " tool call (?<call>\\S+) in turn \\d+) \\(sha256:(?<digest>\\w{12})\\)\\. [^\n]*");
+  private static final Pattern BY_DIFF =
+      Pattern.compile(
+          "The content of \\S+ is what is given by the diff in the result of tool call (?<call>\\S+) in"
+              + " turn \\d+ \\(sha256:(?<digest>\\w{12})\\)\\. [^\n]*Apply that diff to (?:the attachment at"
+              + " turn (?<baseTurn>\\d+)|the result of tool call (?<baseCall>\\S+) in turn \\d+)\\.");
   private static final Pattern LEFT_OUT =
       Pattern.compile(
           "The content of \\S+ \\([^()]*sha256:(?<digest>\\w{12})\\) at turn \\d+ is left out");
@@ -44,6 +51,10 @@ final class BodyRules {
   private static final Pattern DESCRIBED =
       Pattern.compile("sha256[:=](?<digest>\\w{12})\\w*(?: not deliverable|, not shown because)");
 
+  /** Of how many lines a change may be that has to be given as a diff. */
+  private static final int FEW = 8;
+
+  private final boolean hasDiffs;
   private final Map<String, Content> byDigest = new HashMap<>();
   private final Map<String, Content> byHead = new HashMap<>();
 
@@ -62,6 +73,21 @@ final class BodyRules {
 
   /** A turn of the user: what was asked, and the contents that were attached. */
   record Turn(int question, List<Content> attached) {}
+
+  /**
+   * @param hasDiffs whether what is refreshed may be given as a diff
+   */
+  BodyRules(boolean hasDiffs) {
+    this.hasDiffs = hasDiffs;
+  }
+
+  /**
+   * What a body has.
+   *
+   * @param inResults the contents in the results, by the ids of the calls
+   * @param diffs how many of them are given by diffs
+   */
+  record Read(Map<String, List<Content>> inResults, int diffs) {}
 
   void know(Content content) {
     byDigest.put(content.digest(), content);
@@ -88,9 +114,8 @@ final class BodyRules {
    *
    * @param turns the turns of the conversation so far
    * @param isElided whether anything was left out, after which contents may stand twice
-   * @return the contents in the results, by the ids of the calls
    */
-  Map<String, List<Content>> check(SeenBody body, List<Turn> turns, boolean isElided) {
+  Read check(SeenBody body, List<Turn> turns, boolean isElided) {
     checkRoles(body);
     checkCalls(body);
     var reading = new Reading(isElided);
@@ -98,7 +123,7 @@ final class BodyRules {
       reading.read(message);
     }
     reading.checkTurns(turns);
-    return reading.inResults;
+    return new Read(reading.inResults, reading.diffsSeen);
   }
 
   private static void checkRoles(SeenBody body) {
@@ -170,6 +195,7 @@ final class BodyRules {
   private enum As {
     FULL,
     PROMISED,
+    DIFF,
     REFERENCE,
     LINE
   }
@@ -180,13 +206,26 @@ final class BodyRules {
   /** A question of the user, by its number. */
   private record Asked(int question) implements Found {}
 
-  /** A content, or a line in its stead. */
-  private record Given(As as, Content content, String line, String place) implements Found {}
+  /**
+   * A content, or a line in its stead.
+   *
+   * @param place the words for the place that a line refers to
+   * @param base those for the place of what the diff is against that it refers to
+   */
+  private record Given(
+      As as, Content content, String line, String place, String base, @Nullable SeenDiff diff)
+      implements Found {
+
+    static Given of(As as, Content content, String line) {
+      return new Given(as, content, line, "", "", null);
+    }
+  }
 
   /** How a content was last given. */
-  private record Last(boolean isAnswerByReference, int round, int results) {}
+  private record Last(
+      @Nullable Content content, boolean isAnswerByReference, int round, int results) {}
 
-  private static final Last NOTHING = new Last(false, 0, 0);
+  private static final Last NOTHING = new Last(null, false, 0, 0);
 
   /** The reading of one body, from its beginning to its end. */
   private final class Reading {
@@ -194,7 +233,10 @@ final class BodyRules {
     final Map<String, List<Content>> inResults = new HashMap<>();
     private final boolean isElided;
     private final Map<Content, Set<String>> full = new HashMap<>(); // and the places it has
+    private final Map<Content, Map<String, String>> diffs = new HashMap<>(); // places, and bases
+    private final Map<String, Content> lastFull = new HashMap<>(); // by path
     private final Map<String, Last> lastOfPath = new HashMap<>();
+    private int diffsSeen;
     private final List<Content> promised = new ArrayList<>();
     private final Map<Integer, List<Content>> ofQuestion = new HashMap<>();
     private final List<Content> sinceQuestion = new ArrayList<>();
@@ -256,7 +298,7 @@ final class BodyRules {
     private List<Found> found(Piece piece) {
       if (piece instanceof Piece.Bytes bytes) {
         Content content = known(byHead.get(bytes.base64()), "bytes");
-        return List.of(new Given(As.FULL, content, "", ""));
+        return List.of(Given.of(As.FULL, content, ""));
       }
       return piece instanceof Piece.Words words ? found(words.text()) : List.of();
     }
@@ -269,8 +311,17 @@ final class BodyRules {
     }
 
     /** All that a text has, in order. */
-    private List<Found> found(String text) {
+    private List<Found> found(String whole) {
       var found = new TreeMap<Integer, Found>();
+      var rest = new StringBuilder(whole); // without the diffs, which have lines of contents
+      for (SeenDiff diff : SeenDiff.in(whole)) {
+        Content content = known(byDigest.get(diff.to()), diff.to());
+        String line = whole.substring(diff.begin(), whole.indexOf('\n', diff.begin()));
+        found.put(diff.begin(), new Given(As.DIFF, content, line, diff.base(), "", diff));
+        rest.replace(diff.begin(), diff.end(), " ".repeat(diff.end() - diff.begin()));
+      }
+      String text = rest.toString();
+      require(!text.contains("Unified diff"), "a diff is torn: " + text);
       for (Matcher m = QUESTION.matcher(text); m.find(); ) {
         found.put(m.start(), new Asked(Integer.parseInt(m.group(1))));
       }
@@ -279,26 +330,27 @@ final class BodyRules {
         require(
             text.startsWith(content.shown().stripTrailing(), m.start()),
             "a content is torn: " + m.group());
-        found.put(m.start(), new Given(As.FULL, content, "", ""));
+        found.put(m.start(), Given.of(As.FULL, content, ""));
       }
       add(REFERENCE, As.REFERENCE, text, found);
+      for (Matcher m = BY_DIFF.matcher(text); m.find(); ) {
+        Content content = known(byDigest.get(m.group("digest")), m.group());
+        String base = SeenDiff.place(m.group("baseTurn"), m.group("baseCall"));
+        String place = SeenDiff.place(null, m.group("call"));
+        found.put(m.start(), new Given(As.REFERENCE, content, m.group(), place, base, null));
+      }
       add(LEFT_OUT, As.LINE, text, found);
       add(IN_NEXT, As.PROMISED, text, found);
       add(DESCRIBED, As.LINE, text, found);
       return List.copyOf(found.values());
     }
 
-    private static String placeIn(Matcher line) {
-      return line.group("turn") == null
-          ? "call " + line.group("call")
-          : "turn " + line.group("turn");
-    }
-
     private void add(Pattern pattern, As as, String text, Map<Integer, Found> to) {
       for (Matcher m = pattern.matcher(text); m.find(); ) {
         Content content = known(byDigest.get(m.group("digest")), m.group());
-        String place = as == As.REFERENCE ? placeIn(m) : "";
-        to.put(m.start(), new Given(as, content, m.group(), place));
+        String place =
+            as == As.REFERENCE ? SeenDiff.place(m.group("turn"), m.group("call")) : "";
+        to.put(m.start(), new Given(as, content, m.group(), place, "", null));
       }
     }
 
@@ -324,14 +376,27 @@ final class BodyRules {
               isElided || !isAskedAgain || results - last.results() > SOON,
               "what was asked for again is referred to again: " + where);
         }
+        case DIFF -> {
+          checkDiff(found);
+          require(isRefresh && !isForced, "this is not asked for as a diff: " + where);
+          require(
+              isElided || !isThere(content) || isAskedAgain,
+              "what stands there already is given by a diff: " + where);
+          diffs.computeIfAbsent(content, key -> new HashMap<>()).put(place(call), found.place());
+          diffsSeen++;
+        }
         case FULL, PROMISED -> {
           require(
-              isElided
-                  || !content.isLarge()
-                  || !full.containsKey(content)
-                  || isForced
-                  || isAskedAgain,
+              isElided || !content.isLarge() || !isThere(content) || isForced || isAskedAgain,
               "a content stands there twice: " + where);
+          require(
+              isElided
+                  || !isRefresh
+                  || isForced
+                  || (isAskedAgain && content.equals(last.content()))
+                  || !isSmallChange(lastFull.get(content.path()), content),
+              "a small change is given in full: " + where);
+          lastFull.put(content.path(), content);
           full.computeIfAbsent(content, key -> new HashSet<>()).add(place(call));
           if (found.as() == As.PROMISED) {
             promised.add(content);
@@ -340,7 +405,42 @@ final class BodyRules {
         case LINE -> {}
       }
       lastOfPath.put(
-          content.path(), new Last(isRefresh && found.as() == As.REFERENCE, round, results));
+          content.path(),
+          new Last(content, isRefresh && found.as() == As.REFERENCE, round, results));
+    }
+
+    /** Whether a model has a content, in full or by a diff. */
+    private boolean isThere(Content content) {
+      return full.containsKey(content) || diffs.containsKey(content);
+    }
+
+    private boolean isSmallChange(@Nullable Content from, Content to) {
+      if (!hasDiffs || from == null || !from.isText() || !to.isLarge()) {
+        return false;
+      }
+      var changed = new ArrayList<>(SeenDiff.lines(to.shown()));
+      int added = changed.size();
+      SeenDiff.lines(from.shown()).forEach(changed::remove);
+      int removed = SeenDiff.lines(from.shown()).size() - (added - changed.size());
+      return !from.equals(to) && changed.size() + removed <= FEW;
+    }
+
+    private void checkDiff(Given given) {
+      Content content = given.content();
+      SeenDiff diff = Objects.requireNonNull(given.diff());
+      require(hasDiffs, "there are no diffs: " + given.line());
+      require(content.isLarge(), "a small content is given by a diff: " + given.line());
+      Content base = known(byDigest.get(diff.from()), given.line());
+      require(
+          diff.path().endsWith(content.path()) && base.path().equals(content.path()),
+          "a diff has the name of something else: " + given.line());
+      require(
+          full.getOrDefault(base, Set.of()).contains(diff.base()),
+          "what a diff is against does not stand where it says: " + given.line());
+      require(diff.bytes() <= content.bytes() / 2, "a diff is too long: " + given.line());
+      require(
+          diff.applied(base.shown()).equals(content.shown()),
+          "a diff gives something else: " + given.line());
     }
 
     private void checkReference(Given reference) {
@@ -352,7 +452,9 @@ final class BodyRules {
               .matches("The content of (\\S*/)?" + Pattern.quote(content.path()) + " .*"),
           "a line has the name of something else: " + reference.line());
       require(
-          full.getOrDefault(content, Set.of()).contains(reference.place()),
+          reference.base().isEmpty()
+              ? full.getOrDefault(content, Set.of()).contains(reference.place())
+              : reference.base().equals(diffs.getOrDefault(content, Map.of()).get(reference.place())),
           "no content stands where a line says: " + reference.line());
     }
 

@@ -161,7 +161,11 @@ final class LoopWorkspace implements AutoCloseable {
 
   /** A model whose window has room for so many tokens. */
   AskedModel modelOfWindow(long tokens) {
-    AskedModel model = model();
+    return ofWindow(model(), tokens);
+  }
+
+  /** The same model with a window that has room for so many tokens. */
+  static AskedModel ofWindow(AskedModel model, long tokens) {
     ModelProfile profile =
         model
             .provider()
