@@ -102,10 +102,11 @@ public final class AttachmentUpdates {
       }
       isAny = true;
       Snapshot now = finding.now();
-      long size = now == null ? 0 : now.resource().content().size();
-      boolean isGiven = now != null && watched.get(i).policy() == Refresh.REFRESH && size <= room;
-      if (isGiven && !turn.attaches(AttachmentKey.of(now))) {
-        room -= size;
+      if (now != null
+          && watched.get(i).policy() == Refresh.REFRESH
+          && now.resource().content().size() <= room
+          && !turn.attaches(AttachmentKey.of(now))) {
+        room -= now.resource().content().size();
         KnownAddress known = AttachedResources.toRead(finding.state(), conversation);
         turn.attach(now, finding.state().attachment().reference(), known.requester());
       } else {
