@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
@@ -158,7 +159,7 @@ final class ChatCompleter implements Completer {
     }
   }
 
-  private static TreeSet<String> names(Path directory) throws IOException {
+  private static Set<String> names(Path directory) throws IOException {
     var names = new TreeSet<String>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path each : entries) {
