@@ -202,7 +202,7 @@ public final class LoopTools {
       Answered answered = tool.call(arguments);
       var asked = new ArrayList<>(forms.take(server));
       asked.addAll(answered.asked());
-      return new Answered(answered.response(), asked, answered.kind(), answered.attaching());
+      return new Answered(answered.response(), asked, answered.kind()); // it attaches nothing
     }
   }
 
