@@ -6,29 +6,44 @@ import static org.awaitility.Awaitility.await;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.TurnDraft;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.Channel;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.EventStream;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Requester;
 import dev.attache.store.memory.MemoryStore;
-import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeProvider.Answer;
 import dev.attache.test.FakeProvider.Received;
+import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeWire;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -44,11 +59,17 @@ class ManyConversationsTest {
   private static final List<FakeWire> WIRES = List.of(FakeWire.values());
   private static final List<String> KEYS = List.of("key-of-anna", "key-of-berta");
   private static final Pattern TALK = Pattern.compile("talk-(\\d+)-");
+  private static final int ATTACHED_LINES = 1_000;
+  private static final TypeDecision TYPE = new TypeDecision(null, null, null, "text/plain", "why");
 
   private final ConversationStore store = MemoryStore.of(1L << 24);
   private final Map<Integer, Integer> requests = new ConcurrentHashMap<>();
   private final List<String> crossed = new ArrayList<>();
-  private final CountDownLatch allRun = new CountDownLatch(TALKS); // all at once, or this hangs
+  private final Set<Thread> before = Thread.getAllStackTraces().keySet();
+  private final AtomicReference<String> figures = new AtomicReference<>();
+  private final AtomicInteger ours = new AtomicInteger();
+  private final CyclicBarrier allRun =
+      new CyclicBarrier(TALKS, this::measure); // all at once, or this hangs
 
   @Test
   void letsNothingCrossFromOneToAnother() throws Exception {
@@ -70,12 +91,33 @@ class ManyConversationsTest {
         assertThat(requests).containsEntry(talk, 2);
       }
       assertThat(crossed).isEmpty();
+      System.out.println(TALKS + " conversations at once: " + figures);
+      // One for each call that runs, and one for each request that has just been sent, or was again.
+      assertThat(ours.get()).as("our threads").isBetween(TALKS, 3 * TALKS);
     } finally {
       threads.shutdownNow();
     }
     await()
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(() -> assertThat(ourThreads()).as("threads that are left").isEmpty());
+  }
+
+  /** Takes the figures while each conversation runs a call. */
+  private void measure() {
+    Set<Thread> all = new HashSet<>(Thread.getAllStackTraces().keySet());
+    all.removeAll(before);
+    long count = all.stream().filter(thread -> thread.getName().startsWith("attache-")).count();
+    ours.set((int) count);
+    int threads = ManagementFactory.getThreadMXBean().getThreadCount();
+    System.gc();
+    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    figures.set(
+        String.format(
+            Locale.ROOT,
+            "%d threads of ours, %d of the JVM, %.1f MiB of heap after a collection",
+            count,
+            threads,
+            heap / 1048576.0));
   }
 
   private static List<String> ourThreads() {
@@ -100,13 +142,13 @@ class ManyConversationsTest {
             ConversationId.of("c" + talk),
             ConversationOptions.DEFAULT.channel(Channel.STRUCTURED));
     try (TurnDraft turn = conversation.begin("Question of talk-" + talk + "-.", null)) {
+      turn.attach(attached(talk), "notes", Requester.USER);
       turn.record();
     }
     LoopTool look =
         LoopWorkspace.tool(
             "look",
             arguments -> {
-              allRun.countDown();
               awaitAll();
               return "Seen in talk-" + talk + "-, asked by " + arguments.get("by");
             });
@@ -119,11 +161,25 @@ class ManyConversationsTest {
         .run();
   }
 
+  /** A text of its own for each conversation. */
+  private static Snapshot attached(int talk) {
+    String text = "A line of the notes of talk-" + talk + "-, which is attached.\n";
+    Resource resource =
+        Resource.builder(
+                ResourceUri.of("file:///w/notes-" + talk),
+                ResourceContent.text(text.repeat(ATTACHED_LINES)))
+            .mimeType("text/plain")
+            .build();
+    return new Snapshot(resource, resource.uri(), "file", Instant.EPOCH, TYPE, List.of());
+  }
+
   private void awaitAll() {
     try {
-      assertThat(allRun.await(60, TimeUnit.SECONDS)).as("all run at once").isTrue();
+      allRun.await(60, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (BrokenBarrierException | TimeoutException e) {
+      throw new AssertionError("not all run at once", e);
     }
   }
 
