@@ -71,7 +71,7 @@ public final class ConversationMeters implements ConversationListener {
   public void delivered(ConversationId id, DeliveredResource resource) {
     meters
         .summary(DELIVERED, "delivery", word(resource.delivery()))
-        .record(resource.resource().content().size());
+        .record((double) resource.resource().content().size());
   }
 
   @Override

@@ -52,7 +52,7 @@ public final class ResolverMeters implements ResolverListener {
     ResourceContent content = outcome.snapshot().resource().content();
     String scheme = outcome.snapshot().address().scheme();
     item("resolved", NONE, scheme, took);
-    meters.summary(BYTES, "scheme", scheme).record(content.size());
+    meters.summary(BYTES, "scheme", scheme).record((double) content.size());
   }
 
   @Override
