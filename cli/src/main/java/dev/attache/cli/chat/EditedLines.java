@@ -5,6 +5,7 @@ import dev.attache.cli.terminal.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jline.keymap.KeyMap;
 import org.jline.reader.Binding;
 import org.jline.reader.Buffer;
@@ -72,7 +73,7 @@ final class EditedLines implements ChatLines {
             .variable(LineReader.HISTORY_FILE_SIZE, HistoryFile.MOST_LINES)
             .build();
     reader.getWidgets().put(ACCEPT, () -> acceptOrGoOn(reader));
-    KeyMap<Binding> keys = reader.getKeyMaps().get(LineReader.MAIN);
+    KeyMap<Binding> keys = Objects.requireNonNull(reader.getKeyMaps().get(LineReader.MAIN));
     keys.bind(new Reference(ACCEPT), "\r", "\n");
     // Of terminals whose arrows are not what their description says.
     keys.bind(new Reference(LineReader.UP_LINE_OR_HISTORY), "\u001b[A");
