@@ -160,8 +160,17 @@ class ChatTest {
   void attachesDetachesAndPlansTheNextTurn() {
     CliRun run =
         chat(
-            "/plan\n/plan a.txt\n/attach a.txt 'my file.txt'\n/detach 'my file.txt'\n/plan\n"
-                + "Look.\n/plan\n/attach\n/detach nothing\n");
+            """
+                /plan
+                /plan a.txt
+                /attach a.txt 'my file.txt'
+                /detach 'my file.txt'
+                /plan
+                Look.
+                /plan
+                /attach
+                /detach nothing
+                """);
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
         .contains("attache: conversation demo: the next turn attaches a.txt, my file.txt\n")
@@ -178,8 +187,14 @@ class ChatTest {
     answers(text("I see."));
     answers(call("c1", "edit", "{}"));
     config(
-        "[tools.edit]\ncommand = [\"sh\", \"-c\", \"echo more >> a.txt; echo done\"]\n"
-            + "permission = \"allow\"\n[agent]\nmodel = \"fake\"\ntools = [\"edit\"]\n");
+        """
+            [tools.edit]
+            command = ["sh", "-c", "echo more >> a.txt; echo done"]
+            permission = "allow"
+            [agent]
+            model = "fake"
+            tools = ["edit"]
+            """);
     CliRun run =
         chat("See @a.txt\n/refresh\nChange it.\n/refresh\n/refresh a.txt\n/refresh no.txt\nAnd?\n");
     assertThat(run.err())
@@ -209,8 +224,14 @@ class ChatTest {
   @Test
   void showsWhatItTookAndWhichToolsThereAre() throws IOException {
     config(
-        "[tools.say]\ncommand = [\"echo\"]\ndescription = \"Says it.\"\n"
-            + "[agent]\nmodel = \"fake\"\ntools = [\"say\"]\n");
+        """
+            [tools.say]
+            command = ["echo"]
+            description = "Says it."
+            [agent]
+            model = "fake"
+            tools = ["say"]
+            """);
     CliRun run = chat("/cost\nHello?\n/cost\n/tools\n", "--allow-attach");
     assertThat(run.err())
         .contains("attache: nothing is recorded in this conversation yet\n")
@@ -238,8 +259,14 @@ class ChatTest {
   void goesOnWhereTheConversationWasDeleted() throws IOException {
     answers(call("c1", "rm", "{}"));
     config(
-        "[tools.rm]\ncommand = [\"rm\", \"-r\", \".attache/conversations/demo\"]\n"
-            + "permission = \"allow\"\n[agent]\nmodel = \"fake\"\ntools = [\"rm\"]\n");
+        """
+            [tools.rm]
+            command = ["rm", "-r", ".attache/conversations/demo"]
+            permission = "allow"
+            [agent]
+            model = "fake"
+            tools = ["rm"]
+            """);
     CliRun run = chat("Delete it.\nAre you there?\n/cost\n/new\nAnd now?\n");
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
@@ -268,8 +295,13 @@ class ChatTest {
   @Test
   void asksForConsentWhereSomebodyCanAnswer() throws IOException {
     config(
-        "[tools.say]\ncommand = [\"echo\", \"said\"]\n[agent]\nmodel = \"fake\"\n"
-            + "tools = [\"say\"]\n");
+        """
+            [tools.say]
+            command = ["echo", "said"]
+            [agent]
+            model = "fake"
+            tools = ["say"]
+            """);
     answers(call("c1", "say", "{}"));
     workspace.answering("Say it.\ny\nThank you.\n");
     CliRun run = run(List.of("chat", "--new"));
