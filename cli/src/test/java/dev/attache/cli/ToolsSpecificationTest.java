@@ -178,8 +178,11 @@ class ToolsSpecificationTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .isEqualTo(
-            "<resource uri=\"demo://linked\" name=\"the link\" digest=\"sha256:2272bea616a0\">\n"
-                + "linked\n</resource>\n");
+            """
+            <resource uri="demo://linked" name="the link" digest="sha256:2272bea616a0">
+            linked
+            </resource>
+            """);
     assertThat(run.exitCode()).isZero();
   }
 
