@@ -316,8 +316,7 @@ class AgentLoopTest {
       var besides =
           new LoopListener() {
             @Override
-            public void asking(int number, RequestBody body, List<String> lost)
-                throws IOException {
+            public void asking(int number, RequestBody body, List<String> lost) throws IOException {
               loop.loop().build().run();
             }
           };

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The rules that hold for whatever body of a request: roles take turns, each call has its result,
  * what is referred to stands in full before, a diff leads from what stands in full before to what
  * was in the file, nothing that was asked for is absent without a line, and nothing stands twice
- * without a reason. An oracle: it knows what stood in the files, and the
- * lines that models are told, and no class of the product.
+ * without a reason. An oracle: it knows what stood in the files, and the lines that models are
+ * told, and no class of the product.
  */
 final class BodyRules {
 
@@ -348,8 +348,7 @@ final class BodyRules {
     private void add(Pattern pattern, As as, String text, Map<Integer, Found> to) {
       for (Matcher m = pattern.matcher(text); m.find(); ) {
         Content content = known(byDigest.get(m.group("digest")), m.group());
-        String place =
-            as == As.REFERENCE ? SeenDiff.place(m.group("turn"), m.group("call")) : "";
+        String place = as == As.REFERENCE ? SeenDiff.place(m.group("turn"), m.group("call")) : "";
         to.put(m.start(), new Given(as, content, m.group(), place, "", null));
       }
     }
@@ -454,7 +453,9 @@ final class BodyRules {
       require(
           reference.base().isEmpty()
               ? full.getOrDefault(content, Set.of()).contains(reference.place())
-              : reference.base().equals(diffs.getOrDefault(content, Map.of()).get(reference.place())),
+              : reference
+                  .base()
+                  .equals(diffs.getOrDefault(content, Map.of()).get(reference.place())),
           "no content stands where a line says: " + reference.line());
     }
 

@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Programs that are killed while they run loops in several conversations, one for each wire, each of
- * which the next program takes over from: at any moment, since the time until then is by chance.
+ * Programs that are killed while they run loops in several conversations, one for each wire, each
+ * of which the next program takes over from: at any moment, since the time until then is by chance.
  */
 @Tag("process")
 @Tag("network")
@@ -140,7 +140,7 @@ class KilledLoopsTest {
 
     Talk(FakeWire wire, long seed) {
       this.wire = wire;
-      this.model = new Random(seed * 31 + wire.ordinal());
+      this.model = new Random(seed * 31 + List.of(FakeWire.values()).indexOf(wire));
       for (int version = 0; version < LoopProgram.VERSIONS; version++) {
         String text = LoopProgram.content(version);
         byte[] bytes = text.getBytes(UTF_8);

@@ -17,9 +17,9 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Requester;
 import dev.attache.store.memory.MemoryStore;
+import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeProvider.Answer;
 import dev.attache.test.FakeProvider.Received;
-import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeWire;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
@@ -92,7 +92,8 @@ class ManyConversationsTest {
       }
       assertThat(crossed).isEmpty();
       System.out.println(TALKS + " conversations at once: " + figures);
-      // One for each call that runs, and one for each request that has just been sent, or was again.
+      // One for each call that runs, and one for each request that has just been sent, or was
+      // again.
       assertThat(ours.get()).as("our threads").isBetween(TALKS, 3 * TALKS);
     } finally {
       threads.shutdownNow();

@@ -20,10 +20,10 @@ import dev.attache.delivery.OmissionCost;
 import dev.attache.delivery.RequestItems;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.handlers.file.FileHandler;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.ToolResult;
-import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.DeliveryPlace;
@@ -40,11 +40,11 @@ import dev.attache.resource.tool.ContentBlock.ResourceBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
 import dev.attache.resource.tool.Tool;
 import dev.attache.resource.tool.ToolResponse;
+import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeProvider.Answer;
 import dev.attache.test.FakeProvider.Received;
-import dev.attache.test.FakeProvider;
-import dev.attache.test.FakeWire.Say;
 import dev.attache.test.FakeWire;
+import dev.attache.test.FakeWire.Say;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -416,7 +416,9 @@ final class RandomLoop implements AutoCloseable {
 
   /** One of all versions, more often one that differs from the first in few lines. */
   private static int version(int number) {
-    return number % 4 == 0 ? number / 4 % DIFFERENT : number % 4 == 1 ? 0 : DIFFERENT + number % DIFFERENT;
+    return number % 4 == 0
+        ? number / 4 % DIFFERENT
+        : number % 4 == 1 ? 0 : DIFFERENT + number % DIFFERENT;
   }
 
   private synchronized void write(String file, int version) throws IOException {

@@ -70,9 +70,10 @@ class RandomLoopsTest {
     var counts = new ConcurrentHashMap<String, Integer>();
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE); // which wait for each other
     try {
+      List<FakeWire> wires = List.of(FakeWire.values());
       var loops = new ArrayList<Future<Map<String, Integer>>>();
       for (int i = 0; i < LOOPS; i++) {
-        long seed = FIRST_SEED + (IS_WHOLE ? i : (long) i * FakeWire.values().length + wire.ordinal());
+        long seed = FIRST_SEED + (IS_WHOLE ? i : (long) i * wires.size() + wires.indexOf(wire));
         loops.add(threads.submit(() -> counts(wire, seed)));
       }
       for (Future<Map<String, Integer>> loop : loops) {

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A diff in a text that a model is given, read and applied as strictly as {@code patch} does
- * without fuzz. It shares no code with what writes diffs. Immutable.
+ * A diff in a text that a model is given, read and applied as strictly as GNU patch does without
+ * fuzz. It shares no code with what writes diffs. Immutable.
  *
  * @param begin where it begins in the text, with the line that says what it is
  * @param end where it ends, with its element
