@@ -1,7 +1,7 @@
 package dev.attache.cli.models;
 
 import dev.attache.cli.config.ConfiguredProvider;
-import dev.attache.cli.config.TokenPrices;
+import dev.attache.cli.config.ConfiguredProvider.TokenPrices;
 import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.history.answer.ModelUsage;
