@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class TerminalSession implements AutoCloseable {
 
   private static final Path SCRIPT = Path.of("/usr/bin/script");
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Process process;
   private final OutputStream keys;
