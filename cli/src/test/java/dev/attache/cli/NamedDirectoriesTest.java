@@ -51,7 +51,8 @@ class NamedDirectoriesTest {
   @BeforeEach
   void attachFilesOfTwoDirectories() throws IOException {
     secret = Files.createDirectories(temporary.toRealPath().resolve("secret place"));
-    Path workspace = Files.createDirectories(secret.resolve("ws/src")).getParent();
+    Path workspace = Files.createDirectory(secret.resolve("ws"));
+    Files.createDirectory(workspace.resolve("src"));
     Path library = Files.createDirectory(secret.resolve("lib"));
     Files.writeString(workspace.resolve("src/App.java"), TEXT);
     Files.writeString(workspace.resolve("src/Other.java"), TEXT);
