@@ -201,6 +201,20 @@ class ToolsSpecificationTest {
   }
 
   @Test
+  void requirement1Point1TakesADefaultThatItsSchemaForbidsForNone() throws ParseException {
+    begin();
+    CliRun run =
+        attache(
+            "{\"content\":[{\"type\":\"question\",\"question\":{\"id\":\"q\",\"text\":\"Why?\","
+                + "\"schema\":{\"type\":\"string\"},\"default\":7}}]}",
+            "tool-result");
+    assertThat(run.errLines())
+        .contains("attache: the default of the question q is ignored: it must be string");
+    assertThat(run.out()).contains("Why?").doesNotContain("7");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
   void acceptance1Line9TakesAnUnknownStatusForStopped() throws ParseException {
     begin();
     CliRun run =

@@ -26,8 +26,11 @@ import dev.attache.core.routing.References;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ResourceLayout;
 import dev.attache.history.StoreException;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.QuestionBlock;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.resource.tool.ToolResponseJson;
+import dev.attache.schemas.JsonSchemas;
 import dev.attache.support.text.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -156,8 +159,18 @@ final class ToolResultCommand implements Command {
     Resolver resolver = resolving.resolver(References.of(List.of()), true);
     var parsed = ToolResponseJson.parse(printed, resolver::canonicalizeUri);
     parsed.problems().forEach(resolving.console()::note);
-    ToolResponse response = DeliveryForms.inWorkspace(resolver.workspace(), parsed.response());
+    ToolResponse response =
+        DeliveryForms.inWorkspace(resolver.workspace(), parsed.response())
+            .mapped(block -> sound(block, resolving.console()));
     return isError ? response.failed() : response;
+  }
+
+  /** A default that its own schema does not allow is none. */
+  private static ContentBlock sound(ContentBlock block, Console console) {
+    return block instanceof QuestionBlock question && question.question().hasDefault()
+        ? new QuestionBlock(
+            new JsonSchemas().sound(question.question(), console::note), question.meta())
+        : block;
   }
 
   private byte[] printed(Streams streams) throws UsageException {
