@@ -32,7 +32,8 @@ record SeenDiff(
           "(?<path>\\S+) has changed\\. Unified diff against (?:the attachment at turn"
               + " (?<turn>\\d+)|the result of tool call (?<call>\\S+) in turn \\d+)"
               + " \\(sha256:(?<from>\\w{12})\\), giving the current content"
-              + " \\(sha256:(?<to>\\w{12})\\):\n<(?<tag>resource-diff(?:-\\w+)?) path=\"\\S+\">\n");
+              + " \\(sha256:(?<to>\\w{12})\\):\\n"
+              + "<(?<tag>resource-diff(?:-\\w+)?) path=\"\\S+\">\\n");
   private static final Pattern HUNK = Pattern.compile("@@ -(\\d+),(\\d+) \\+(\\d+),(\\d+) @@");
 
   /** Returns the diffs of a text, in order. */
@@ -43,8 +44,8 @@ record SeenDiff(
       int end = text.indexOf("\n" + close, head.end());
       require(end >= 0, "a diff without an end: " + head.group());
       String inner = text.substring(head.end(), end);
-      List<String> hunks = List.of(inner.split("\n"));
       require(inner.endsWith("\n"), "a diff ends within a line: " + inner);
+      List<String> hunks = List.of(inner.substring(0, inner.length() - 1).split("\n", -1));
       diffs.add(
           new SeenDiff(
               head.start(),
