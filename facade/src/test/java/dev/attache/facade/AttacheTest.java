@@ -73,9 +73,11 @@ class AttacheTest {
         .contains("a line that is worth a reference")
         .doesNotContain("AppTest")
         .endsWith(
-            "not attached: none.txt: no such file or directory\n"
-                + "not attached: *.xyz: matches nothing\n"
-                + "What is wrong?\n");
+            """
+            not attached: none.txt: no such file or directory
+            not attached: *.xyz: matches nothing
+            What is wrong?
+            """);
     assertThat(first.problems())
         .containsExactlyInAnyOrder(
             "not attached: none.txt: no such file or directory",

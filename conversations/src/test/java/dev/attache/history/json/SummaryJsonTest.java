@@ -107,7 +107,7 @@ class SummaryJsonTest {
 
   @Test
   void saysWhatIsWrongAndWhere() {
-    assertThatThrownBy(() -> SummaryJson.read(json("{'id':'A'}").getBytes(UTF_8)))
+    assertThatThrownBy(() -> SummaryJson.read(json("{'id':'a/b'}").getBytes(UTF_8)))
         .isInstanceOf(StoreException.class)
         .hasMessage("/id must be the name of a conversation");
     assertThatThrownBy(() -> SummaryJson.read(json("{'id':'a','turns':1}").getBytes(UTF_8)))
