@@ -23,6 +23,7 @@ import dev.attache.core.routing.References;
 import dev.attache.delivery.Channel;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.Declaration.Refresh;
+import dev.attache.history.StoreException;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.resource.spi.Requester;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,7 +145,7 @@ public final class Turn {
    * @throws IOException if nothing could be recorded, saying why
    */
   public RecordedTurn request() throws IOException {
-    return new RecordedTurn(record(conversation), problems);
+    return new RecordedTurn(record(options -> options).request(), problems);
   }
 
   /**
@@ -170,14 +172,14 @@ public final class Turn {
    * @throws IOException if nothing could be recorded, or read
    */
   public TurnAnswer ask(AskedModel model) throws IOException {
-    ConversationOptions options = conversation.options();
     Conversation asked =
-        conversation.with(
-            options
-                .channel(Channel.STRUCTURED)
-                .superseded(model.superseded(options.superseded()))
-                .awaitingHandover());
-    record(asked);
+        record(
+                options ->
+                    options
+                        .channel(Channel.STRUCTURED)
+                        .superseded(model.superseded(options.superseded()))
+                        .awaitingHandover())
+            .conversation();
     AgentLoop loop =
         AgentLoop.builder(asked, model)
             .tools(tools(asked))
@@ -201,11 +203,31 @@ public final class Turn {
     return all;
   }
 
-  private Request record(Conversation into) throws IOException {
+  private Recorded record(UnaryOperator<ConversationOptions> rules) throws IOException {
     if (isRecorded) {
       throw new IllegalStateException("the turn is recorded already; begin another one");
     }
+    Conversation into = conversation.with(rules.apply(conversation.options()));
+    Recorded recorded;
+    try {
+      recorded = new Recorded(into, record(into));
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.EXISTS) {
+        throw e;
+      }
+      problems.clear();
+      Conversation begun = // by somebody else, since it was looked for
+          Conversation.open(attache.store(), into.id(), into.options()).naming(into.names());
+      recorded = new Recorded(begun, record(begun));
+    }
     isRecorded = true;
+    return recorded;
+  }
+
+  /** A turn, and the conversation that it is in. */
+  private record Recorded(Conversation conversation, Request request) {}
+
+  private Request record(Conversation into) throws IOException {
     boolean isFirst = into.summary().turns() == 0;
     TurnReferences named = TurnReferences.ofNext(into, references, attache.workspace());
     try (TurnDraft draft = into.begin(text, schema)) {
