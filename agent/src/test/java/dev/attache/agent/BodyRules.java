@@ -5,6 +5,7 @@ import dev.attache.agent.SeenBody.Piece;
 import dev.attache.agent.SeenBody.Piece.Call;
 import dev.attache.agent.SeenBody.Piece.Result;
 import dev.attache.agent.SeenBody.Role;
+import dev.attache.test.SeenDiff;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

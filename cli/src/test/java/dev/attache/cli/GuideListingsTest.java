@@ -99,17 +99,8 @@ class GuideListingsTest {
             .filter(listing -> listing.language().equals("java") && listing.file().isEmpty())
             .toList();
     assertThat(shown).hasSize(1);
-    String imports =
-        """
-        package org.example;
-        import dev.attache.core.*;
-        import dev.attache.core.outcome.*;
-        import dev.attache.core.routing.*;
-        import dev.attache.handlers.file.*;
-        """;
-    String source =
-        METHOD.formatted(0, shown.get(0).text()).replace("package org.example;", imports);
-    assertCompiles(List.of(Files.writeString(temporary.resolve("Part0.java"), source)));
+    Path program = temporary.resolve("FirstAnswer.java");
+    assertCompiles(List.of(Files.writeString(program, shown.get(0).text())));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.attache.test.SeenDiff;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ReferenceWalkTest {
 
-  private static final int STEPS = Boolean.getBoolean("attache.slow") ? 10_000 : 150;
+  private static final int STEPS = Boolean.getBoolean("attache.slow") ? 10_000 : 400;
   private static final long SEED = Long.getLong("attache.seed", 18);
   private static final List<String> FILES = List.of("a.txt", "b.txt", "d/c.txt", "d/e.txt");
 
@@ -47,7 +49,13 @@ class ReferenceWalkTest {
 
   private static final Pattern REFERENCE =
       Pattern.compile(
-          "^The content of (\\S+) is identical to [^\n]*?\\(sha256:(\\w{12})\\)[^\n]*$",
+          "^The content of (\\S+) is (?:identical to|what is given by the diff in)"
+              + " [^\n]*?\\(sha256:(\\w{12})\\)[^\n]*$",
+          Pattern.MULTILINE);
+
+  private static final Pattern DIFF =
+      Pattern.compile(
+          "^(\\S+) has changed\\.[^\n]*?\\(sha256:(\\w{12})\\)[^\n]*?\\(sha256:(\\w{12})\\):$",
           Pattern.MULTILINE);
 
   @TempDir Path temporary;
@@ -58,6 +66,7 @@ class ReferenceWalkTest {
   private Talk talk;
   private int references;
   private int servedReferences;
+  private int diffs;
 
   /** What a model is to be given of a resource: of this content, in this form. */
   private record Expected(String content, String form) {}
@@ -95,6 +104,10 @@ class ReferenceWalkTest {
       return turns.stream().anyMatch(turn -> turn.seen.contains(what));
     }
 
+    Set<String> seen() {
+      return turns.stream().flatMap(turn -> turn.seen.stream()).collect(Collectors.toSet());
+    }
+
     boolean hasAttached(String uri) {
       return turns.stream().anyMatch(turn -> turn.attached.contains(uri));
     }
@@ -124,7 +137,8 @@ class ReferenceWalkTest {
     }
     models.forEach(this::checkWhole);
     assertThat(references).as("so that this tests something").isGreaterThan(STEPS / 20);
-    assertThat(servedReferences).as("so that this tests something").isGreaterThan(STEPS / 200);
+    assertThat(servedReferences).as("so that this tests something").isPositive();
+    assertThat(diffs).as("so that this tests something").isPositive();
   }
 
   private void step() throws IOException {
@@ -325,7 +339,9 @@ class ReferenceWalkTest {
       seen.add(what(resource.path("uri").asText(), now.form));
       turn.seen.add(what(resource.path("uri").asText(), now.form));
     }
-    Matcher reference = REFERENCE.matcher(block.path("text").asText());
+    String text = block.path("text").asText();
+    SeenDiff.in(text).forEach(diff -> seen.add(applied(diff, now, seen)));
+    Matcher reference = REFERENCE.matcher(text);
     if (reference.find()) {
       servedReferences++;
       checkReference(reference, now, seen::contains);
@@ -351,6 +367,11 @@ class ReferenceWalkTest {
       uris.add(uri);
       given.add(what(uri, now.form));
     }
+    for (SeenDiff diff : SeenDiff.in(printed)) {
+      String uri = uriOf(diff.path());
+      uris.add(uri);
+      given.add(applied(diff, expected.apply(uri), model.seen()));
+    }
     Matcher reference = REFERENCE.matcher(printed);
     while (reference.find()) {
       references++;
@@ -360,6 +381,23 @@ class ReferenceWalkTest {
     }
     to.addAll(given);
     return uris;
+  }
+
+  /** Returns what a diff gives; the model has to have that which it is against. */
+  private String applied(SeenDiff diff, @Nullable Expected now, Set<String> seen) {
+    diffs++;
+    assertThat(now).as("%s", diff).isNotNull();
+    assertThat(diff.to()).as("%s", diff).isEqualTo(digest(now.content));
+    String begin = uriOf(diff.path()) + " ";
+    List<String> against =
+        seen.stream()
+            .filter(what -> what.startsWith(begin))
+            .map(what -> what.substring(begin.length()))
+            .filter(text -> digest(text).equals(diff.from()))
+            .toList();
+    assertThat(against).as("%s", diff).hasSize(1);
+    assertThat(diff.applied(against.get(0))).isEqualTo(now.form);
+    return what(uriOf(diff.path()), now.form);
   }
 
   private void checkReference(
@@ -375,10 +413,14 @@ class ReferenceWalkTest {
   private void checkWhole(Model model) {
     String whole = talk.good("conversation", "print", "-q", model.id).out();
     var seen = new HashSet<String>();
-    Matcher each = Pattern.compile(FULL + "|" + REFERENCE, FULL.flags()).matcher(whole);
+    Matcher each =
+        Pattern.compile(FULL + "|" + REFERENCE + "|" + DIFF, FULL.flags()).matcher(whole);
     while (each.find()) {
       if (each.group(2) != null) {
         seen.add(uriOf(each.group(2)) + " " + each.group(3));
+      } else if (each.group(7) != null) {
+        assertThat(seen).as(each.group()).contains(uriOf(each.group(7)) + " " + each.group(8));
+        seen.add(uriOf(each.group(7)) + " " + each.group(9));
       } else {
         assertThat(seen).as(each.group()).contains(uriOf(each.group(5)) + " " + each.group(6));
       }

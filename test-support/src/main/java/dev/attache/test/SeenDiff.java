@@ -1,4 +1,4 @@
-package dev.attache.agent;
+package dev.attache.test;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param begin where it begins in the text, with the line that says what it is
  * @param end where it ends, with its element
+ * @param path by which name it knows the file
  * @param base the words for the place of what it is against
  * @param from the digest of what it is against
  * @param to the digest of what it gives
+ * @param hunks its lines, without their ends
  * @param bytes how long the line and the hunks are
  */
-record SeenDiff(
+public record SeenDiff(
     int begin,
     int end,
     String path,
@@ -37,7 +39,7 @@ record SeenDiff(
   private static final Pattern HUNK = Pattern.compile("@@ -(\\d+),(\\d+) \\+(\\d+),(\\d+) @@");
 
   /** Returns the diffs of a text, in order. */
-  static List<SeenDiff> in(String text) {
+  public static List<SeenDiff> in(String text) {
     var diffs = new ArrayList<SeenDiff>();
     for (Matcher head = HEAD.matcher(text); head.find(); ) {
       String close = "</" + head.group("tag") + ">";
@@ -61,18 +63,18 @@ record SeenDiff(
   }
 
   /** The words for a place: one of the two is null. */
-  static String place(@Nullable String turn, @Nullable String call) {
+  public static String place(@Nullable String turn, @Nullable String call) {
     return turn == null ? "call " + call : "turn " + turn;
   }
 
   private static void require(boolean isKept, String rule) {
     if (!isKept) {
-      throw new BodyRules.Broken(rule);
+      throw new AssertionError(rule);
     }
   }
 
   /** Returns what a text becomes by it. */
-  String applied(String before) {
+  public String applied(String before) {
     List<String> old = lines(before);
     var now = new ArrayList<String>();
     int at = 0;
@@ -116,7 +118,7 @@ record SeenDiff(
   }
 
   /** The lines of a text, each with its end. */
-  static List<String> lines(String text) {
+  public static List<String> lines(String text) {
     var lines = new ArrayList<String>();
     for (int at = 0; at < text.length(); ) {
       int end = text.indexOf('\n', at) + 1;
