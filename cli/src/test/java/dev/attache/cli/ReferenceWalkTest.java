@@ -100,10 +100,6 @@ class ReferenceWalkTest {
       return turns.get(turns.size() - 1);
     }
 
-    boolean hasSeen(String what) {
-      return turns.stream().anyMatch(turn -> turn.seen.contains(what));
-    }
-
     Set<String> seen() {
       return turns.stream().flatMap(turn -> turn.seen.stream()).collect(Collectors.toSet());
     }
@@ -137,7 +133,7 @@ class ReferenceWalkTest {
     }
     models.forEach(this::checkWhole);
     assertThat(references).as("so that this tests something").isGreaterThan(STEPS / 20);
-    assertThat(servedReferences).as("so that this tests something").isPositive();
+    assertThat(servedReferences).as("so that this tests something").isGreaterThan(STEPS / 200);
     assertThat(diffs).as("so that this tests something").isPositive();
   }
 
@@ -340,11 +336,11 @@ class ReferenceWalkTest {
       turn.seen.add(what(resource.path("uri").asText(), now.form));
     }
     String text = block.path("text").asText();
-    SeenDiff.in(text).forEach(diff -> seen.add(applied(diff, now, seen)));
+    assertThat(text).as("nothing is edited meanwhile").doesNotContain("Unified diff");
     Matcher reference = REFERENCE.matcher(text);
     if (reference.find()) {
       servedReferences++;
-      checkReference(reference, now, seen::contains);
+      checkReference(reference, now, seen);
     }
   }
 
@@ -367,17 +363,18 @@ class ReferenceWalkTest {
       uris.add(uri);
       given.add(what(uri, now.form));
     }
+    Set<String> seen = model.seen();
     for (SeenDiff diff : SeenDiff.in(printed)) {
       String uri = uriOf(diff.path());
       uris.add(uri);
-      given.add(applied(diff, expected.apply(uri), model.seen()));
+      given.add(applied(diff, expected.apply(uri), seen));
     }
     Matcher reference = REFERENCE.matcher(printed);
     while (reference.find()) {
       references++;
       String uri = uriOf(reference.group(1));
       uris.add(uri);
-      checkReference(reference, expected.apply(uri), model::hasSeen);
+      checkReference(reference, expected.apply(uri), seen);
     }
     to.addAll(given);
     return uris;
@@ -400,11 +397,10 @@ class ReferenceWalkTest {
     return what(uriOf(diff.path()), now.form);
   }
 
-  private void checkReference(
-      Matcher reference, @Nullable Expected now, Function<String, Boolean> hasSeen) {
+  private void checkReference(Matcher reference, @Nullable Expected now, Set<String> seen) {
     assertThat(now).as(reference.group()).isNotNull();
     assertThat(reference.group(2)).as(reference.group()).isEqualTo(digest(now.content));
-    assertThat(hasSeen.apply(what(uriOf(reference.group(1)), now.form)))
+    assertThat(seen.contains(what(uriOf(reference.group(1)), now.form)))
         .as(reference.group())
         .isTrue();
   }
