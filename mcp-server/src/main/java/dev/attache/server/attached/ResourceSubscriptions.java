@@ -95,16 +95,23 @@ public final class ResourceSubscriptions implements AutoCloseable {
     }
     for (ListedResource each : found) {
       Subscribed known = all.get(each.uri());
-      if (known == null) { // else the watch would forget what the client was told of
-        known = new Subscribed(AttachmentKey.of(each.snapshot()));
-        all.put(each.uri(), known);
-        watch.subscribe(each.uri(), each.state());
-        ContentDigest last = refreshed.get(Refreshed.of(known.key));
-        if (last != null) {
-          watch.given(each.uri(), last);
-        }
+      if (known != null) { // else the watch would forget what the client was told of
+        known.add(named);
+      } else {
+        begin(each, named);
       }
-      known.add(named);
+    }
+  }
+
+  private void begin(ListedResource each, String named) {
+    var subscribed = new Subscribed(AttachmentKey.of(each.snapshot()));
+    subscribed.add(named); // before the watch, which may find a change at once
+    all.put(each.uri(), subscribed);
+    ContentDigest last = refreshed.get(Refreshed.of(subscribed.key));
+    if (last == null) {
+      watch.subscribe(each.uri(), each.state());
+    } else {
+      watch.subscribe(each.uri(), each.state(), last);
     }
   }
 

@@ -91,7 +91,12 @@ public final class SourceWatch implements AutoCloseable {
    * what is attached; if the source is different already, it is told so soon.
    */
   public void subscribe(String listedUri, AttachmentState state) {
-    var source = new WatchedSource(listedUri, state);
+    subscribe(listedUri, state, state.attachment().snapshot().resource().content().digest());
+  }
+
+  /** The same for a client that has something else, because a tool gave it that. */
+  public void subscribe(String listedUri, AttachmentState state, ContentDigest given) {
+    var source = new WatchedSource(listedUri, state, given);
     WatchedSource replaced;
     String lack = null;
     synchronized (this) {

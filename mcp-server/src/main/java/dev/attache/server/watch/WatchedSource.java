@@ -46,10 +46,10 @@ final class WatchedSource {
   /** Ends what was set up to know of changes; not to be run while anything is locked. */
   Runnable unwatch = () -> {};
 
-  WatchedSource(String listedUri, AttachmentState state) {
+  WatchedSource(String listedUri, AttachmentState state, ContentDigest given) {
     this.listedUri = listedUri;
     this.state = state;
-    this.told = state.attachment().snapshot().resource().content().digest();
+    this.told = given;
     this.file = file(state.attachment().snapshot().address().value());
   }
 

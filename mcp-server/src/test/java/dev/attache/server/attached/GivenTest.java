@@ -38,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GivenTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int ROUNDS = 500;
   private static final Duration LOOK = Duration.ofMillis(5);
 
   @TempDir Path directory;
@@ -159,6 +160,26 @@ class GivenTest {
       subscribe(client, "told:x");
       sources.announce("told:a");
       assertThat(client.unasked.await(1)).containsExactly(updated("told:x"));
+    }
+  }
+
+  /** However soon the watch finds it: each round is a race with what the subscription does. */
+  @Test
+  void isWhatASubscriptionToAFileBeginsWithEachTime() throws Exception {
+    Setting setting = new Setting(directory, "a.txt");
+    Path file = setting.workspace.resolve("a.txt");
+    Files.writeString(file, "one");
+    String uri = file.toUri().toString();
+    try (TestClient client = TestClient.of(setting)) {
+      Files.writeString(file, "two!");
+      assertThat(refresh(client, uri)).contains("two!");
+      Files.writeString(file, "one");
+      for (int round = 1; round <= ROUNDS; round++) {
+        subscribe(client, uri);
+        assertThat(client.unasked.await(round)).as("round %s", round).hasSize(round);
+        client.ask("resources/unsubscribe", "{'uri':'" + uri + "'}");
+      }
+      assertThat(client.unasked.messages()).containsOnly(updated(uri));
     }
   }
 
