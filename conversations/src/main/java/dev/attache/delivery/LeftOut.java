@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ final class LeftOut {
   private final Map<DeliveryPlace, Integer> indexes = new HashMap<>();
   private final Map<ResourceUri, List<Integer>> versions = new HashMap<>();
   private final Map<DeliveryPlace, Shown> decided = new HashMap<>();
+  private final Map<DeliveryPlace, Named> namedNewer = new HashMap<>();
   private int indexed;
 
   /**
@@ -91,8 +93,32 @@ final class LeftOut {
     RequestItem item = items.get(at);
     items.set(
         at, new RequestItem(place, item.source(), item.key(), item.tokens(), instead(item), true));
-    decided.put(place, Shown.leftOut(line(place, content, reason, newerTurn(at))));
+    DeliveryPlace newer = newer(at);
+    decided.put(
+        place, Shown.leftOut(line(place, content, reason, newer == null ? null : newer.turn())));
+    if (newer != null) {
+      namedNewer.put(place, new Named(newer, line(place, content, reason, null)));
+    }
   }
+
+  /** Has no line name a place that a request does not have. */
+  void hide(Set<DeliveryPlace> places) {
+    namedNewer.forEach(
+        (place, named) -> {
+          Shown shown = decided.get(place);
+          if (places.contains(named.newer()) && shown != null && shown.as() == Shown.As.LEFT_OUT) {
+            decided.put(place, Shown.leftOut(named.without()));
+          }
+        });
+  }
+
+  /**
+   * A newer version that a line names.
+   *
+   * @param newer where it was delivered
+   * @param without the line that names none
+   */
+  private record Named(DeliveryPlace newer, String without) {}
 
   /**
    * Delivers in full what was a reference.
@@ -146,14 +172,14 @@ final class LeftOut {
   }
 
   /** Where the newest other version was delivered so far; null if none was since. */
-  private @Nullable Integer newerTurn(int at) {
+  private @Nullable DeliveryPlace newer(int at) {
     ResourceKey key = items.get(at).resource();
     List<Integer> all = key == null ? List.of() : versions.getOrDefault(key.uri(), List.of());
     for (int i = all.size() - 1; i >= 0 && all.get(i) > at; i--) {
       RequestItem later = items.get(all.get(i));
       if (later.isOtherVersionOf(items.get(at))
           && SourceNames.areOfOneThing(later.source(), items.get(at).source())) {
-        return later.snapshotPlace().turn();
+        return later.snapshotPlace();
       }
     }
     return null;

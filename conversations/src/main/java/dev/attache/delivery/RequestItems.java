@@ -53,6 +53,7 @@ public final class RequestItems {
   private final LeftOut leftOut = new LeftOut(items, contents);
   private final Set<DeliveryPlace> undeliverable = new HashSet<>();
   private final Map<DeliveryPlace, Long> contentTokens = new HashMap<>();
+  private final Set<DeliveryPlace> hidden = new HashSet<>();
   private int events;
 
   private RequestItems(Channel channel) {
@@ -176,9 +177,19 @@ public final class RequestItems {
     return OmissionCost.of(effective(), elision, contentTokens);
   }
 
+  /**
+   * Takes places out of the request as if nothing had been delivered there: no line stands for
+   * them, and none names them.
+   */
+  public void hide(Set<DeliveryPlace> places) {
+    hidden.addAll(places);
+    items.replaceAll(item -> hidden.contains(item.place()) ? item.dropped() : item);
+    leftOut.hide(hidden);
+  }
+
   /** What has to change in what was recorded, because what is referred to is not there. */
   public Restoration restoration() {
-    return Restoration.of(items, undeliverable);
+    return Restoration.of(items, undeliverable, hidden);
   }
 
   /** What was decided after the delivery. */

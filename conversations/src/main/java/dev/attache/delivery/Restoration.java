@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The changes of a request that are due because the targets of references, or what diffs are
@@ -37,11 +38,22 @@ public record Restoration(
    * @param undeliverable the places whose contents the model cannot be given
    */
   static Restoration of(List<RequestItem> items, Set<DeliveryPlace> undeliverable) {
+    return of(items, undeliverable, Set.of());
+  }
+
+  /**
+   * Returns the same of a request that has only some of its messages.
+   *
+   * @param hidden the places in messages that it does not have; no line names one of them either
+   */
+  static Restoration of(
+      List<RequestItem> items, Set<DeliveryPlace> undeliverable, Set<DeliveryPlace> hidden) {
     var restored = new ArrayList<DeliveryPlace>();
     var redirected = new LinkedHashMap<DeliveryPlace, Delivery.Reference>();
     var full = new HashMap<DeliveryPlace, DeliveredKey>();
     var deltas = new HashMap<DeliveryPlace, DeliveredKey>();
     var nearest = new HashMap<DeliveredKey, Integer>();
+    var indexes = new HashMap<DeliveryPlace, Integer>();
     for (int i = 0; i < items.size(); i++) {
       RequestItem item = items.get(i);
       DeliveryPlace place = item.place();
@@ -49,6 +61,7 @@ public record Restoration(
       if (place == null || key == null || item.isDropped()) {
         continue;
       }
+      indexes.put(place, i);
       boolean isFull = item.isFull();
       if (leadsNowhere(item.delivery(), key, full, deltas)) {
         Integer target = nearest.get(key);
@@ -56,8 +69,18 @@ public record Restoration(
           restored.add(place);
           isFull = true;
         } else {
-          redirected.put(place, redirected(items, target, i));
+          redirected.put(
+              place,
+              new Delivery.Reference(place(items, target), between(items, target, i, hidden)));
         }
+      } else if (item.delivery() instanceof Delivery.Reference reference
+          && reference.between() != null
+          && hidden.contains(reference.between())) {
+        int target = indexes.getOrDefault(reference.target(), i);
+        redirected.put(
+            place,
+            new Delivery.Reference(
+                reference.target(), between(items, target, i, hidden), reference.base()));
       } else if (item.isDelta()) {
         deltas.put(place, key);
       }
@@ -84,14 +107,21 @@ public record Restoration(
     return false;
   }
 
-  private static Delivery.Reference redirected(List<RequestItem> items, int target, int from) {
+  private static DeliveryPlace place(List<RequestItem> items, int index) {
+    return items.get(index).snapshotPlace();
+  }
+
+  /** Where, between two items, another version of the same resource was last delivered. */
+  private static @Nullable DeliveryPlace between(
+      List<RequestItem> items, int target, int from, Set<DeliveryPlace> hidden) {
     DeliveryPlace between = null;
     for (RequestItem item : items.subList(target + 1, from)) {
       if (item.isOtherVersionOf(items.get(from))
-          && SourceNames.areOfOneThing(item.source(), items.get(from).source())) {
+          && SourceNames.areOfOneThing(item.source(), items.get(from).source())
+          && !hidden.contains(item.place())) {
         between = item.place();
       }
     }
-    return new Delivery.Reference(items.get(target).snapshotPlace(), between);
+    return between;
   }
 }

@@ -45,6 +45,7 @@ public final class ModelMessages {
   private static final String INTERRUPTED =
       "[your answer was interrupted here; continue from there unless asked otherwise]";
 
+  private final List<ConversationEvent> events;
   private final SoundView view;
   private final Map<Call, ToolResult> results;
   private final List<RenderedMessage> messages = new ArrayList<>();
@@ -54,8 +55,14 @@ public final class ModelMessages {
   private final Set<String> takenIds = new HashSet<>();
   private @Nullable Map<String, Object> schema;
 
-  private ModelMessages(WholeRequest request, Map<Call, ToolResult> results) {
-    this.view = new SoundView(request.naming(this::name));
+  private ModelMessages(
+      List<ConversationEvent> events,
+      WholeRequest request,
+      @Nullable SoundView known,
+      Map<Call, ToolResult> results) {
+    this.events = events;
+    WholeRequest named = request.naming(this::name);
+    this.view = known == null ? new SoundView(named) : known.of(named);
     this.results = results;
   }
 
@@ -65,15 +72,21 @@ public final class ModelMessages {
    * @throws IOException if the store cannot be read
    */
   public static ModelMessages of(ConversationLog log) throws IOException {
-    List<ConversationEvent> events = read(log);
-    WholeRequest request = WholeRequest.read(new ReadEvents(events.iterator()), Channel.STRUCTURED);
+    return of(read(log), Set.of(), null);
+  }
+
+  private static ModelMessages of(
+      List<ConversationEvent> events, Set<DeliveryPlace> hidden, @Nullable SoundView known)
+      throws IOException {
+    WholeRequest request =
+        WholeRequest.read(new ReadEvents(events.iterator()), Channel.STRUCTURED, hidden);
     var results = new HashMap<Call, ToolResult>();
     for (ConversationEvent event : events) {
       if (event instanceof ToolResult result) {
         results.putIfAbsent(new Call(result.turn(), result.id()), result);
       }
     }
-    var messages = new ModelMessages(request, results);
+    var messages = new ModelMessages(events, request, known, results);
     for (ConversationEvent event : events) {
       messages.add(event);
     }
@@ -94,6 +107,37 @@ public final class ModelMessages {
   /** The messages, from the first to the last. */
   public List<RenderedMessage> messages() {
     return List.copyOf(messages);
+  }
+
+  /**
+   * Returns the same history without some of its messages, for a model that is not given all of
+   * them: what the others refer to there stands in full where it is first referred to, and what is
+   * a diff against it as well. No line names a message that is not there.
+   *
+   * @param indexes which of the messages, from 0 on
+   * @throws IOException if the store cannot be read
+   */
+  public ModelMessages without(Set<Integer> indexes) throws IOException {
+    Set<DeliveryPlace> hidden = new HashSet<>();
+    indexes.forEach(index -> addPlaces(messages.get(index).parts(), hidden));
+    ModelMessages others = of(events, hidden, view);
+    for (int i = others.messages.size() - 1; i >= 0; i--) {
+      if (indexes.contains(i)) {
+        others.messages.remove(i);
+      }
+    }
+    return others;
+  }
+
+  private static void addPlaces(List<RenderedPart> parts, Set<DeliveryPlace> places) {
+    for (RenderedPart part : parts) {
+      PartPlace place = part.place();
+      if (part instanceof RenderedPart.ToolResult result) {
+        addPlaces(result.content(), places);
+      } else if (place.index() >= 0) {
+        places.add(new DeliveryPlace(place.turn(), place.call(), place.index()));
+      }
+    }
   }
 
   /** The JSON Schema that the answer to the last request is to follow; null if it is free. */

@@ -28,12 +28,22 @@ import org.jspecify.annotations.Nullable;
 final class SoundView implements RequestView {
 
   private final RequestView view;
-  private final Map<ContentDigest, Boolean> isSound = new HashMap<>();
+  private final Map<ContentDigest, Boolean> isSound;
   private final Set<DeliveryPlace> replaced = new HashSet<>(); // diffs that are there in full
   private final Set<String> lost = new LinkedHashSet<>();
 
   SoundView(RequestView view) {
+    this(view, new HashMap<>());
+  }
+
+  private SoundView(RequestView view, Map<ContentDigest, Boolean> isSound) {
     this.view = view;
+    this.isSound = isSound;
+  }
+
+  /** Returns another view that takes for sound what was found to be so. */
+  SoundView of(RequestView other) {
+    return new SoundView(other, isSound);
   }
 
   /** What is lost, a line each, in the order in which it was asked for. */

@@ -13,6 +13,7 @@ import dev.attache.history.StoreException;
 import dev.attache.history.TextForm;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,18 @@ record WholeRequest(
 
   /** Reads the events from the first to the last. */
   static WholeRequest read(EventStream oldestFirst, Channel channel) throws StoreException {
+    return read(oldestFirst, channel, Set.of());
+  }
+
+  /**
+   * Reads the events of a request that does not have all that was delivered.
+   *
+   * @param hidden the places that it does not have, and that no line of it names
+   */
+  static WholeRequest read(EventStream oldestFirst, Channel channel, Set<DeliveryPlace> hidden)
+      throws StoreException {
     RequestItems items = RequestItems.read(oldestFirst, channel);
+    items.hide(hidden);
     Restoration restoration = items.restoration();
     var decided = new HashMap<>(items.decided());
     restoration.restored().forEach(place -> decided.put(place, Shown.IN_FULL));

@@ -28,8 +28,12 @@ import dev.attache.resource.tool.ToolResponse;
 import dev.attache.test.Golden;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ModelMessagesTest {
@@ -240,6 +244,103 @@ class ModelMessagesTest {
         .endsWith(
             "    media | 0/a/0 | image/png | 3 bytes | [image, image/png, 3 bytes, not shown"
                 + " because it is not text]\n");
+  }
+
+  @Test
+  void givesInFullWhatAMessageThatIsLeftAwayHad() throws IOException {
+    DeliveredBlock content = DeliveredBlock.of(Samples.resource("x:a", "content").build());
+    DeliveredBlock other = DeliveredBlock.of(Samples.resource("x:a", "another").build());
+    var first = new Delivery.Reference(DeliveryPlace.ofResult(0, "a", 0), null);
+    var again =
+        new Delivery.Reference(
+            DeliveryPlace.ofResult(0, "b", 0), DeliveryPlace.ofResult(0, "c", 0), null);
+    ModelMessages all =
+        ModelMessages.of(
+            new MemoryLog(
+                List.of(
+                    request(0),
+                    call(0, "a"),
+                    read("a", content),
+                    call(0, "b"),
+                    read("b", content.delivered(first)),
+                    call(0, "c"),
+                    read("c", other),
+                    call(0, "d"),
+                    read("d", content.delivered(again)))));
+    assertThat(shown(all.without(Set.of(1, 2))))
+        .containsExactly(
+            "x:a in full",
+            "x:a in full",
+            "The content of x:a is identical to the result of tool call b in turn 0"
+                + " (sha256:ed7002b439e9). Another version of it was delivered at turn 0 in"
+                + " between. Refer to that earlier result for the full contents.");
+    assertThat(shown(all.without(Set.of(1, 2, 5, 6))))
+        .containsExactly(
+            "x:a in full",
+            "The content of x:a is identical to the result of tool call b in turn 0"
+                + " (sha256:ed7002b439e9). It has not changed. Refer to that earlier result for"
+                + " the full contents.");
+  }
+
+  @Test
+  void refersToNothingThatIsNotThereWhicheverMessagesAreLeftAway() throws IOException {
+    for (long seed = 0; seed < HISTORIES; seed++) {
+      var random = new Random(seed);
+      ModelMessages all = ModelMessages.of(new MemoryLog(RandomHistory.of(seed, 8, true)));
+      var without = new HashSet<Integer>();
+      for (int i = 0; i < all.messages().size(); i++) {
+        if (random.nextInt(3) > 0) {
+          without.add(i);
+        }
+      }
+      var full = new HashSet<PartPlace>();
+      for (RenderedPart part : parts(all.without(without).messages())) {
+        if (part instanceof RenderedPart.Resource) {
+          full.add(part.place());
+        } else if (part instanceof RenderedPart.Reference line && line.target() != null) {
+          assertThat(full).as("seed %s: %s", seed, line).contains(line.target());
+        }
+      }
+    }
+  }
+
+  @Test
+  void hasTheSameMessagesWithoutThoseThatAreLeftAway() throws IOException {
+    ModelMessages all = ModelMessages.of(new MemoryLog(RandomHistory.of(3, 8, true)));
+    assertThat(all.without(Set.of()).messages())
+        .extracting(RenderedMessage::role)
+        .containsExactlyElementsOf(all.messages().stream().map(RenderedMessage::role).toList());
+    assertThat(all.without(Set.of(0)).messages()).hasSize(all.messages().size() - 1);
+  }
+
+  private static ToolResult read(String id, DeliveredBlock block) {
+    return new ToolResult(TIME, 0, id, "read", ToolResponse.of(block));
+  }
+
+  /** The resources of messages, in full or as the lines in their place. */
+  private static List<String> shown(ModelMessages messages) {
+    return parts(messages.messages()).stream()
+        .map(
+            part ->
+                part instanceof RenderedPart.Reference line
+                    ? line.line()
+                    : part instanceof RenderedPart.Resource each ? each.label() + " in full" : "")
+        .filter(each -> !each.isEmpty())
+        .toList();
+  }
+
+  private static List<RenderedPart> parts(List<RenderedMessage> messages) {
+    var parts = new ArrayList<RenderedPart>();
+    for (RenderedMessage message : messages) {
+      for (RenderedPart part : message.parts()) {
+        if (part instanceof RenderedPart.ToolResult result) {
+          parts.addAll(result.content());
+        } else {
+          parts.add(part);
+        }
+      }
+    }
+    return parts;
   }
 
   private static Request request(int turn) {
