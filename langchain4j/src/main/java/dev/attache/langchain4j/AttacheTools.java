@@ -1,0 +1,262 @@
+package dev.attache.langchain4j;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.attache.agent.LoopTool;
+import dev.attache.agent.ToolApproval;
+import dev.attache.conversation.Conversation;
+import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.conversation.tools.AttachResourceTool;
+import dev.attache.conversation.tools.RefreshResourceTool;
+import dev.attache.core.Resolver;
+import dev.attache.history.answer.AnswerItem;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.json.JsonFault;
+import dev.attache.resource.json.JsonTree;
+import dev.attache.resource.tool.ContentBlock;
+import dev.attache.resource.tool.ContentBlock.ResourceBlock;
+import dev.attache.resource.tool.ContentBlock.TextBlock;
+import dev.attache.resource.tool.ToolResponse;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.invocation.InvocationContext;
+import dev.langchain4j.service.tool.ToolExecutionResult;
+import dev.langchain4j.service.tool.ToolExecutor;
+import dev.langchain4j.service.tool.ToolProvider;
+import dev.langchain4j.service.tool.ToolProviderRequest;
+import dev.langchain4j.service.tool.ToolProviderResult;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tools of a conversation for a LangChain4j service whose memory is an {@link
+ * AttacheChatMemory}: {@code refresh_resource} always, {@code attach_resource} under a policy, and
+ * tools of the application, of programs and of MCP servers as {@link LoopTool} has them.
+ *
+ * <p>What a tool answers is recorded by the memory, in the order of the calls, once LangChain4j
+ * adds the result; what the model has already is one line then. What LangChain4j shows of a result
+ * has all of it. That a tool fails, is refused, or gets arguments that are no JSON object, is an
+ * answer. Where the memory is another one, answers are in full, and nothing is attached.
+ *
+ * <p>Thread-safe, as far as the approval is asked for one call at a time. A tool throws {@link
+ * UncheckedIOException} if the history cannot be read.
+ */
+public final class AttacheTools implements ToolProvider {
+
+  private final Function<Object, AttacheChatMemory> memories;
+  private final Resolver resolver;
+  private final @Nullable AttachPolicy policy;
+  private final Map<String, LoopTool> others;
+  private final ToolApproval approval;
+
+  private AttacheTools(Builder builder) {
+    this.memories = builder.memories;
+    this.resolver = builder.resolver;
+    this.policy = builder.policy;
+    this.others = new LinkedHashMap<>(builder.others);
+    this.approval = builder.approval;
+  }
+
+  /**
+   * Returns a builder of the tools of one conversation.
+   *
+   * @param resolver what reads again what is attached
+   */
+  public static Builder builder(AttacheChatMemory memory, Resolver resolver) {
+    return builder(id -> memory, resolver);
+  }
+
+  /**
+   * Returns a builder of the tools of many conversations.
+   *
+   * @param memories the memory of a conversation, by its id in LangChain4j
+   * @param resolver what reads again what is attached
+   */
+  public static Builder builder(Function<Object, AttacheChatMemory> memories, Resolver resolver) {
+    return new Builder(memories, resolver);
+  }
+
+  /** A builder of tools; unless it is told otherwise, a model can only refresh. */
+  public static final class Builder {
+
+    private final Function<Object, AttacheChatMemory> memories;
+    private final Resolver resolver;
+    private final Map<String, LoopTool> others = new LinkedHashMap<>();
+    private @Nullable AttachPolicy policy;
+    private ToolApproval approval = ToolApproval.NOTHING;
+
+    private Builder(Function<Object, AttacheChatMemory> memories, Resolver resolver) {
+      this.memories = memories;
+      this.resolver = resolver;
+    }
+
+    /**
+     * Lets the model attach what a policy allows; give the resolver the same policy as a service,
+     * so that it holds for redirects as well.
+     */
+    public Builder attach(AttachPolicy value) {
+      policy = value;
+      return this;
+    }
+
+    /**
+     * Adds tools, in the order in which the model is told of them.
+     *
+     * @throws IllegalArgumentException if two have one name
+     */
+    public Builder tools(Collection<? extends LoopTool> more) {
+      for (LoopTool tool : more) {
+        String name = tool.offer().name();
+        boolean isOurs =
+            name.equals(RefreshResourceTool.NAME) || name.equals(AttachResourceTool.NAME);
+        if (isOurs || others.putIfAbsent(name, tool) != null) {
+          throw new IllegalArgumentException("tool (" + name + ") must not be there twice");
+        }
+      }
+      return this;
+    }
+
+    /** Sets who approves calls; without, none runs that needs it. */
+    public Builder approval(ToolApproval value) {
+      approval = value;
+      return this;
+    }
+
+    public AttacheTools build() {
+      return new AttacheTools(this);
+    }
+  }
+
+  @Override
+  public ToolProviderResult provideTools(ToolProviderRequest request) {
+    Conversation conversation = memories.apply(request.chatMemoryId()).conversation();
+    var result = ToolProviderResult.builder();
+    for (LoopTool tool : tools(conversation)) {
+      result.add(ToolSchemas.of(tool.offer()), new Executor(tool));
+    }
+    return result.build();
+  }
+
+  private List<LoopTool> tools(Conversation conversation) {
+    var tools = new ArrayList<LoopTool>();
+    tools.add(LoopTool.refresh(RefreshResourceTool.of(conversation, resolver)));
+    if (policy != null) {
+      tools.add(LoopTool.attach(AttachResourceTool.of(conversation, resolver, policy), policy));
+    }
+    tools.addAll(others.values());
+    return tools;
+  }
+
+  /** What runs the calls of a tool. */
+  private final class Executor implements ToolExecutor {
+
+    private final LoopTool tool;
+
+    Executor(LoopTool tool) {
+      this.tool = tool;
+    }
+
+    @Override
+    public String execute(ToolExecutionRequest request, Object memoryId) {
+      return answer(request).text();
+    }
+
+    @Override
+    public ToolExecutionResult executeWithContext(
+        ToolExecutionRequest request, InvocationContext context) {
+      ToolAnswer answer = answer(request);
+      ToolResponse response = answer.answered().response();
+      return ToolExecutionResult.builder()
+          .isError(response.isError())
+          .result(response)
+          .resultText(answer.text())
+          .attributes(answer.attributes())
+          .build();
+    }
+
+    private ToolAnswer answer(ToolExecutionRequest request) {
+      String given = request.arguments() == null ? "" : request.arguments();
+      var call = new AnswerItem.Call("", request.name(), given);
+      try {
+        ToolResponse problem = problem(call);
+        LoopTool.Answered answered =
+            problem == null ? run(call.values()) : LoopTool.Answered.of(problem);
+        return new ToolAnswer(answered, text(answered.response()));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private LoopTool.Answered run(Map<String, Object> arguments) throws IOException {
+      try {
+        return tool.call(arguments);
+      } catch (RuntimeException e) {
+        return LoopTool.Answered.of(
+            ToolResponse.failure(
+                "failed", "The tool failed with an error of its own: " + e, false));
+      }
+    }
+
+    /** Returns why a call does not run; null if it does. */
+    private @Nullable ToolResponse problem(AnswerItem.Call call) {
+      String fault = fault(call.arguments());
+      if (fault != null) {
+        return ToolResponse.failure(
+            "wrong-arguments",
+            "The arguments of " + call.name() + " are not a JSON object: " + fault + ".",
+            false);
+      }
+      String refusal = tool.needsApproval() ? refusal(call.values()) : null;
+      return refusal == null
+          ? null
+          : ToolResponse.failure("denied", "The call was not run: " + refusal + ".", false);
+    }
+
+    private @Nullable String refusal(Map<String, Object> arguments) {
+      synchronized (approval) { // which may ask a person
+        return approval.refusal(tool, arguments);
+      }
+    }
+  }
+
+  private static @Nullable String fault(String arguments) {
+    if (arguments.isBlank()) {
+      return null; // which some models write for an empty object
+    }
+    try {
+      return JsonTree.parse(arguments).isObject() ? null : "they are another JSON value";
+    } catch (JsonProcessingException e) {
+      return JsonFault.of(e);
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /** Returns an answer as a text, for people and programs. */
+  private static String text(ToolResponse response) throws IOException {
+    var text = new StringJoiner("\n");
+    for (ContentBlock block : response.given()) {
+      ResourceContent content =
+          block instanceof TextBlock words
+              ? words.text()
+              : block instanceof ResourceBlock resource ? resource.resource().content() : null;
+      text.add(content != null && content.isText() ? read(content) : "[" + block.type() + "]");
+    }
+    return text.toString();
+  }
+
+  private static String read(ResourceContent content) throws IOException {
+    try (InputStream in = content.open()) {
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+}
