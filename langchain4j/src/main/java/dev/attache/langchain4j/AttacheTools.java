@@ -245,10 +245,12 @@ public final class AttacheTools implements ToolProvider {
   private static String text(ToolResponse response) throws IOException {
     var text = new StringJoiner("\n");
     for (ContentBlock block : response.given()) {
-      ResourceContent content =
-          block instanceof TextBlock words
-              ? words.text()
-              : block instanceof ResourceBlock resource ? resource.resource().content() : null;
+      ResourceContent content = null;
+      if (block instanceof TextBlock words) {
+        content = words.text();
+      } else if (block instanceof ResourceBlock each) {
+        content = each.formatted() == null ? each.resource().content() : each.formatted();
+      }
       text.add(content != null && content.isText() ? read(content) : "[" + block.type() + "]");
     }
     return text.toString();

@@ -10,7 +10,6 @@ import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationId;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.langchain4j.SeenRequest.Expected;
-import dev.attache.models.openai.OpenAiCompatible;
 import dev.attache.store.memory.MemoryStore;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
@@ -30,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 
 /**
@@ -40,10 +41,19 @@ final class RandomSession implements ChatModel {
 
   private static final int FILES = 3;
 
+  /** Enough for all sessions: to start some for each run takes longer than the run. */
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(
+          work -> {
+            var thread = new Thread(work);
+            thread.setDaemon(true);
+            return thread;
+          });
+
   private final Random random;
   private final AttacheChatMemory memory;
   private final Resolver resolver;
-  private final Talk talk;
+  private final AiServices<Talk> services;
   private final EditedFiles files;
   private final Map<String, Expected> expected = new LinkedHashMap<>();
   private final Set<String> attachedNow = new HashSet<>();
@@ -74,7 +84,10 @@ final class RandomSession implements ChatModel {
       files.edit(i);
     }
     this.resolver =
-        Resolver.builder(HandlerRegistry.of(new FileHandler())).workspace(workspace).build();
+        Resolver.builder(HandlerRegistry.of(new FileHandler()))
+            .workspace(workspace)
+            .executor(THREADS)
+            .build();
     var conversation =
         Conversation.create(
             MemoryStore.of(64 << 20), ConversationId.of("session"), ConversationOptions.DEFAULT);
@@ -82,11 +95,10 @@ final class RandomSession implements ChatModel {
         window
             .apply(
                 AttacheChatMemory.builder(
-                    conversation, new OpenAiCompatible().profiles().standard()))
+                    conversation, TestMemory.PROFILE))
             .build();
-    AiServices<Talk> services =
+    this.services =
         AiServices.builder(Talk.class)
-            .chatModel(this)
             .chatMemory(memory)
             .tools(new Clock())
             .toolProvider(
@@ -99,11 +111,27 @@ final class RandomSession implements ChatModel {
     if (random.nextInt(4) == 0) {
       services.executeToolsConcurrently();
     }
-    this.talk = services.build();
+  }
+
+  /** Runs it over the wire of a provider; returns the same. */
+  int runOverTheWire() throws IOException {
+    try (var wire = new WireModel(this)) {
+      try {
+        return run(wire.model());
+      } catch (RuntimeException e) {
+        wire.rethrow();
+        throw e;
+      }
+    }
   }
 
   /** Runs it, and returns how many references there were in its requests. */
   int run() throws IOException {
+    return run(this);
+  }
+
+  private int run(ChatModel model) throws IOException {
+    Talk talk = services.chatModel(model).build();
     int turns = 3 + random.nextInt(5);
     for (int turn = 0; turn < turns; turn++) {
       if (random.nextInt(3) > 0) {

@@ -2,8 +2,6 @@ package dev.attache.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.model.TokenCountEstimator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,10 +23,22 @@ class RandomSessionsTest {
 
   @Test
   void referToNothingThatIsNotThereWithOtherWindows() throws IOException {
-    assertThat(run(60, builder -> builder)).isGreaterThan(100);
-    assertThat(run(60, builder -> builder.maxMessages(1))).isPositive();
-    assertThat(run(60, builder -> builder.maxMessages(9))).isGreaterThan(50);
-    assertThat(run(60, builder -> builder.maxTokens(1_500, new Characters()))).isPositive();
+    assertThat(run(25, builder -> builder)).isGreaterThan(30);
+    assertThat(run(25, builder -> builder.maxMessages(1))).isPositive();
+    assertThat(run(25, builder -> builder.maxMessages(9))).isGreaterThan(20);
+    assertThat(run(25, builder -> builder.maxTokens(6_000, new LetterCount()))).isPositive();
+  }
+
+  @Test
+  @Tag("network")
+  void referToNothingThatIsNotThereOnTheWireOfAProvider() throws IOException {
+    int references = 0;
+    for (int seed = 500; seed < 540; seed++) {
+      Path workspace = Files.createTempDirectory(temporary.toRealPath(), "work");
+      var session = new RandomSession(seed, workspace, builder -> builder.maxMessages(3));
+      references += session.runOverTheWire();
+    }
+    assertThat(references).isPositive();
   }
 
   /** Runs sessions; returns how many references their requests had. */
@@ -44,27 +54,5 @@ class RandomSessionsTest {
       }
     }
     return references;
-  }
-
-  /** An estimate by how long texts are. */
-  private static final class Characters implements TokenCountEstimator {
-    @Override
-    public int estimateTokenCountInText(String text) {
-      return text.length() / 4;
-    }
-
-    @Override
-    public int estimateTokenCountInMessage(ChatMessage message) {
-      return message.toString().length() / 4;
-    }
-
-    @Override
-    public int estimateTokenCountInMessages(Iterable<ChatMessage> messages) {
-      int sum = 0;
-      for (ChatMessage message : messages) {
-        sum += estimateTokenCountInMessage(message);
-      }
-      return sum;
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.attache.langchain4j;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.langchain4j.EditedFiles.Version;
@@ -57,6 +58,7 @@ final class SeenRequest {
   private final List<ChatMessage> messages;
   private final Map<String, Version> contents;
   private final List<String> texts = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>(); // the lines in them that name a content
 
   /**
    * What a result has to say.
@@ -73,7 +75,11 @@ final class SeenRequest {
   SeenRequest(List<ChatMessage> messages, Map<String, Version> contents) {
     this.messages = messages;
     this.contents = contents;
-    messages.forEach(message -> texts.add(text(message)));
+    for (ChatMessage message : messages) {
+      String text = text(message);
+      texts.add(text);
+      notes.add(text.lines().filter(line -> line.contains("sha256:")).collect(joining("\n")));
+    }
   }
 
   private static String text(ChatMessage message) {
@@ -227,7 +233,7 @@ final class SeenRequest {
   }
 
   private List<MatchResult> all(Pattern pattern, int at) {
-    Matcher matcher = pattern.matcher(texts.get(at));
+    Matcher matcher = pattern.matcher(notes.get(at));
     return matcher.results().toList();
   }
 
