@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -44,6 +45,14 @@ class ArchitectureTest {
   private static final String HANDLERS = "dev.attache.handlers..";
   private static final String MCP = "dev.attache.mcp..";
   private static final String CLI = "dev.attache.cli..";
+
+  /** What modules that connect us with a library show of it. */
+  private static final Map<String, String> BRIDGES =
+      Map.of(
+          "dev.attache.micrometer",
+          "io.micrometer.",
+          "dev.attache.langchain4j",
+          "dev.langchain4j.");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -200,7 +209,8 @@ class ArchitectureTest {
             "dev.attache.agent..",
             "dev.attache.server..",
             "dev.attache.store..",
-            "dev.attache.micrometer..")
+            "dev.attache.micrometer..",
+            "dev.attache.langchain4j..")
         .and()
         .doNotHaveSimpleName("Upload") // whose moment Snapshot.at sets
         .and()
@@ -308,6 +318,12 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /** Whether a module that connects us with a library shows a type of that library. */
+  private static boolean isBridged(JavaClass type, JavaClass shown) {
+    String library = BRIDGES.get(type.getPackageName());
+    return library != null && shown.getPackageName().startsWith(library);
+  }
+
   @Test
   void showsOnlyTypesOfTheJdkAndItsOwn() {
     Set<String> foreign = new TreeSet<>();
@@ -315,16 +331,12 @@ class ArchitectureTest {
       if (isVisible(type)) {
         visibleMembers(type)
             .flatMap(ArchitectureTest::types)
-            .filter(shown -> !isJdkOrOwn(shown))
+            .filter(shown -> !isJdkOrOwn(shown) && !isBridged(type, shown))
             .forEach(shown -> foreign.add(type.getName() + " shows " + shown.getName()));
       }
     }
     assertThat(foreign)
         .containsExactly(
-            "dev.attache.micrometer.ConversationMeters shows"
-                + " io.micrometer.core.instrument.MeterRegistry",
-            "dev.attache.micrometer.ResolverMeters shows"
-                + " io.micrometer.core.instrument.MeterRegistry",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode",
             "dev.attache.resource.json.JsonLine$Fields shows com.fasterxml.jackson.core.JsonGenerator",

@@ -34,7 +34,7 @@ record Rooms(List<Room> all) {
   private static final Path ROOT_FOLDER = Path.of("..");
   private static final Path TABLE = ROOT_FOLDER.resolve("docs/rooms.txt");
   private static final Pattern ROOM =
-      Pattern.compile(" {2}([+ ]) ([a-z.]+)(?: \\[(\\d+) files: (.+)])?");
+      Pattern.compile(" {2}([+ ]) ([a-z0-9.]+)(?: \\[(\\d+) files: (.+)])?");
   private static final int WIDTH = 100;
 
   /**

@@ -55,7 +55,9 @@ class AttacheChatMemoryTest {
             "user: What is it?",
             "model: A file.",
             "user: The content of a.txt is identical to the attachment at turn 0"
-                + " (sha256:" + digest(memory) + "). It has not changed. Refer to the attached"
+                + " (sha256:"
+                + digest(memory)
+                + "). It has not changed. Refer to the attached"
                 + " content.");
   }
 
@@ -166,7 +168,11 @@ class AttacheChatMemoryTest {
     memory.add(result("c", "C"));
     assertThat(words(memory.messages()))
         .containsExactly(
-            "user: Go.", "model: [a] [b]", "result a: A", "result b: B", "model: [c]",
+            "user: Go.",
+            "model: [a] [b]",
+            "result a: A",
+            "result b: B",
+            "model: [c]",
             "result c: C");
   }
 
@@ -225,8 +231,7 @@ class AttacheChatMemoryTest {
     assertThat(memory.messages()).isEmpty();
     memory.add(AiMessage.from("A greeting."));
     memory.attach(talk.resolver, "a.txt");
-    assertThat(words(memory.messages()))
-        .containsExactly("model: A greeting.", "user: <a.txt old>");
+    assertThat(words(memory.messages())).containsExactly("model: A greeting.", "user: <a.txt old>");
     assertThat(memory.conversation().summary().turns()).isEqualTo(4);
   }
 

@@ -118,7 +118,8 @@ class AttacheToolsTest {
             question -> assertThat(question).isEqualTo("user: Go."),
             answer -> assertThat(answer).isEqualTo("model: [a] [b]"),
             attached -> assertThat(attached).isEqualTo("result a: <a.txt old>"),
-            denied -> assertThat(denied).startsWith("result b: cmd:ls cannot be attached: no handler"),
+            denied ->
+                assertThat(denied).startsWith("result b: cmd:ls cannot be attached: no handler"),
             answer -> assertThat(answer).isEqualTo("model: [c]"),
             refreshed ->
                 assertThat(refreshed)
@@ -166,8 +167,7 @@ class AttacheToolsTest {
     model.answers.add(AiMessage.from(call("a", "say", "{}")));
     model.answers.add(AiMessage.from("Oh."));
     ask(AttacheTools.builder(memory, talk.resolver).tools(List.of(tool)).build());
-    assertThat(last())
-        .isEqualTo("result a: The call was not run: nobody is there to approve it.");
+    assertThat(last()).isEqualTo("result a: The call was not run: nobody is there to approve it.");
     model.answers.add(AiMessage.from(call("b", "say", "{}")));
     model.answers.add(AiMessage.from("Ah."));
     ask(
@@ -257,8 +257,7 @@ class AttacheToolsTest {
   @Test
   void refusesTwoToolsOfOneName() {
     LoopTool tool = tool("refresh_resource", true, () -> ToolResponse.of());
-    assertThatThrownBy(
-            () -> AttacheTools.builder(memory, talk.resolver).tools(List.of(tool)))
+    assertThatThrownBy(() -> AttacheTools.builder(memory, talk.resolver).tools(List.of(tool)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("tool (refresh_resource) must not be there twice");
   }

@@ -91,12 +91,7 @@ final class RandomSession implements ChatModel {
     var conversation =
         Conversation.create(
             MemoryStore.of(64 << 20), ConversationId.of("session"), ConversationOptions.DEFAULT);
-    this.memory =
-        window
-            .apply(
-                AttacheChatMemory.builder(
-                    conversation, TestMemory.PROFILE))
-            .build();
+    this.memory = window.apply(AttacheChatMemory.builder(conversation, TestMemory.PROFILE)).build();
     this.services =
         AiServices.builder(Talk.class)
             .chatMemory(memory)
