@@ -11,5 +11,6 @@ module dev.attache.conversations {
   exports dev.attache.delivery.names;
   exports dev.attache.history;
   exports dev.attache.history.answer;
+  exports dev.attache.history.fold;
   exports dev.attache.history.json;
 }

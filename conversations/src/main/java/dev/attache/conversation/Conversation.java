@@ -5,6 +5,7 @@ import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
 import dev.attache.delivery.RequestItems;
 import dev.attache.delivery.names.UriNames;
+import dev.attache.history.AppendToken;
 import dev.attache.history.ChatRequest.Author;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
@@ -16,8 +17,10 @@ import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
+import dev.attache.history.ConversationLog.Appended;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationView;
 import dev.attache.history.Declaration;
 import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.DeliveredBlock;
@@ -202,7 +205,7 @@ public final class Conversation {
   public void declare(List<Reference> references, @Nullable Refresh refresh) throws StoreException {
     List<Declaration> added =
         references.stream().map(each -> declaration(each).refreshed(refresh)).toList();
-    log.append(null, now -> List.of(config(now, added, List.of(), Map.of())));
+    log.append(null, now -> List.of(config(now.summary(), added, List.of(), Map.of())));
   }
 
   /** Declares what the texts of references spell, whatever files there are. */
@@ -220,20 +223,20 @@ public final class Conversation {
         null,
         now -> {
           Set<String> declared = new LinkedHashSet<>();
-          now.declarations().forEach(each -> declared.add(each.declaration().reference()));
+          now.summary().declarations().forEach(each -> declared.add(each.declaration().reference()));
           for (String reference : references) {
             if (!declared.contains(reference)) {
               throw StoreException.of(
                   StoreException.Kind.REFUSED, reference + " is not declared in " + id());
             }
           }
-          return List.of(config(now, List.of(), references, Map.of()));
+          return List.of(config(now.summary(), List.of(), references, Map.of()));
         });
   }
 
   /** Sets something for this conversation; null takes it back. */
   public void set(Map<String, Object> settings) throws StoreException {
-    log.append(null, now -> List.of(config(now, List.of(), List.of(), settings)));
+    log.append(null, now -> List.of(config(now.summary(), List.of(), List.of(), settings)));
   }
 
   /** Gives it another owner and other labels, in place of those that it has. */
@@ -264,7 +267,21 @@ public final class Conversation {
    * @throws StoreException {@code REFUSED} if nothing was asked yet
    */
   public void respond(String text) throws StoreException {
-    log.append(null, now -> List.of(new Response(time(), current(now), text)));
+    respond(null, text);
+  }
+
+  /**
+   * Records an answer of the model once, however often it is tried with one token.
+   *
+   * @param token what it is known by; null if it is not to be known again
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or something else was recorded
+   *     with the token
+   */
+  public void respond(@Nullable AppendToken token, String text) throws StoreException {
+    Response unused =
+        first(
+            Response.class,
+            log.append(token, null, now -> List.of(new Response(time(), current(now), text))));
   }
 
   /**
@@ -273,12 +290,42 @@ public final class Conversation {
    * @throws StoreException {@code REFUSED} if it is not of the current turn
    */
   public void answered(ModelAnswer answer) throws StoreException {
-    log.append(
-        null,
-        now -> {
-          requireCurrent(answer, now);
-          return List.of(answer);
-        });
+    answered(null, answer);
+  }
+
+  /**
+   * Records what a model answered once, however often it is tried with one token.
+   *
+   * @param token what it is known by; null if it is not to be known again
+   * @throws StoreException {@code REFUSED} if it is not of the current turn, or something else was
+   *     recorded with the token
+   */
+  public void answered(@Nullable AppendToken token, ModelAnswer answer) throws StoreException {
+    Appended appended =
+        log.append(
+            token,
+            null,
+            now -> {
+              requireCurrent(answer, now);
+              return List.of(answer);
+            });
+    ModelAnswer unused = first(ModelAnswer.class, appended);
+  }
+
+  /**
+   * Returns the first event of a kind that was appended.
+   *
+   * @throws StoreException {@code REFUSED} if there is none, since the token was used otherwise
+   */
+  <T extends ConversationEvent> T first(Class<T> kind, Appended appended) throws StoreException {
+    for (ConversationEvent event : appended.events()) {
+      if (kind.isInstance(event)) {
+        return kind.cast(event);
+      }
+    }
+    throw StoreException.of(
+        StoreException.Kind.REFUSED,
+        "something else was recorded in " + id() + " with this token; use another one");
   }
 
   /**
@@ -292,12 +339,14 @@ public final class Conversation {
         null,
         now -> {
           requireCurrent(answer, now);
-          requireAnswers(answer.turn(), before);
+          try (EventStream events = now.newestFirst()) {
+            requireAnswers(events, answer.turn(), before);
+          }
           return List.of(answer);
         });
   }
 
-  private void requireCurrent(ModelAnswer answer, ConversationSummary now) throws StoreException {
+  private void requireCurrent(ModelAnswer answer, ConversationView now) throws StoreException {
     if (answer.turn() != current(now)) {
       throw StoreException.of(
           StoreException.Kind.REFUSED,
@@ -314,13 +363,17 @@ public final class Conversation {
    * @throws StoreException {@code REFUSED} if it has another number of them
    */
   public void requireAnswers(int turn, int known) throws StoreException {
-    int answers = 0;
     try (EventStream events = log.newestFirst()) {
-      for (ConversationEvent event = events.next();
-          event != null && event.turn() >= turn;
-          event = events.next()) {
-        answers += event instanceof ModelAnswer && event.turn() == turn ? 1 : 0;
-      }
+      requireAnswers(events, turn, known);
+    }
+  }
+
+  private void requireAnswers(EventStream newestFirst, int turn, int known) throws StoreException {
+    int answers = 0;
+    for (ConversationEvent event = newestFirst.next();
+        event != null && event.turn() >= turn;
+        event = newestFirst.next()) {
+      answers += event instanceof ModelAnswer && event.turn() == turn ? 1 : 0;
     }
     if (answers != known) {
       throw StoreException.of(
@@ -428,7 +481,7 @@ public final class Conversation {
     log.append(
         null,
         now -> {
-          recorded.add(Elisions.of(this, reason, places, current(now)));
+          recorded.add(Elisions.of(this, now, reason, places));
           return List.of(recorded.get(recorded.size() - 1));
         });
     return recorded.get(recorded.size() - 1);
@@ -494,11 +547,11 @@ public final class Conversation {
   }
 
   /** Returns what was delivered before of what is to be delivered now. */
-  DeliveryIndex index(ConversationSummary now, int turn, Set<ResourceUri> uris)
+  DeliveryIndex index(ConversationView now, int turn, Set<ResourceUri> uris)
       throws StoreException {
-    try (EventStream newestFirst = log.newestFirst()) {
+    try (EventStream newestFirst = now.newestFirst()) {
       return DeliveryIndex.read(
-          newestFirst, turn, uris, dedup(now), options.channel(), options.delivered());
+          newestFirst, turn, uris, dedup(now.summary()), options.channel(), options.delivered());
     }
   }
 
@@ -527,12 +580,13 @@ public final class Conversation {
     return new Config(time(), now.turns(), added, removed, settings, null);
   }
 
-  int current(ConversationSummary now) throws StoreException {
-    if (now.turns() == 0) {
+  int current(ConversationView now) throws StoreException {
+    int turns = now.summary().turns();
+    if (turns == 0) {
       throw StoreException.of(
           StoreException.Kind.REFUSED,
           "no turns yet in " + id() + "; record one with attache query");
     }
-    return now.turns() - 1;
+    return turns - 1;
   }
 }

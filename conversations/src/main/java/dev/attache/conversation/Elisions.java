@@ -5,6 +5,7 @@ import dev.attache.delivery.SupersededSettings;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationView;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
@@ -26,17 +27,18 @@ final class Elisions {
    * @param turn the events of that turn, which are not recorded yet
    */
   static @Nullable Elision ofTurn(
-      Conversation conversation, ConversationSummary now, List<ConversationEvent> turn)
+      Conversation conversation, ConversationView now, List<ConversationEvent> turn)
       throws StoreException {
+    ConversationSummary before = now.summary();
     SupersededSettings settings =
-        ConversationSettings.of(now.settings()).superseded(conversation.options().superseded());
+        ConversationSettings.of(before.settings()).superseded(conversation.options().superseded());
     if (!settings.isEnabled()) {
       return null;
     }
-    try (EventStream events = new FollowedStream(conversation.log().oldestFirst(), turn)) {
+    try (EventStream events = new FollowedStream(now.oldestFirst(), turn)) {
       Instant time = conversation.time();
       return RequestItems.read(events, conversation.options().channel())
-          .elision(settings.policyAt(time, now.exchanged()), time, now.turns());
+          .elision(settings.policyAt(time, before.exchanged()), time, before.turns());
     }
   }
 
@@ -46,9 +48,11 @@ final class Elisions {
    * @throws StoreException {@code REFUSED} if one of the places is not in the request in full, or
    *     is a reference to what is not left out with it
    */
-  static Elision of(Conversation conversation, String reason, List<DeliveryPlace> places, int turn)
+  static Elision of(
+      Conversation conversation, ConversationView now, String reason, List<DeliveryPlace> places)
       throws StoreException {
-    try (EventStream events = conversation.log().oldestFirst()) {
+    int turn = conversation.current(now);
+    try (EventStream events = now.oldestFirst()) {
       RequestItems items = RequestItems.read(events, conversation.options().channel());
       List<DeliveryPlace> dropped =
           reason.equals(Elision.QUARANTINED)

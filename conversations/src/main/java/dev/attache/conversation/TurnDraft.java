@@ -3,6 +3,7 @@ package dev.attache.conversation;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
+import dev.attache.history.AppendToken;
 import dev.attache.history.Attachment;
 import dev.attache.history.AttachmentKey;
 import dev.attache.history.BlobBatch;
@@ -12,7 +13,9 @@ import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Request;
+import dev.attache.history.ConversationLog.Appended;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationView;
 import dev.attache.history.Declaration;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
@@ -54,6 +57,7 @@ public final class TurnDraft implements AutoCloseable {
   private @Nullable DeliveryForms forms;
   private @Nullable Integer before;
   private boolean isRecorded;
+  private @Nullable AppendToken token;
   private int leftOut;
 
   TurnDraft(
@@ -157,36 +161,51 @@ public final class TurnDraft implements AutoCloseable {
   }
 
   /**
-   * Records the turn, once. When this returns, it is safe.
+   * Has the turn recorded once, however often it is tried with this token: for who tries again
+   * without knowing what became of the last time.
+   */
+  public TurnDraft once(AppendToken value) {
+    token = value;
+    return this;
+  }
+
+  /**
+   * Records the turn, once. When this returns, it is safe. A turn that was recorded with the same
+   * token before is returned as it is.
    *
-   * @throws StoreException if nothing was recorded, saying why; then it may be tried again
-   * @throws IllegalStateException if it is recorded
+   * @throws StoreException if nothing was recorded, saying why; then it may be tried again; {@code
+   *     REFUSED} if something else than a turn was recorded with its token
+   * @throws IllegalStateException if it is recorded, and has no token
    */
   public Request record() throws StoreException {
-    if (isRecorded) {
+    if (isRecorded && token == null) {
       throw new IllegalStateException(
           "the turn is recorded; begin another one with Conversation.begin");
     }
-    var recorded = new ArrayList<Request>(1);
-    conversation
-        .log()
-        .append(
-            blobs,
-            now -> {
-              if (before != null && before != now.turns() - 1) {
-                throw StoreException.of(
-                    StoreException.Kind.REFUSED,
-                    "somebody else has begun a turn in " + conversation.id());
-              }
-              Request request = request(now);
-              recorded.add(request);
-              return events(now, request);
-            });
+    Appended appended =
+        conversation
+            .log()
+            .append(
+                token,
+                blobs,
+                now -> {
+                  if (before != null && before != now.summary().turns() - 1) {
+                    throw StoreException.of(
+                        StoreException.Kind.REFUSED,
+                        "somebody else has begun a turn in " + conversation.id());
+                  }
+                  return events(now, request(now));
+                });
+    Request recorded = conversation.first(Request.class, appended);
     isRecorded = true;
-    if (limit != null) {
+    if (limit != null && !appended.isRepeated()) {
       limit.report();
     }
-    return conversation.names().shown(recorded.get(recorded.size() - 1));
+    leftOut = 0;
+    for (ConversationEvent event : appended.events()) {
+      leftOut += event instanceof Elision elision ? elision.dropped().size() : 0;
+    }
+    return conversation.names().shown(recorded);
   }
 
   /**
@@ -203,56 +222,58 @@ public final class TurnDraft implements AutoCloseable {
     blobs.close();
   }
 
-  private List<ConversationEvent> events(ConversationSummary now, Request request)
+  private List<ConversationEvent> events(ConversationView now, Request request)
       throws StoreException {
     var events = new ArrayList<ConversationEvent>();
-    TextForm shown = form == null ? conversation.text(now) : form;
-    Map<String, Object> settings = FirstLayout.settings(now, shown);
+    ConversationSummary before = now.summary();
+    TextForm shown = form == null ? conversation.text(before) : form;
+    Map<String, Object> settings = FirstLayout.settings(before, shown);
     if (!set.isEmpty()) { // by itself: what the turn declares goes with it when it is taken back
-      events.add(new Config(request.at(), now.turns(), List.of(), List.of(), set, null));
+      events.add(new Config(request.at(), request.turn(), List.of(), List.of(), set, null));
     }
     if (!declared.isEmpty() || !settings.isEmpty()) {
-      events.add(new Config(request.at(), now.turns(), declared, List.of(), settings, null));
+      events.add(new Config(request.at(), request.turn(), declared, List.of(), settings, null));
     }
     events.add(request);
     Elision elision = Elisions.ofTurn(conversation, now, events);
-    leftOut = elision == null ? 0 : elision.dropped().size();
     if (elision != null) {
       events.add(elision);
     }
     return events;
   }
 
-  private Request request(ConversationSummary now) throws StoreException {
-    List<Attachment> delivered = delivered(now, attachments);
+  private Request request(ConversationView now) throws StoreException {
+    int turn = now.summary().turns();
+    List<Attachment> delivered = delivered(now, turn, attachments);
     if (limit == null) {
-      return request(now, delivered, List.of());
+      return request(turn, delivered, List.of());
     }
     return limit.within(
         delivered,
         (chosen, more) ->
             request(
-                now, chosen.size() == delivered.size() ? delivered : delivered(now, chosen), more));
+                turn,
+                chosen.size() == delivered.size() ? delivered : delivered(now, turn, chosen),
+                more));
   }
 
-  private Request request(ConversationSummary now, List<Attachment> delivered, List<Notice> more) {
+  private Request request(int turn, List<Attachment> delivered, List<Notice> more) {
     var told = new ArrayList<>(stillOfUse());
     told.addAll(more);
     return new Request(
         conversation.time(),
-        now.turns(),
+        turn,
         new ChatRequest(author, text, schema, delivered, told),
         references,
         conversation.options().awaitsHandover()
             && delivered.stream().anyMatch(each -> each.delivery() instanceof Delivery.Full));
   }
 
-  private List<Attachment> delivered(ConversationSummary now, List<Attachment> all)
+  private List<Attachment> delivered(ConversationView now, int turn, List<Attachment> all)
       throws StoreException {
     if (all.isEmpty()) {
       return List.of(); // no need to read back
     }
-    int turn = now.turns();
     var uris = new HashSet<ResourceUri>();
     all.forEach(each -> uris.add(each.snapshot().resource().uri()));
     DeliveryIndex index = conversation.index(now, turn, uris);

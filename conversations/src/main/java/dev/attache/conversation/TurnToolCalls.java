@@ -11,8 +11,9 @@ import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Question;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
-import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationView;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
@@ -59,7 +60,7 @@ public final class TurnToolCalls {
     return new TurnToolCalls(conversation, store, turn);
   }
 
-  private int current(ConversationSummary now) throws StoreException {
+  private int current(ConversationView now) throws StoreException {
     int current = conversation.current(now);
     if (only != null && only != current) {
       throw StoreException.of(
@@ -85,7 +86,8 @@ public final class TurnToolCalls {
 
   /** Whether the current turn has a call of that id. */
   public boolean has(String id) throws StoreException {
-    return hasCall(conversation.summary().turns() - 1, id);
+    ConversationLog log = conversation.log();
+    return hasCall(log, log.summary().turns() - 1, id);
   }
 
   /** Records a call, unless the turn has one of that id; returns whether it did. */
@@ -99,7 +101,7 @@ public final class TurnToolCalls {
             null,
             now -> {
               int turn = conversation.current(now);
-              recorded.set(!hasCall(turn, id));
+              recorded.set(!hasCall(now, turn, id));
               return recorded.get()
                   ? List.of(new ToolCall(conversation.time(), turn, id, name, arguments))
                   : List.of();
@@ -187,10 +189,10 @@ public final class TurnToolCalls {
                 int turn = current(now);
                 var events = new ArrayList<ConversationEvent>(2);
                 if (arguments != null) {
-                  requireNoCall(turn, id);
+                  requireNoCall(now, turn, id);
                   events.add(new ToolCall(conversation.time(), turn, id, name, arguments));
                 }
-                requireNoResult(turn, id);
+                requireNoResult(now, turn, id);
                 var result = new ToolResult(conversation.time(), turn, id, name, stored);
                 ToolResult delivered =
                     uris.isEmpty() // then there is nothing to decide, and no need to read back
@@ -215,8 +217,8 @@ public final class TurnToolCalls {
         .in(AttachedUris.of(attached).in(response));
   }
 
-  private void requireNoCall(int turn, String id) throws StoreException {
-    if (hasCall(turn, id)) {
+  private void requireNoCall(ConversationView now, int turn, String id) throws StoreException {
+    if (hasCall(now, turn, id)) {
       throw repeated(id);
     }
   }
@@ -226,15 +228,17 @@ public final class TurnToolCalls {
         StoreException.Kind.REFUSED, "there is a call " + id + " in this turn already");
   }
 
-  private void requireNoResult(int turn, String id) throws StoreException {
-    if (hasEvent(turn, e -> e instanceof ToolResult result && result.id().equals(id))) {
+  private void requireNoResult(ConversationView now, int turn, String id)
+      throws StoreException {
+    if (hasEvent(now, turn, e -> e instanceof ToolResult result && result.id().equals(id))) {
       throw StoreException.of(
           StoreException.Kind.REFUSED, "call " + id + " has a result in turn " + turn);
     }
   }
 
-  private boolean hasCall(int turn, String id) throws StoreException {
+  private static boolean hasCall(ConversationView now, int turn, String id) throws StoreException {
     return hasEvent(
+        now,
         turn,
         e ->
             (e instanceof ToolCall call && call.id().equals(id))
@@ -242,8 +246,9 @@ public final class TurnToolCalls {
                     && answer.calls().stream().anyMatch(call -> call.id().equals(id))));
   }
 
-  private boolean hasEvent(int turn, Predicate<ConversationEvent> test) throws StoreException {
-    try (EventStream events = conversation.log().newestFirst()) {
+  private static boolean hasEvent(
+      ConversationView now, int turn, Predicate<ConversationEvent> test) throws StoreException {
+    try (EventStream events = now.newestFirst()) {
       for (ConversationEvent event = events.next();
           event != null && event.turn() >= turn;
           event = events.next()) {

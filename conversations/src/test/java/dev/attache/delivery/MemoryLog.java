@@ -1,6 +1,6 @@
 package dev.attache.delivery;
 
-import dev.attache.history.AttachmentFold;
+import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
@@ -9,7 +9,8 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.AttachmentFold;
+import dev.attache.history.fold.SummaryFold;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -68,10 +69,16 @@ public final class MemoryLog implements ConversationLog {
   }
 
   @Override
-  public ConversationSummary append(@Nullable BlobBatch blobs, Composer composer)
+  public Appended append(@Nullable AppendToken token, @Nullable BlobBatch blobs, Composer composer)
       throws StoreException {
-    events.addAll(composer.compose(summary()));
-    return summary();
+    List<ConversationEvent> added = composer.compose(this);
+    events.addAll(added);
+    return new Appended(summary(), added, false);
+  }
+
+  @Override
+  public List<ConversationEvent> appended(AppendToken token) {
+    return List.of(); // it is for reading
   }
 
   @Override

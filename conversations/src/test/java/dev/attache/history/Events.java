@@ -22,11 +22,11 @@ public final class Events {
 
   private Events() {}
 
-  static Request request(int turn, String text, String... references) {
+  public static Request request(int turn, String text, String... references) {
     return new Request(AT, turn, ChatRequest.of(text), List.of(references));
   }
 
-  static Request attaching(int turn, Attachment... attachments) {
+  public static Request attaching(int turn, Attachment... attachments) {
     return new Request(
         AT,
         turn,
@@ -34,7 +34,7 @@ public final class Events {
         List.of());
   }
 
-  static Request noticing(int turn, Notice notice, Attachment... attachments) {
+  public static Request noticing(int turn, Notice notice, Attachment... attachments) {
     return new Request(
         AT,
         turn,
@@ -42,7 +42,7 @@ public final class Events {
         List.of());
   }
 
-  static Config declaring(int turn, String... references) {
+  public static Config declaring(int turn, String... references) {
     return new Config(
         AT,
         turn,
@@ -52,20 +52,20 @@ public final class Events {
         null);
   }
 
-  static Config undeclaring(int turn, String... references) {
+  public static Config undeclaring(int turn, String... references) {
     return new Config(AT, turn, List.of(), List.of(references), Map.of(), null);
   }
 
-  static Config setting(int turn, Map<String, Object> settings) {
+  public static Config setting(int turn, Map<String, Object> settings) {
     return new Config(AT, turn, List.of(), List.of(), settings, null);
   }
 
-  static ToolResult result(int turn, String tool, boolean isError, ContentBlock... blocks) {
+  public static ToolResult result(int turn, String tool, boolean isError, ContentBlock... blocks) {
     return new ToolResult(
         AT, turn, "c", tool, new ToolResponse(List.of(blocks), isError, Map.of()));
   }
 
-  static DeliveredBlock block(String uri, String content) {
+  public static DeliveredBlock block(String uri, String content) {
     return DeliveredBlock.of(resource(uri, content));
   }
 
@@ -73,14 +73,15 @@ public final class Events {
     return attachment(uri, uri, content, Delivery.FULL);
   }
 
-  static Attachment attachment(String address, String uri, String content, Delivery delivery) {
+  public static Attachment attachment(
+      String address, String uri, String content, Delivery delivery) {
     var type = new TypeDecision(null, null, null, "text/plain", "by content");
     var snapshot =
         new Snapshot(resource(uri, content), ResourceUri.of(address), "file", AT, type, List.of());
     return new Attachment(snapshot, null, uri, null, delivery);
   }
 
-  static Resource resource(String uri, String content) {
+  public static Resource resource(String uri, String content) {
     return Resource.builder(ResourceUri.of(uri), ResourceContent.text(content)).build();
   }
 }

@@ -1,6 +1,7 @@
 package dev.attache.store;
 
-import dev.attache.history.AttachmentFold;
+import dev.attache.history.fold.AttachmentFold;
+import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
@@ -8,10 +9,11 @@ import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationView;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.history.StoreException.Kind;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.SummaryFold;
 import dev.attache.store.files.StoreFailure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -156,6 +158,72 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
 
     @Override
     public ConversationSummary summary() throws StoreException {
+      return joined(after).summary();
+    }
+
+    @Override
+    public List<AttachmentState> attachments() throws StoreException {
+      return joined(after).attachments();
+    }
+
+    @Override
+    public EventStream oldestFirst() throws StoreException {
+      return joined(after).oldestFirst();
+    }
+
+    @Override
+    public EventStream newestFirst() throws StoreException {
+      return joined(after).newestFirst();
+    }
+
+    private ConversationView joined(ConversationView written) {
+      return new JoinedView(before, written);
+    }
+
+    @Override
+    public Appended append(
+        @Nullable AppendToken token, @Nullable BlobBatch blobs, Composer composer)
+        throws StoreException {
+      if (before.summary().isArchived()) {
+        throw StoreFailure.changed(id(), true);
+      }
+      List<ConversationEvent> known = token == null ? List.of() : before.appended(token);
+      if (!known.isEmpty()) {
+        return new Appended(summary(), known, true);
+      }
+      Appended written = after.append(token, blobs, now -> composer.compose(joined(now)));
+      return new Appended(summary(), written.events(), written.isRepeated());
+    }
+
+    @Override
+    public List<ConversationEvent> appended(AppendToken token) throws StoreException {
+      List<ConversationEvent> known = after.appended(token);
+      return known.isEmpty() ? before.appended(token) : known;
+    }
+
+    @Override
+    public List<String> problems() {
+      var problems = new ArrayList<>(before.problems());
+      problems.addAll(after.problems());
+      return problems;
+    }
+  }
+
+  /**
+   * A conversation that goes on with what another has.
+   *
+   * @param after what was written after it
+   */
+  private record JoinedView(ConversationView before, ConversationView after)
+      implements ConversationView {
+
+    @Override
+    public ConversationId id() {
+      return before.id();
+    }
+
+    @Override
+    public ConversationSummary summary() throws StoreException {
       SummaryFold fold = SummaryFold.after(before.summary());
       eachAfter(fold::add);
       return fold.summary();
@@ -186,22 +254,6 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
       return Joined.of(after.newestFirst(), before::newestFirst);
     }
 
-    @Override
-    public ConversationSummary append(@Nullable BlobBatch blobs, Composer composer)
-        throws StoreException {
-      if (before.summary().isArchived()) {
-        throw StoreFailure.changed(id(), true);
-      }
-      after.append(blobs, now -> composer.compose(summary()));
-      return summary();
-    }
-
-    @Override
-    public List<String> problems() {
-      var problems = new ArrayList<>(before.problems());
-      problems.addAll(after.problems());
-      return problems;
-    }
   }
 
   /** The events of one stream and then those of another. Not thread-safe. */

@@ -18,7 +18,7 @@ import dev.attache.history.Delivery.Reference;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.SummaryFold;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.tool.ContentBlock.TextBlock;

@@ -9,6 +9,7 @@ import dev.attache.delivery.SupersededPolicy.Mode;
 import dev.attache.delivery.SupersededSettings;
 import dev.attache.delivery.form.PromptText;
 import dev.attache.history.Attachment;
+import dev.attache.history.ChatRequest;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
@@ -125,6 +126,10 @@ public final class Turns {
 
   static Delivery delivery(Request request, int index) {
     return request.request().resources().get(index).delivery();
+  }
+
+  static Request request(int turn, String text) {
+    return new Request(Instant.EPOCH, turn, ChatRequest.of(text), List.of());
   }
 
   Request ask(String text) throws StoreException {

@@ -1,7 +1,9 @@
 package dev.attache.conversation;
 
 import dev.attache.history.ConversationLog;
+import dev.attache.history.ConversationLog.Composer;
 import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationView;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -34,6 +36,12 @@ final class WatchedStore {
 
   private Object call(Object target, Method method, Object[] arguments) throws Throwable {
     readsBack += method.getName().equals("newestFirst") ? 1 : 0;
+    for (int i = 0; arguments != null && i < arguments.length; i++) {
+      if (arguments[i] instanceof Composer composer) {
+        arguments[i] =
+            (Composer) now -> composer.compose(watched(ConversationView.class, now));
+      }
+    }
     try {
       Object result = method.invoke(target, arguments);
       return result instanceof ConversationLog log ? watched(ConversationLog.class, log) : result;

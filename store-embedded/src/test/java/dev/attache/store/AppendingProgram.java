@@ -56,7 +56,7 @@ public final class AppendingProgram {
       String text = name + " " + i;
       try (BlobBatch batch = store.begin()) {
         List<Attachment> attachments = attachments(text, batch, random);
-        log.append(batch, now -> events(now.turns(), text, attachments));
+        log.append(batch, now -> events(now.summary().turns(), text, attachments));
       }
       out.println(text);
       out.flush();

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
@@ -89,36 +90,40 @@ public abstract class ConversationStoreContract {
     log.append(
         null,
         now -> {
-          turns.add(now.turns());
-          return List.of(request(now.turns(), "c"));
+          turns.add(now.summary().turns());
+          return List.of(request(now.summary().turns(), "c"));
         });
     assertThat(turns).containsExactly(2);
   }
 
   @Test
-  void letsTheComposerReadTheLog() throws Exception {
-    ConversationLog log = created(ID);
+  void showsTheComposerTheConversation() throws Exception {
+    ConversationLog log = store.create(ID);
+    appendTurn(store, log, "hello", "a.txt");
+    List<ConversationEvent> before = oldestFirst(log);
     log.append(
         null,
         now -> {
-          assertThat(newestFirst(log)).containsExactly(request(0, "hello"));
-          assertThat(oldestFirst(log)).containsExactly(request(0, "hello"));
-          assertThat(log.summary()).isEqualTo(now);
-          assertThat(log.attachments()).isEmpty();
+          assertThat(now.id()).isEqualTo(ID);
+          assertThat(now.summary()).isEqualTo(log.summary());
+          assertThat(oldestFirst(now)).isEqualTo(before);
+          assertThat(newestFirst(now)).isEqualTo(before);
+          assertThat(now.attachments()).isEqualTo(log.attachments()).hasSize(1);
           return List.of(request(1, "b"));
         });
     assertThat(texts(log)).containsExactly("hello", "b");
   }
 
   @Test
-  void letsTheComposerOfTheFirstEventsReadTheLog() throws Exception {
+  void showsTheComposerOfTheFirstEventsThatThereAreNone() throws Exception {
     ConversationLog log = store.create(ID);
     log.append(
         null,
         now -> {
-          assertThat(newestFirst(log)).isEmpty();
-          assertThat(log.summary()).isEqualTo(now);
-          assertThat(now.turns()).isZero();
+          assertThat(newestFirst(now)).isEmpty();
+          assertThat(oldestFirst(now)).isEmpty();
+          assertThat(now.attachments()).isEmpty();
+          assertThat(now.summary().turns()).isZero();
           return List.of(request(0, "a"));
         });
     assertThat(texts(log)).containsExactly("a");

@@ -162,9 +162,9 @@ class EventLogDerivedTest {
           now -> {
             var events = new ArrayList<ConversationEvent>();
             if (random.nextBoolean()) {
-              events.add(Histories.declaration(now.turns(), "ref" + random.nextInt(9)));
+              events.add(Histories.declaration(now.summary().turns(), "ref" + random.nextInt(9)));
             }
-            events.add(Histories.turn(now.turns(), "t", attachments, notices(attachments)));
+            events.add(Histories.turn(now.summary().turns(), "t", attachments, notices(attachments)));
             return events;
           });
     }

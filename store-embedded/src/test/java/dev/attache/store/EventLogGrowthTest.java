@@ -93,7 +93,7 @@ class EventLogGrowthTest {
           .append(
               batch,
               now -> {
-                assertThat(now.turns()).isEqualTo(turn);
+                assertThat(now.summary().turns()).isEqualTo(turn);
                 return List.of(event);
               });
     }

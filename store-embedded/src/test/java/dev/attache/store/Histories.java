@@ -2,7 +2,7 @@ package dev.attache.store;
 
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.Attachment;
-import dev.attache.history.AttachmentFold;
+import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ChatRequest;
@@ -14,12 +14,13 @@ import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationView;
 import dev.attache.history.Declaration;
 import dev.attache.history.Delivery;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.SummaryFold;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
@@ -84,7 +85,7 @@ public final class Histories {
         attachments.add(
             attachment(name, batch.add(ResourceContent.text("content of " + name + text))));
       }
-      return log.append(batch, now -> List.of(turn(now.turns(), text, attachments, List.of())));
+      return log.append(batch, now -> List.of(turn(now.summary().turns(), text, attachments, List.of())));
     }
   }
 
@@ -99,16 +100,16 @@ public final class Histories {
 
   /** Appends a turn with nothing attached. */
   public static ConversationSummary append(ConversationLog log, String text) throws StoreException {
-    return log.append(null, now -> List.of(request(now.turns(), text)));
+    return log.append(null, now -> List.of(request(now.summary().turns(), text)));
   }
 
-  public static List<ConversationEvent> oldestFirst(ConversationLog log) throws StoreException {
+  public static List<ConversationEvent> oldestFirst(ConversationView log) throws StoreException {
     try (EventStream stream = log.oldestFirst()) {
       return rest(stream);
     }
   }
 
-  public static List<ConversationEvent> newestFirst(ConversationLog log) throws StoreException {
+  public static List<ConversationEvent> newestFirst(ConversationView log) throws StoreException {
     try (EventStream stream = log.newestFirst()) {
       return rest(stream);
     }

@@ -10,6 +10,7 @@ import static dev.attache.store.Histories.response;
 import static dev.attache.store.Histories.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.history.AppendToken;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Other;
 import dev.attache.history.ConversationLog;
@@ -154,6 +155,31 @@ class TornAppendTest {
     assertThat(oldestFirst(log())).hasSize(6).endsWith(other);
     log().append(null, now -> List.of(other, request(2, "z")));
     assertThat(oldestFirst(log())).hasSize(8).endsWith(other, request(2, "z"));
+  }
+
+  @Test
+  void aTokenIsNotToBeReadFromAFieldOfThatNameInAnEvent() throws Exception {
+    var token = AppendToken.of("x");
+    var other = new Other(Histories.START, 2, "else", "{\"append\":\"x\"}");
+    log().append(null, now -> List.of(other));
+    assertThat(lines().get(5)).endsWith(",\"append\":\"x\" }");
+    assertThat(oldestFirst(log())).hasSize(6).endsWith(other);
+    assertThat(log().appended(token)).isEmpty();
+    log().append(token, null, now -> List.of(other, request(2, "z")));
+    assertThat(lines().get(6)).endsWith(",\"append\":\"x\",\"append\":\"x\",\"more\":true}");
+    assertThat(log().appended(token)).containsExactly(other, request(2, "z"));
+    assertThat(oldestFirst(log())).hasSize(8).endsWith(other, request(2, "z"));
+  }
+
+  @Test
+  void hasNoTokenThatIsKnownAgain() throws Exception {
+    var token = AppendToken.of("once");
+    log().append(token, null, now -> List.of(request(2, "d"), response(2, "e")));
+    Files.write(file, lines().subList(0, 6));
+    assertThat(log().appended(token)).isEmpty();
+    assertThat(log().append(token, null, now -> List.of(request(2, "again"))).isRepeated())
+        .isFalse();
+    assertThat(log().appended(token)).containsExactly(request(2, "again"));
   }
 
   @Test

@@ -115,7 +115,7 @@ class TrialStoreTest {
     tried.append(
         null,
         now -> {
-          assertThat(now.turns()).isEqualTo(2);
+          assertThat(now.summary().turns()).isEqualTo(2);
           assertThat(texts(tried)).containsExactly("1", "2");
           return List.of(Histories.request(2, "3"));
         });

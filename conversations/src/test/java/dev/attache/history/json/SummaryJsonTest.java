@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.attache.history.AttachmentFold;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationId;
@@ -17,7 +16,8 @@ import dev.attache.history.Events;
 import dev.attache.history.Notice;
 import dev.attache.history.RandomEvents;
 import dev.attache.history.StoreException;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.AttachmentFold;
+import dev.attache.history.fold.SummaryFold;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

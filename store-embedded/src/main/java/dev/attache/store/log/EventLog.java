@@ -1,14 +1,16 @@
 package dev.attache.store.log;
 
+import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationView;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.SummaryFold;
 import dev.attache.history.json.EventJson;
 import dev.attache.store.blobs.Blobs;
 import dev.attache.store.files.EmbeddedFiles;
@@ -77,6 +79,42 @@ public final class EventLog implements ConversationLog {
     return history.problems().lines();
   }
 
+  /** The log as who holds its lock reads it. */
+  private final class Written implements ConversationView {
+    private final LogPlace place;
+    private final ConversationSummary summary;
+
+    Written(LogPlace place, ConversationSummary summary) {
+      this.place = place;
+      this.summary = summary;
+    }
+
+    @Override
+    public ConversationId id() {
+      return id;
+    }
+
+    @Override
+    public ConversationSummary summary() {
+      return summary;
+    }
+
+    @Override
+    public List<AttachmentState> attachments() throws StoreException {
+      return isNew ? List.of() : read(place, history::attachments);
+    }
+
+    @Override
+    public EventStream oldestFirst() throws StoreException {
+      return isNew ? EmptyStream.INSTANCE : read(place, each -> history.open(each, false));
+    }
+
+    @Override
+    public EventStream newestFirst() throws StoreException {
+      return isNew ? EmptyStream.INSTANCE : read(place, each -> history.open(each, true));
+    }
+  }
+
   /** The events of a conversation that has none yet. */
   private static final class EmptyStream implements EventStream {
     static final EmptyStream INSTANCE = new EmptyStream();
@@ -91,11 +129,11 @@ public final class EventLog implements ConversationLog {
   }
 
   @FunctionalInterface
-  private interface Reading<T> {
-    T at(@Nullable LogPlace place) throws IOException;
+  private interface Reading<P extends @Nullable LogPlace, T> {
+    T at(P place) throws IOException;
   }
 
-  private <T> T read(Reading<T> reading) throws StoreException {
+  private <T> T read(Reading<@Nullable LogPlace, T> reading) throws StoreException {
     try {
       try {
         return reading.at(place());
@@ -103,8 +141,20 @@ public final class EventLog implements ConversationLog {
         return reading.at(place()); // it was moved just then
       }
     } catch (IOException e) {
-      throw StoreFailure.of("conversation " + id + " cannot be read", e);
+      throw unreadable(e);
     }
+  }
+
+  private <T> T read(LogPlace place, Reading<LogPlace, T> reading) throws StoreException {
+    try {
+      return reading.at(place);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private StoreException unreadable(IOException e) {
+    return StoreFailure.of("conversation " + id + " cannot be read", e);
   }
 
   /** Returns where the conversation is; null if it is still to begin. */
@@ -120,7 +170,8 @@ public final class EventLog implements ConversationLog {
   }
 
   @Override
-  public ConversationSummary append(@Nullable BlobBatch batch, Composer composer)
+  public Appended append(
+      @Nullable AppendToken token, @Nullable BlobBatch batch, Composer composer)
       throws StoreException {
     String what = "conversation " + id + " cannot be written";
     try {
@@ -131,7 +182,7 @@ public final class EventLog implements ConversationLog {
       }
       LogLock lock = LogLock.acquire(lockFile, what, WAIT_MILLIS);
       try {
-        return appendLocked(batch, composer);
+        return appendLocked(token, batch, composer);
       } finally {
         lock.close();
       }
@@ -140,19 +191,31 @@ public final class EventLog implements ConversationLog {
     }
   }
 
-  private ConversationSummary appendLocked(@Nullable BlobBatch batch, Composer composer)
+  private Appended appendLocked(
+      @Nullable AppendToken token, @Nullable BlobBatch batch, Composer composer)
       throws IOException {
     LogPlace place = writablePlace();
     LogState before = isNew ? LogState.none(id) : whole(place);
-    List<ConversationEvent> events = List.copyOf(composer.compose(before.summary()));
+    List<ConversationEvent> known =
+        token == null || isNew ? List.of() : history.appended(place, token);
+    if (!known.isEmpty()) {
+      return new Appended(before.summary(), known, true);
+    }
+    List<ConversationEvent> events =
+        List.copyOf(composer.compose(new Written(place, before.summary())));
     if (events.isEmpty()) {
-      return before.summary();
+      return new Appended(before.summary(), events, false);
     }
     SummaryFold fold = SummaryFold.after(before.summary());
-    byte[] lines = lines(events, fold);
+    byte[] lines = lines(token, events, fold);
     ConversationSummary summary = fold.summary();
     blobs.commit(batch, () -> write(place, before, lines, summary));
-    return summary;
+    return new Appended(summary, events, false);
+  }
+
+  @Override
+  public List<ConversationEvent> appended(AppendToken token) throws StoreException {
+    return read(place -> place == null ? List.of() : history.appended(place, token));
   }
 
   private LogPlace writablePlace() throws IOException {
@@ -174,14 +237,17 @@ public final class EventLog implements ConversationLog {
   }
 
   /** Writes events, and adds them up as they will be read. */
-  private byte[] lines(List<ConversationEvent> events, SummaryFold fold) throws IOException {
+  private byte[] lines(
+      @Nullable AppendToken token, List<ConversationEvent> events, SummaryFold fold)
+      throws IOException {
     var lines = new ByteArrayOutputStream();
     int left = events.size();
     for (ConversationEvent event : events) {
       byte[] line = EventJson.write(event);
       fold.add(EventJson.read(line, blobs));
+      byte[] known = token == null ? LogToken.without(line) : LogToken.on(line, token);
       // a new log needs no mark: it has its name when it is whole
-      lines.writeBytes(--left > 0 && !isNew ? LogMark.on(line) : LogMark.without(line));
+      lines.writeBytes(--left > 0 && !isNew ? LogMark.on(known) : LogMark.without(known));
       lines.write('\n');
     }
     return lines.toByteArray();

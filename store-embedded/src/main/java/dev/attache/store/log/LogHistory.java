@@ -1,12 +1,13 @@
 package dev.attache.store.log;
 
-import dev.attache.history.AttachmentFold;
+import dev.attache.history.fold.AttachmentFold;
+import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.SummaryFold;
 import dev.attache.history.json.EventJson;
 import dev.attache.store.files.EmbeddedFiles;
 import dev.attache.store.files.LogPlace;
@@ -14,6 +15,7 @@ import dev.attache.store.files.LogStamp;
 import dev.attache.store.log.LogState.Checkpoint;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -208,12 +210,38 @@ public final class LogHistory {
     return new LogEvents(place.events(), log, lines, settled.tornFrom(), contents, problems);
   }
 
+  /** Returns the events that were appended with a token, as far back as one is remembered. */
+  List<ConversationEvent> appended(LogPlace place, AppendToken token) throws IOException {
+    Settled settled = settled(place);
+    try (LogBytes log = settled.log()) {
+      var events = new ArrayDeque<ConversationEvent>();
+      var lines = new LogBackward(log);
+      int seen = 0;
+      for (LogLine line = lines.next(); line != null; line = lines.next()) {
+        if (line.isBlank() || settled.isTorn(line)) {
+          continue;
+        }
+        if (token.value().equals(line.token())) {
+          events.addFirst(LogEvents.read(line, -1, contents));
+        } else if (!events.isEmpty() || ++seen > AppendToken.REMEMBERED) {
+          break;
+        }
+      }
+      return List.copyOf(events);
+    }
+  }
+
   /**
    * A log that is open.
    *
    * @param tornFrom from where on it is torn; -1 if it is whole
    */
   public record Settled(LogBytes log, long tornFrom) {
+
+    /** Whether a line is what is left of an append that never ended. */
+    boolean isTorn(LogLine line) {
+      return tornFrom >= 0 && line.offset() >= tornFrom;
+    }
 
     static Settled of(LogBytes log, EventJson.Contents contents) throws IOException {
       try {

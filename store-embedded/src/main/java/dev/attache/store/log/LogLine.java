@@ -1,6 +1,7 @@
 package dev.attache.store.log;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One line of a log as it stands in the file, without its line feed. What surrounds its object is
@@ -72,8 +73,17 @@ public final class LogLine {
     return from < to;
   }
 
-  /** Its object, without the mark that another line belongs to it. */
+  /** Its object, without the mark that another line belongs to it, and without its token. */
   byte[] object() {
+    return LogToken.off(unmarked());
+  }
+
+  /** The token with which it was appended; null if there was none. */
+  @Nullable String token() {
+    return LogToken.of(unmarked());
+  }
+
+  private byte[] unmarked() {
     byte[] object = Arrays.copyOfRange(bytes, from, to);
     return LogMark.isOn(object) ? LogMark.off(object) : object;
   }

@@ -2,7 +2,7 @@ package dev.attache.store.log;
 
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationSummary;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.SummaryFold;
 import dev.attache.store.files.LogStamp;
 
 /**

@@ -1,7 +1,8 @@
 package dev.attache.store.memory;
 
+import dev.attache.history.AppendToken;
 import dev.attache.history.Attachment;
-import dev.attache.history.AttachmentFold;
+import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
@@ -10,10 +11,11 @@ import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.ConversationView;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
-import dev.attache.history.SummaryFold;
+import dev.attache.history.fold.SummaryFold;
 import dev.attache.history.json.EventJson;
 import dev.attache.resource.ContentDigest;
 import dev.attache.store.files.StoreFailure;
@@ -32,6 +34,7 @@ final class MemoryLog implements ConversationLog {
   private final ReentrantLock writing = new ReentrantLock();
   private AttachmentFold attachments = AttachmentFold.after(List.of());
   private SummaryFold fold;
+  private MemoryTokens tokens = new MemoryTokens();
   private volatile State state;
 
   /** Where a conversation is in its life. */
@@ -51,6 +54,30 @@ final class MemoryLog implements ConversationLog {
 
     State in(Life next) {
       return new State(next, events, summary, attachments);
+    }
+  }
+
+  /** The conversation at one moment. */
+  private record Seen(ConversationId id, State state) implements ConversationView {
+
+    @Override
+    public ConversationSummary summary() {
+      return state.summary();
+    }
+
+    @Override
+    public List<AttachmentState> attachments() {
+      return state.attachments();
+    }
+
+    @Override
+    public EventStream oldestFirst() {
+      return state.events().oldestFirst();
+    }
+
+    @Override
+    public EventStream newestFirst() {
+      return state.events().newestFirst();
     }
   }
 
@@ -105,7 +132,8 @@ final class MemoryLog implements ConversationLog {
   }
 
   @Override
-  public ConversationSummary append(@Nullable BlobBatch batch, Composer composer)
+  public Appended append(
+      @Nullable AppendToken token, @Nullable BlobBatch batch, Composer composer)
       throws StoreException {
     if (writing.isHeldByCurrentThread()) {
       throw StoreException.of(
@@ -115,11 +143,26 @@ final class MemoryLog implements ConversationLog {
     writing.lock();
     try {
       State before = writable();
-      List<ConversationEvent> events = List.copyOf(composer.compose(before.summary()));
-      if (!events.isEmpty()) {
-        blobs.commit(batch, events, kept -> add(before, kept));
+      List<ConversationEvent> known = token == null ? List.of() : tokens.events(token);
+      if (!known.isEmpty()) {
+        return new Appended(before.summary(), known, true);
       }
-      return state.summary();
+      List<ConversationEvent> events = List.copyOf(composer.compose(new Seen(id, before)));
+      if (!events.isEmpty()) {
+        blobs.commit(batch, events, kept -> add(before, token, kept));
+      }
+      return new Appended(state.summary(), events, false);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  @Override
+  public List<ConversationEvent> appended(AppendToken token) throws StoreException {
+    writing.lock();
+    try {
+      State unused = read();
+      return tokens.events(token);
     } finally {
       writing.unlock();
     }
@@ -138,8 +181,10 @@ final class MemoryLog implements ConversationLog {
     return now;
   }
 
-  private void add(State before, List<ConversationEvent> kept) throws StoreException {
+  private void add(State before, @Nullable AppendToken token, List<ConversationEvent> kept)
+      throws StoreException {
     store.written(id, this);
+    tokens.add(token, kept);
     kept.forEach(fold::add);
     kept.forEach(attachments::add);
     state =
@@ -169,14 +214,16 @@ final class MemoryLog implements ConversationLog {
         throw StoreFailure.changed(id, isArchived());
       }
       List<ConversationEvent> events = other.read().events().all();
-      other.take(own.events().all(), Life.ARCHIVED);
-      take(events, Life.OPEN);
+      MemoryTokens known = other.tokens;
+      other.take(own.events().all(), tokens, Life.ARCHIVED);
+      take(events, known, Life.OPEN);
     } finally {
       writing.unlock();
     }
   }
 
-  private void take(List<ConversationEvent> events, Life life) {
+  private void take(List<ConversationEvent> events, MemoryTokens known, Life life) {
+    tokens = known;
     boolean isArchived = life == Life.ARCHIVED;
     fold = SummaryFold.of(id, isArchived);
     attachments = AttachmentFold.after(List.of());

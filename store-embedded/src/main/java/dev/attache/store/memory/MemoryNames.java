@@ -54,11 +54,17 @@ final class MemoryNames {
           request.at(),
           request.turn(),
           new ChatRequest(asked.author(), asked.text(), asked.schema(), resources, asked.notices()),
-          request.references());
+          request.references(),
+          request.awaitsHandover());
     }
     return event instanceof ToolResult result
         ? new ToolResult(
-            result.at(), result.turn(), result.id(), result.name(), kept(result.response()))
+            result.at(),
+            result.turn(),
+            result.id(),
+            result.name(),
+            kept(result.response()),
+            result.awaitsHandover())
         : event;
   }
 

@@ -1,7 +1,15 @@
-package dev.attache.history;
+package dev.attache.history.fold;
 
+import dev.attache.history.Attachment;
+import dev.attache.history.AttachmentKey;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.DeliveryPlace;
+import dev.attache.history.Notice;
+import dev.attache.history.SourceNames;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;

@@ -1,6 +1,8 @@
-package dev.attache.history;
+package dev.attache.history.fold;
 
 import dev.attache.core.outcome.SaturatedMath;
+import dev.attache.history.Attachment;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.ModelAnswer;
 import dev.attache.history.ConversationEvent.Origin;
@@ -8,8 +10,14 @@ import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Declared;
 import dev.attache.history.ConversationSummary.Tally;
+import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.DeliveredResource;
+import dev.attache.history.Delivery;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.tool.ContentBlock;

@@ -1,4 +1,4 @@
-package dev.attache.history;
+package dev.attache.history.fold;
 
 import static dev.attache.history.Events.attaching;
 import static dev.attache.history.Events.attachment;
@@ -7,6 +7,15 @@ import static dev.attache.history.Events.noticing;
 import static dev.attache.history.Events.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.history.Attachment;
+import dev.attache.history.AttachmentKey;
+import dev.attache.history.AttachmentState;
+import dev.attache.history.ConversationEvent;
+import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
+import dev.attache.history.Events;
+import dev.attache.history.Notice;
+import dev.attache.history.RandomEvents;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;

@@ -1,4 +1,4 @@
-package dev.attache.history;
+package dev.attache.history.fold;
 
 import static dev.attache.history.Events.attaching;
 import static dev.attache.history.Events.attachment;
@@ -10,12 +10,21 @@ import static dev.attache.history.Events.setting;
 import static dev.attache.history.Events.undeclaring;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Config;
 import dev.attache.history.ConversationEvent.Elision;
 import dev.attache.history.ConversationEvent.Origin;
 import dev.attache.history.ConversationEvent.Response;
 import dev.attache.history.ConversationEvent.ToolResult;
+import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Tally;
+import dev.attache.history.Declaration;
+import dev.attache.history.DeliveredBlock;
+import dev.attache.history.Delivery;
+import dev.attache.history.DeliveryPlace;
+import dev.attache.history.Events;
+import dev.attache.history.RandomEvents;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;

@@ -1,0 +1,44 @@
+package dev.attache.history;
+
+import java.util.List;
+
+/**
+ * A conversation to be read: its sum, what is attached, and its events. A {@link ConversationLog}
+ * is one; another is what the composer of an append is given, which shows the conversation as it is
+ * while nobody else can write it, holds for as long as the composer runs, and is for its thread.
+ */
+public interface ConversationView {
+
+  /** The conversation. */
+  ConversationId id();
+
+  /**
+   * Returns what the history comes to, without a look at all of it.
+   *
+   * @throws StoreException if it cannot be read
+   */
+  ConversationSummary summary() throws StoreException;
+
+  /**
+   * Returns the last snapshot of each resource that was ever attached, by its address and URI, in
+   * the order in which they were first attached.
+   *
+   * @throws StoreException if it cannot be read
+   */
+  List<AttachmentState> attachments() throws StoreException;
+
+  /**
+   * Opens the events from the first to the last.
+   *
+   * @throws StoreException if they cannot be read
+   */
+  EventStream oldestFirst() throws StoreException;
+
+  /**
+   * Opens the events from the last to the first; costs what is read of it, however long the history
+   * is.
+   *
+   * @throws StoreException if they cannot be read
+   */
+  EventStream newestFirst() throws StoreException;
+}
