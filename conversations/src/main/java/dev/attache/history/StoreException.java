@@ -9,10 +9,13 @@ public final class StoreException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final Kind kind;
+  private final boolean isTransient;
 
-  private StoreException(Kind kind, String message, @Nullable Throwable cause) {
+  private StoreException(
+      Kind kind, String message, boolean isTransient, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
+    this.isTransient = isTransient;
   }
 
   /** What kind of problem it is. */
@@ -21,7 +24,7 @@ public final class StoreException extends IOException {
     NOT_FOUND,
     /** There is such a conversation already. */
     EXISTS,
-    /** Another writer holds it for too long. */
+    /** Another writer holds it for too long; another try may succeed. */
     BUSY,
     /** What is stored is not what was written. */
     CORRUPT,
@@ -33,17 +36,33 @@ public final class StoreException extends IOException {
 
   /** Returns a problem of which nothing further is known. */
   public static StoreException of(Kind kind, String message) {
-    return new StoreException(kind, message, null);
+    return new StoreException(kind, message, kind == Kind.BUSY, null);
   }
 
   /** Returns a problem with what led to it. */
   public static StoreException of(Kind kind, String message, Throwable cause) {
-    return new StoreException(kind, message, cause);
+    return new StoreException(kind, message, kind == Kind.BUSY, cause);
   }
 
   /** What kind of problem it is. */
   public Kind kind() {
     return kind;
+  }
+
+  /** Returns the same problem, of which the store knows that another try may succeed. */
+  public StoreException asTransient() {
+    var passing = new StoreException(kind, message(), true, getCause());
+    passing.setStackTrace(getStackTrace());
+    return passing;
+  }
+
+  /**
+   * Whether another try may succeed without a change by anybody: so it is for {@code BUSY}, and for
+   * what the store says it of, such as a connection that broke. Where it is not known what became
+   * of an append, the other try has its {@link AppendToken}.
+   */
+  public boolean isTransient() {
+    return isTransient;
   }
 
   /** The message, which is never null. */

@@ -42,7 +42,7 @@ final class EmbeddedLeftovers {
     try {
       lock = LogLock.acquire(lockFile, "what is left of " + id + " cannot be deleted", 0);
     } catch (StoreException e) {
-      if (e.kind() == StoreException.Kind.BUSY) {
+      if (e.isTransient()) {
         return; // it is just about to begin
       }
       throw e;

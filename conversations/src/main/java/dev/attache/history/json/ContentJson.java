@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContentJson {
 
+  /** The field of the digest. */
+  static final String BLOB = "$blob";
+
   /** As far as every program can count that reads JSON; no content has so many bytes. */
   private static final long MAX_SIZE = 1L << 53;
 
@@ -27,7 +30,7 @@ final class ContentJson {
   /** Writes what stands for a content. */
   static void write(JsonGenerator json, ResourceContent content) throws IOException {
     json.writeStartObject();
-    json.writeStringField("$blob", content.digest().hex());
+    json.writeStringField(BLOB, content.digest().hex());
     json.writeNumberField("size", content.size());
     json.writeEndObject();
   }
@@ -133,11 +136,11 @@ final class ContentJson {
   }
 
   private static ContentDigest digest(JsonFields stored) throws StoreException {
-    String hex = stored.requireString("$blob");
+    String hex = stored.requireString(BLOB);
     try {
       return new ContentDigest(hex);
     } catch (IllegalArgumentException e) {
-      throw stored.problem("$blob", "must be 64 lower-case hexadecimal digits");
+      throw stored.problem(BLOB, "must be 64 lower-case hexadecimal digits");
     }
   }
 }

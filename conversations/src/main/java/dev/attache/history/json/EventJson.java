@@ -1,11 +1,16 @@
 package dev.attache.history.json;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Stored;
 import dev.attache.resource.json.JsonLine;
+import dev.attache.resource.json.JsonTree;
 import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /**
  * The JSON form of an event: one object on one line, in which the contents of resources stand as
@@ -45,5 +50,31 @@ public final class EventJson {
    */
   public static ConversationEvent read(byte[] line, Contents contents) throws StoreException {
     return EventReader.read(JsonFields.ofLine(line), contents);
+  }
+
+  /**
+   * Returns the digests of the contents that an event names, as {@link #read} finds them, without
+   * reading it: for stores that delete what nothing names. An argument of a tool that looks like a
+   * content counts as one; so they are perhaps too many, and never too few.
+   *
+   * @param line the object, in UTF-8
+   * @throws StoreException of kind {@code CORRUPT} if it is no JSON
+   */
+  public static Set<ContentDigest> digests(byte[] line) throws StoreException {
+    var digests = new LinkedHashSet<ContentDigest>();
+    try (JsonParser json = JsonTree.parser(JsonFields.text(line))) {
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        if (token == JsonToken.FIELD_NAME
+            && json.currentName().equals(ContentJson.BLOB)
+            && json.nextToken() == JsonToken.VALUE_STRING) {
+          ContentDigest.parse("sha256:" + json.getText()).ifPresent(digests::add);
+        }
+      }
+    } catch (StoreException e) {
+      throw e;
+    } catch (IOException e) {
+      throw JsonFields.unreadable(e);
+    }
+    return digests;
   }
 }

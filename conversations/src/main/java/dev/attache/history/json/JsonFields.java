@@ -43,17 +43,25 @@ final class JsonFields {
 
   /** Reads the object of a line. */
   static JsonFields ofLine(byte[] line) throws StoreException {
-    Text text =
-        Text.parseUtf8(line, 0, line.length)
-            .orElseThrow(() -> StoreException.of(StoreException.Kind.CORRUPT, "is not UTF-8"));
     try {
-      return of(JsonTree.parse(text.value()), "");
+      return of(JsonTree.parse(text(line)), "");
     } catch (StoreException e) {
       throw e;
     } catch (IOException e) {
-      throw StoreException.of(
-          StoreException.Kind.CORRUPT, "cannot be read as JSON: " + JsonFault.of(e), e);
+      throw unreadable(e);
     }
+  }
+
+  /** Returns the text of a line. */
+  static String text(byte[] line) throws StoreException {
+    return Text.parseUtf8(line, 0, line.length)
+        .orElseThrow(() -> StoreException.of(StoreException.Kind.CORRUPT, "is not UTF-8"))
+        .value();
+  }
+
+  static StoreException unreadable(IOException e) {
+    return StoreException.of(
+        StoreException.Kind.CORRUPT, "cannot be read as JSON: " + JsonFault.of(e), e);
   }
 
   JsonNode node() {

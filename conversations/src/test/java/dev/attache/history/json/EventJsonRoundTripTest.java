@@ -2,6 +2,7 @@ package dev.attache.history.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.RandomEvents;
@@ -11,7 +12,9 @@ import dev.attache.resource.Stored;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class EventJsonRoundTripTest {
@@ -56,6 +59,56 @@ class EventJsonRoundTripTest {
       }
     }
     assertThat(readable).isBetween(EVENTS / 20, EVENTS - EVENTS / 20);
+  }
+
+  @Test
+  void theDigestsOfALineAreThoseOfTheContentsThatReadingItFinds() throws IOException {
+    var random = new Random(11);
+    var events = new RandomEvents(11);
+    int named = 0;
+    for (int i = 0; i < EVENTS; i++) {
+      byte[] line = EventJson.write(events.next());
+      assertThat(EventJson.digests(line)).isEqualTo(found(line));
+      named += EventJson.digests(line).size();
+      byte[] other = mutated(line, random);
+      Set<ContentDigest> found;
+      try {
+        found = found(other);
+      } catch (StoreException e) {
+        continue; // no event, of which nothing has to be known
+      }
+      assertThat(EventJson.digests(other)).containsAll(found);
+    }
+    assertThat(named).isPositive();
+  }
+
+  private static Set<ContentDigest> found(byte[] line) throws StoreException {
+    var found = new HashSet<ContentDigest>();
+    EventJson.read(
+        line,
+        (isText, size, digest) -> {
+          found.add(digest);
+          return stored(isText, size, digest);
+        });
+    return found;
+  }
+
+  @Test
+  void theDigestsOfALineThatIsNoJsonAreNotKnown() {
+    assertThatThrownBy(() -> EventJson.digests("{\"$blob\":".getBytes(UTF_8)))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.CORRUPT))
+        .hasMessageStartingWith("cannot be read as JSON: ");
+  }
+
+  @Test
+  void theDigestsOfALineAreAlsoThoseOfEventsThatNobodyKnows() throws IOException {
+    String digest = "ab".repeat(32);
+    assertThat(
+            EventJson.digests(
+                ("{\"type\":\"new\",\"in\":[{\"$blob\":\"" + digest + "\"},{\"$blob\":7}]}")
+                    .getBytes(UTF_8)))
+        .containsExactly(new ContentDigest(digest));
   }
 
   private static byte[] mutated(byte[] line, Random random) {

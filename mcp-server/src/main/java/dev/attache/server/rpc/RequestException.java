@@ -28,6 +28,11 @@ public final class RequestException extends Exception {
     return new RequestException(code, message, data);
   }
 
+  /** For what failed for a reason that passes: programs learn from the data to try again. */
+  public static RequestException passing(int code, String message) {
+    return new RequestException(code, message, Map.of("transient", true));
+  }
+
   public static RequestException invalidParams(String message) {
     return of(ErrorAnswer.INVALID_PARAMS, message);
   }

@@ -146,7 +146,7 @@ public final class RunningRequest implements Runnable {
     } catch (RequestException e) {
       return (params.isStateless() ? e.ofStateless() : e).answer(id);
     } catch (StoreException e) {
-      return failed(e.message());
+      return failed(e.message(), e.isTransient());
     } catch (IOException e) {
       String message = e.getMessage();
       return failed(message == null ? e.toString() : message);
@@ -162,9 +162,16 @@ public final class RunningRequest implements Runnable {
   }
 
   private byte[] failed(String message) {
+    return failed(message, false);
+  }
+
+  private byte[] failed(String message, boolean isTransient) {
     if (!isGivenUp()) { // else it failed because of that
       notes.accept("a request failed: " + message);
     }
-    return RequestException.of(ErrorAnswer.INTERNAL_ERROR, message).answer(id);
+    return (isTransient
+            ? RequestException.passing(ErrorAnswer.INTERNAL_ERROR, message)
+            : RequestException.of(ErrorAnswer.INTERNAL_ERROR, message))
+        .answer(id);
   }
 }

@@ -57,6 +57,11 @@ public final class JsonTree {
     return JSON.createGenerator(out);
   }
 
+  /** Returns a parser of the same values, for who needs a part of one and no tree. */
+  public static JsonParser parser(String text) throws IOException {
+    return JSON.createParser(Surrogates.unescaped(text));
+  }
+
   /**
    * Reads a value.
    *

@@ -53,13 +53,16 @@ public final class StoreFailure {
 
   /** Says that a conversation is not as it has to be for a change. */
   public static StoreException changed(ConversationId id, boolean isArchived) {
+    if (isArchived) {
+      return StoreException.of(
+          StoreException.Kind.REFUSED, "conversation " + id + " is archived; unarchive it first");
+    }
     return StoreException.of(
-        StoreException.Kind.REFUSED,
-        "conversation "
-            + id
-            + (isArchived
-                ? " is archived; unarchive it first"
-                : " was just changed by another process, so nothing was done; try again"));
+            StoreException.Kind.REFUSED,
+            "conversation "
+                + id
+                + " was just changed by another process, so nothing was done; try again")
+        .asTransient();
   }
 
   public static StoreException exists(ConversationId id) {
