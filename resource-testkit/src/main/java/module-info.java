@@ -1,7 +1,8 @@
-// The contracts of handlers, tools and providers of models as JUnit tests, which JUnit has to see
-// whole.
+// The contracts of handlers, tools, stores and providers of models as JUnit tests, which JUnit has
+// to see whole.
 open module dev.attache.resource.testkit {
   requires static org.jspecify;
+  requires transitive dev.attache.conversations;
   requires transitive dev.attache.model.api;
   requires transitive dev.attache.resource.core;
   requires transitive org.junit.jupiter.api;
@@ -12,6 +13,7 @@ open module dev.attache.resource.testkit {
 
   exports dev.attache.resource.testkit;
   exports dev.attache.resource.testkit.model;
+  exports dev.attache.resource.testkit.store;
   exports dev.attache.resource.testkit.tool;
 
   uses dev.attache.model.ModelProvider;

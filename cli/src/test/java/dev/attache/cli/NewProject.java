@@ -40,6 +40,7 @@ public record NewProject(@Nullable String version, @Nullable Path repository) {
             "attache-resource-support",
             "attache-model-api",
             "attache-resource-core",
+            "attache-conversations",
             "attache-resource-testkit")) {
       Path folder = directory.resolve("dev/attache/" + artifact + "/" + VERSION);
       Files.createDirectories(folder);

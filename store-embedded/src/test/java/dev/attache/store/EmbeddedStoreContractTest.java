@@ -1,6 +1,7 @@
 package dev.attache.store;
 
 import dev.attache.history.ConversationStore;
+import dev.attache.resource.testkit.store.ConversationStoreContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -10,11 +11,21 @@ class EmbeddedStoreContractTest extends ConversationStoreContract {
 
   @Override
   protected ConversationStore newStore() {
-    return EmbeddedStore.at(workspace.resolve(".attache"));
+    return open(place());
   }
 
   @Override
   protected ConversationStore sameStore() {
     return newStore();
+  }
+
+  @Override
+  protected String place() {
+    return workspace.resolve(".attache").toString();
+  }
+
+  @Override
+  protected ConversationStore open(String place) {
+    return EmbeddedStore.at(Path.of(place));
   }
 }

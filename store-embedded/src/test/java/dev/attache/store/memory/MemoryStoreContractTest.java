@@ -1,11 +1,11 @@
 package dev.attache.store.memory;
 
 import dev.attache.history.ConversationStore;
-import dev.attache.store.ConversationStoreContract;
+import dev.attache.resource.testkit.store.ConversationStoreContract;
 
 class MemoryStoreContractTest extends ConversationStoreContract {
 
-  private final MemoryStore store = MemoryStore.of(1 << 20);
+  private final MemoryStore store = MemoryStore.of(1 << 22);
 
   @Override
   protected ConversationStore newStore() {
