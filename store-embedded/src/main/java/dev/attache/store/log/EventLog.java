@@ -80,11 +80,11 @@ public final class EventLog implements ConversationLog {
   }
 
   /** The log as who holds its lock reads it. */
-  private final class Written implements ConversationView {
+  private final class LockedView implements ConversationView {
     private final LogPlace place;
     private final ConversationSummary summary;
 
-    Written(LogPlace place, ConversationSummary summary) {
+    LockedView(LogPlace place, ConversationSummary summary) {
       this.place = place;
       this.summary = summary;
     }
@@ -101,17 +101,29 @@ public final class EventLog implements ConversationLog {
 
     @Override
     public List<AttachmentState> attachments() throws StoreException {
-      return isNew ? List.of() : read(place, history::attachments);
+      try {
+        return isNew ? List.of() : history.attachments(place);
+      } catch (IOException e) {
+        throw unreadable(e);
+      }
     }
 
     @Override
     public EventStream oldestFirst() throws StoreException {
-      return isNew ? EmptyStream.INSTANCE : read(place, each -> history.open(each, false));
+      return open(false);
     }
 
     @Override
     public EventStream newestFirst() throws StoreException {
-      return isNew ? EmptyStream.INSTANCE : read(place, each -> history.open(each, true));
+      return open(true);
+    }
+
+    private EventStream open(boolean isBackward) throws StoreException {
+      try {
+        return isNew ? EmptyStream.INSTANCE : history.open(place, isBackward);
+      } catch (IOException e) {
+        throw unreadable(e);
+      }
     }
   }
 
@@ -129,25 +141,17 @@ public final class EventLog implements ConversationLog {
   }
 
   @FunctionalInterface
-  private interface Reading<P extends @Nullable LogPlace, T> {
-    T at(P place) throws IOException;
+  private interface Reading<T> {
+    T at(@Nullable LogPlace place) throws IOException;
   }
 
-  private <T> T read(Reading<@Nullable LogPlace, T> reading) throws StoreException {
+  private <T> T read(Reading<T> reading) throws StoreException {
     try {
       try {
         return reading.at(place());
       } catch (NoSuchFileException e) {
         return reading.at(place()); // it was moved just then
       }
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
-  }
-
-  private <T> T read(LogPlace place, Reading<LogPlace, T> reading) throws StoreException {
-    try {
-      return reading.at(place);
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -202,7 +206,7 @@ public final class EventLog implements ConversationLog {
       return new Appended(before.summary(), known, true);
     }
     List<ConversationEvent> events =
-        List.copyOf(composer.compose(new Written(place, before.summary())));
+        List.copyOf(composer.compose(new LockedView(place, before.summary())));
     if (events.isEmpty()) {
       return new Appended(before.summary(), events, false);
     }

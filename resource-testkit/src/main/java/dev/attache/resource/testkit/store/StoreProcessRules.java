@@ -53,12 +53,12 @@ public abstract class StoreProcessRules extends StoreThreadRules {
     String rule = "append() keeps all that several processes append to one conversation";
     String place = sharedPlace();
     var writers = new ArrayList<StoreWriter>();
+    var isDone = new AtomicBoolean();
     try {
       for (int i = 0; i < PROCESSES; i++) {
         writers.add(writer(place, "process" + i, 0, TURNS));
       }
       created(OTHER);
-      var isDone = new AtomicBoolean();
       Trial<Integer> collector = Trial.start(() -> collects(isDone));
       for (int i = 0; i < PROCESSES; i++) {
         assertThat(writers.get(i).rest()).as(rule).isEqualTo(names("process" + i, TURNS));
@@ -67,6 +67,7 @@ public abstract class StoreProcessRules extends StoreThreadRules {
       isDone.set(true);
       assertThat(collector.result()).isPositive();
     } finally {
+      isDone.set(true);
       for (StoreWriter each : writers) {
         each.close();
       }
