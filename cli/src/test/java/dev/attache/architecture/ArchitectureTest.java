@@ -341,6 +341,7 @@ class ArchitectureTest {
             "dev.attache.resource.ResourceJson shows com.fasterxml.jackson.databind.JsonNode",
             "dev.attache.resource.json.JsonLine$Fields shows com.fasterxml.jackson.core.JsonGenerator",
             "dev.attache.resource.json.JsonTree shows com.fasterxml.jackson.core.JsonGenerator",
+            "dev.attache.resource.json.JsonTree shows com.fasterxml.jackson.core.JsonParser",
             "dev.attache.resource.json.JsonTree shows com.fasterxml.jackson.databind.JsonNode",
             "dev.attache.resource.tool.ContentBlockJson shows com.fasterxml.jackson.databind.JsonNode",
             "dev.attache.resource.tool.ToolResponseJson shows com.fasterxml.jackson.databind.JsonNode",

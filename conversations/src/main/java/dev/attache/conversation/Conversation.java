@@ -223,7 +223,9 @@ public final class Conversation {
         null,
         now -> {
           Set<String> declared = new LinkedHashSet<>();
-          now.summary().declarations().forEach(each -> declared.add(each.declaration().reference()));
+          now.summary()
+              .declarations()
+              .forEach(each -> declared.add(each.declaration().reference()));
           for (String reference : references) {
             if (!declared.contains(reference)) {
               throw StoreException.of(
@@ -547,8 +549,7 @@ public final class Conversation {
   }
 
   /** Returns what was delivered before of what is to be delivered now. */
-  DeliveryIndex index(ConversationView now, int turn, Set<ResourceUri> uris)
-      throws StoreException {
+  DeliveryIndex index(ConversationView now, int turn, Set<ResourceUri> uris) throws StoreException {
     try (EventStream newestFirst = now.newestFirst()) {
       return DeliveryIndex.read(
           newestFirst, turn, uris, dedup(now.summary()), options.channel(), options.delivered());

@@ -1,5 +1,6 @@
 package dev.attache.conversation;
 
+import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
@@ -14,7 +15,6 @@ import dev.attache.history.StoreException;
 import dev.attache.resource.tool.ContentBlock;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -57,30 +57,26 @@ final class ListenedLog implements ConversationLog {
   }
 
   @Override
-  public ConversationSummary append(@Nullable BlobBatch blobs, Composer composer)
+  public Appended append(@Nullable AppendToken token, @Nullable BlobBatch blobs, Composer composer)
       throws StoreException {
     long begun = System.nanoTime();
-    var last = new AtomicReference<List<ConversationEvent>>(List.of());
-    ConversationSummary summary;
+    Appended appended;
     try {
-      summary =
-          log.append(
-              blobs,
-              now -> {
-                List<ConversationEvent> events = composer.compose(now);
-                last.set(events);
-                return events;
-              });
+      appended = log.append(token, blobs, composer);
     } catch (StoreException e) {
       tell(who -> who.refused(log.id(), e, since(begun)));
       throw e;
     }
-    List<ConversationEvent> appended = List.copyOf(last.get());
-    if (!appended.isEmpty()) {
-      tell(who -> who.appended(log.id(), appended, since(begun)));
-      appended.forEach(this::tellOfResources);
+    if (!appended.isRepeated() && !appended.events().isEmpty()) {
+      tell(who -> who.appended(log.id(), appended.events(), since(begun)));
+      appended.events().forEach(this::tellOfResources);
     }
-    return summary;
+    return appended;
+  }
+
+  @Override
+  public List<ConversationEvent> appended(AppendToken token) throws StoreException {
+    return log.appended(token);
   }
 
   static Duration since(long begun) {

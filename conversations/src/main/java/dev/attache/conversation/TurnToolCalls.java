@@ -228,8 +228,7 @@ public final class TurnToolCalls {
         StoreException.Kind.REFUSED, "there is a call " + id + " in this turn already");
   }
 
-  private void requireNoResult(ConversationView now, int turn, String id)
-      throws StoreException {
+  private void requireNoResult(ConversationView now, int turn, String id) throws StoreException {
     if (hasEvent(now, turn, e -> e instanceof ToolResult result && result.id().equals(id))) {
       throw StoreException.of(
           StoreException.Kind.REFUSED, "call " + id + " has a result in turn " + turn);
@@ -246,8 +245,8 @@ public final class TurnToolCalls {
                     && answer.calls().stream().anyMatch(call -> call.id().equals(id))));
   }
 
-  private static boolean hasEvent(
-      ConversationView now, int turn, Predicate<ConversationEvent> test) throws StoreException {
+  private static boolean hasEvent(ConversationView now, int turn, Predicate<ConversationEvent> test)
+      throws StoreException {
     try (EventStream events = now.newestFirst()) {
       for (ConversationEvent event = events.next();
           event != null && event.turn() >= turn;

@@ -1,6 +1,5 @@
 package dev.attache.store;
 
-import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
@@ -13,6 +12,7 @@ import dev.attache.history.ConversationView;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.history.StoreException.Kind;
+import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.fold.SummaryFold;
 import dev.attache.store.files.StoreFailure;
 import java.io.IOException;
@@ -253,7 +253,6 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
     public EventStream newestFirst() throws StoreException {
       return Joined.of(after.newestFirst(), before::newestFirst);
     }
-
   }
 
   /** The events of one stream and then those of another. Not thread-safe. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.core.outcome.Snapshot;
+import dev.attache.history.AppendToken;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationId;
@@ -73,6 +74,18 @@ class ConversationListenerTest {
     ToolResponse response =
         new ToolResponse(List.of(ResourceBlock.of(UPLOAD.resource())), false, Map.of());
     conversation.callWithResult("c1", "read", Map.of(), response);
+  }
+
+  @Test
+  void hearsOnceOfWhatIsRecordedOnceHoweverOftenItIsTried() throws Exception {
+    Conversation conversation = conversation(listener);
+    ask(conversation);
+    heard.clear();
+    AppendToken token = AppendToken.random();
+    conversation.respond(token, "done");
+    conversation.respond(token, "done");
+    assertThat(heard).containsExactly("talk appended [Response]");
+    assertThat(conversation.log().appended(token)).hasSize(1);
   }
 
   @Test

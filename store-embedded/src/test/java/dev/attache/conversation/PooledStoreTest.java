@@ -47,11 +47,7 @@ class PooledStoreTest {
   private static ConversationOptions options() {
     var superseded = new SupersededSettings(Mode.DROP, Duration.ofMinutes(5), 10, 1.25, 0.1);
     return new ConversationOptions(
-        DedupSettings.DEFAULT,
-        superseded,
-        Channel.TEXT,
-        Consents.OWN_HISTORY,
-        Clock.systemUTC());
+        DedupSettings.DEFAULT, superseded, Channel.TEXT, Consents.OWN_HISTORY, Clock.systemUTC());
   }
 
   /** Records turns and results of tools, each of which reads back what was delivered before. */
@@ -112,8 +108,7 @@ class PooledStoreTest {
         });
     assertThat(pooled.free()).isEqualTo(CONNECTIONS);
     for (int i = 0; i < WRITERS; i++) {
-      Conversation read =
-          Conversation.open(memory, ConversationId.of("talk-" + i), options());
+      Conversation read = Conversation.open(memory, ConversationId.of("talk-" + i), options());
       List<Request> requests = Turns.events(read, Request.class);
       assertThat(requests).extracting(Request::turn).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
       assertThat(requests.stream().skip(1).map(Turns::delivery))
@@ -140,7 +135,8 @@ class PooledStoreTest {
   void whoReadsThroughTheLogWaitsForItsOwnConnection() throws Exception {
     ConversationStore single = new PooledStore(memory, 1).store();
     ConversationLog log = single.create(ConversationId.of("talk"));
-    assertThatThrownBy(() -> log.append(null, now -> List.of(Turns.request(log.summary().turns(), ""))))
+    assertThatThrownBy(
+            () -> log.append(null, now -> List.of(Turns.request(log.summary().turns(), ""))))
         .hasMessage("no connection is free");
     assertThat(log.append(null, now -> List.of(Turns.request(now.summary().turns(), ""))).turns())
         .isOne();

@@ -42,9 +42,7 @@ class RecordingOnceTest {
   /** The same conversation as another process has it. */
   private Conversation again(Turns turns) throws StoreException {
     return Conversation.open(
-        EmbeddedStore.at(temporary.resolve(".attache")),
-        Turns.ID,
-        turns.conversation.options());
+        EmbeddedStore.at(temporary.resolve(".attache")), Turns.ID, turns.conversation.options());
   }
 
   @Test

@@ -38,8 +38,7 @@ final class WatchedStore {
     readsBack += method.getName().equals("newestFirst") ? 1 : 0;
     for (int i = 0; arguments != null && i < arguments.length; i++) {
       if (arguments[i] instanceof Composer composer) {
-        arguments[i] =
-            (Composer) now -> composer.compose(watched(ConversationView.class, now));
+        arguments[i] = (Composer) now -> composer.compose(watched(ConversationView.class, now));
       }
     }
     try {

@@ -164,7 +164,8 @@ class EventLogDerivedTest {
             if (random.nextBoolean()) {
               events.add(Histories.declaration(now.summary().turns(), "ref" + random.nextInt(9)));
             }
-            events.add(Histories.turn(now.summary().turns(), "t", attachments, notices(attachments)));
+            events.add(
+                Histories.turn(now.summary().turns(), "t", attachments, notices(attachments)));
             return events;
           });
     }

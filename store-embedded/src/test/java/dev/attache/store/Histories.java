@@ -2,7 +2,6 @@ package dev.attache.store;
 
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.Attachment;
-import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ChatRequest;
@@ -20,6 +19,7 @@ import dev.attache.history.Delivery;
 import dev.attache.history.EventStream;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
+import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.fold.SummaryFold;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -85,7 +85,8 @@ public final class Histories {
         attachments.add(
             attachment(name, batch.add(ResourceContent.text("content of " + name + text))));
       }
-      return log.append(batch, now -> List.of(turn(now.summary().turns(), text, attachments, List.of())));
+      return log.append(
+          batch, now -> List.of(turn(now.summary().turns(), text, attachments, List.of())));
     }
   }
 

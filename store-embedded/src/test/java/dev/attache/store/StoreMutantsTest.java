@@ -65,7 +65,10 @@ class StoreMutantsTest {
   @FunctionalInterface
   private interface Appending {
     Appended append(
-        ConversationLog log, @Nullable AppendToken token, @Nullable BlobBatch blobs, Composer composer)
+        ConversationLog log,
+        @Nullable AppendToken token,
+        @Nullable BlobBatch blobs,
+        Composer composer)
         throws StoreException;
   }
 
@@ -162,7 +165,8 @@ class StoreMutantsTest {
                                   all.addAll(composer.compose(now));
                                   return all.subList(0, Math.min(1, all.size()));
                                 });
-                        for (ConversationEvent each : all.subList(Math.min(1, all.size()), all.size())) {
+                        for (ConversationEvent each :
+                            all.subList(Math.min(1, all.size()), all.size())) {
                           LockSupport.parkNanos(all.size() < 100 ? 1_000_000 : 0);
                           real.append(null, now -> List.of(each));
                         }
@@ -433,7 +437,8 @@ class StoreMutantsTest {
                     before.log().append(before.token(), before.blobs().real(), before.composer());
                 before.blobs().real().close();
               }
-              pending = blobs instanceof Kept kept ? new Pending(real, token, kept, composer) : null;
+              pending =
+                  blobs instanceof Kept kept ? new Pending(real, token, kept, composer) : null;
               return new Appended(real.summary(), List.of(), false);
             });
       }

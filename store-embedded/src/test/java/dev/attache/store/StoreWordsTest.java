@@ -27,8 +27,7 @@ class StoreWordsTest {
 
   static Stream<ConversationStore> stores() throws Exception {
     return Stream.of(
-        MemoryStore.of(1 << 20),
-        EmbeddedStore.at(Files.createTempDirectory(temporary, "store")));
+        MemoryStore.of(1 << 20), EmbeddedStore.at(Files.createTempDirectory(temporary, "store")));
   }
 
   @ParameterizedTest
@@ -74,15 +73,13 @@ class StoreWordsTest {
     append(store.create(other), "instead");
     append(log, "meanwhile");
     assertThatThrownBy(() -> store.exchange(ID, other, before))
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.isTransient()).isTrue())
+        .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.isTransient()).isTrue())
         .hasMessage(
             "conversation talk was just changed by another process, so nothing was done; try"
                 + " again");
     store.archive(ID, true);
     assertThatThrownBy(() -> store.exchange(ID, other, log.summary()))
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.isTransient()).isFalse())
+        .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.isTransient()).isFalse())
         .hasMessage("conversation talk is archived; unarchive it first");
   }
 }

@@ -1,5 +1,6 @@
 package dev.attache.delivery.names;
 
+import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
@@ -49,9 +50,19 @@ final class ShownLog implements ConversationLog {
   }
 
   @Override
-  public ConversationSummary append(@Nullable BlobBatch blobs, Composer composer)
+  public Appended append(@Nullable AppendToken token, @Nullable BlobBatch blobs, Composer composer)
       throws StoreException {
-    return log.append(blobs, composer);
+    Appended appended = log.append(token, blobs, composer);
+    return new Appended(appended.summary(), shown(appended.events()), appended.isRepeated());
+  }
+
+  @Override
+  public List<ConversationEvent> appended(AppendToken token) throws StoreException {
+    return shown(log.appended(token));
+  }
+
+  private List<ConversationEvent> shown(List<ConversationEvent> events) {
+    return events.stream().map(names::shown).toList();
   }
 
   @Override

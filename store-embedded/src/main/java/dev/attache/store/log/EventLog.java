@@ -174,8 +174,7 @@ public final class EventLog implements ConversationLog {
   }
 
   @Override
-  public Appended append(
-      @Nullable AppendToken token, @Nullable BlobBatch batch, Composer composer)
+  public Appended append(@Nullable AppendToken token, @Nullable BlobBatch batch, Composer composer)
       throws StoreException {
     String what = "conversation " + id + " cannot be written";
     try {

@@ -1,12 +1,12 @@
 package dev.attache.store.log;
 
-import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.AppendToken;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
+import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.fold.SummaryFold;
 import dev.attache.history.json.EventJson;
 import dev.attache.store.files.EmbeddedFiles;

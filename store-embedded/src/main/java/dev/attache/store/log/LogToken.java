@@ -68,9 +68,7 @@ final class LogToken {
       from--;
     }
     int start = from - START.length;
-    return start > 0
-            && from < quote
-            && Arrays.equals(object, start, from, START, 0, START.length)
+    return start > 0 && from < quote && Arrays.equals(object, start, from, START, 0, START.length)
         ? start
         : -1;
   }

@@ -2,7 +2,6 @@ package dev.attache.store.memory;
 
 import dev.attache.history.AppendToken;
 import dev.attache.history.Attachment;
-import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.BlobBatch;
 import dev.attache.history.ConversationEvent;
@@ -15,6 +14,7 @@ import dev.attache.history.ConversationView;
 import dev.attache.history.DeliveredBlock;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
+import dev.attache.history.fold.AttachmentFold;
 import dev.attache.history.fold.SummaryFold;
 import dev.attache.history.json.EventJson;
 import dev.attache.resource.ContentDigest;
@@ -132,8 +132,7 @@ final class MemoryLog implements ConversationLog {
   }
 
   @Override
-  public Appended append(
-      @Nullable AppendToken token, @Nullable BlobBatch batch, Composer composer)
+  public Appended append(@Nullable AppendToken token, @Nullable BlobBatch batch, Composer composer)
       throws StoreException {
     if (writing.isHeldByCurrentThread()) {
       throw StoreException.of(

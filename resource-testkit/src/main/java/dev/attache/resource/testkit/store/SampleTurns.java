@@ -132,8 +132,7 @@ final class SampleTurns {
     try (BlobBatch batch = store.begin()) {
       Attachment attached = attachment(name, batch.add(ResourceContent.text(content(name))));
       meanwhile.happens();
-      log.append(
-          batch, now -> List.of(request(now.summary().turns(), name, List.of(attached))));
+      log.append(batch, now -> List.of(request(now.summary().turns(), name, List.of(attached))));
     }
   }
 

@@ -38,8 +38,7 @@ public abstract class StoreAppendRules extends StoreLifeRules {
   void givesBackWhatWasAppendedInBothOrders() throws Exception {
     ConversationLog log = store().create(ID);
     Request awaiting =
-        new Request(
-            request(1, "c").at(), 1, request(1, "c").request(), List.of("declared"), true);
+        new Request(request(1, "c").at(), 1, request(1, "c").request(), List.of("declared"), true);
     ConversationEvent handedOver = new HandedOver(awaiting.at(), 1, null);
     log.append(null, now -> List.of(request(0, "a"), response(0, "b")));
     log.append(null, now -> List.of(awaiting));
@@ -100,7 +99,10 @@ public abstract class StoreAppendRules extends StoreLifeRules {
           return List.of(request(2, "b"));
         });
     assertThat(seen.get(0)).isEqualTo(ID);
-    assertThat(seen.get(1)).as("the view's summary() is that before").extracting("turns").isEqualTo(2);
+    assertThat(seen.get(1))
+        .as("the view's summary() is that before")
+        .extracting("turns")
+        .isEqualTo(2);
     assertThat(seen.get(2)).as("the view's oldestFirst()").isEqualTo(before);
     assertThat(seen.get(3)).as("the view's newestFirst()").isEqualTo(back);
     assertThat(seen.get(4)).as("contents of the view's events can be read").isEqualTo(List.of());
@@ -237,7 +239,9 @@ public abstract class StoreAppendRules extends StoreLifeRules {
     created(OTHER);
     once(TOKEN, store(), log, "taken back", List.of());
     store().exchange(ID, OTHER, log.summary());
-    assertThat(store().open(OTHER).appended(TOKEN)).as("the token is that of the history").hasSize(1);
+    assertThat(store().open(OTHER).appended(TOKEN))
+        .as("the token is that of the history")
+        .hasSize(1);
     assertThat(once(TOKEN, store(), log, "asked again", List.of()).isRepeated())
         .as("what was taken back can be asked again")
         .isFalse();

@@ -61,7 +61,9 @@ public abstract class StoreContentRules extends StoreAppendRules {
             return List.of(request(1, "b"));
           });
     }
-    assertThat(log.summary().turns()).as("a composer may add to the batch of its append").isEqualTo(2);
+    assertThat(log.summary().turns())
+        .as("a composer may add to the batch of its append")
+        .isEqualTo(2);
   }
 
   @Test
@@ -113,11 +115,7 @@ public abstract class StoreContentRules extends StoreAppendRules {
     attach(store(), store().create(OTHER), "1", "a.txt");
     var collected = new ArrayList<Collected>();
     store().remove(OTHER);
-    SampleTurns.attachAfter(
-        store(),
-        log,
-        "a.txt",
-        () -> collected.add(sameStore().collect(false)));
+    SampleTurns.attachAfter(store(), log, "a.txt", () -> collected.add(sameStore().collect(false)));
     assertThat(lost(sameStore().open(ID)))
         .as("a content that was added to a batch stays, also if nothing else needs it")
         .isEmpty();

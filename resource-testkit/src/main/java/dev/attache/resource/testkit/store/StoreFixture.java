@@ -46,7 +46,7 @@ public abstract class StoreFixture {
 
   /** Returns the store at a {@link #place}, in another process. */
   protected ConversationStore open(String place) {
-    throw new IllegalStateException("override open(String), too, where place() gives something");
+    throw new IllegalStateException("override open(String) as well where place() gives something");
   }
 
   @BeforeEach

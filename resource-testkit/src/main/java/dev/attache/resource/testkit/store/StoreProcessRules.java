@@ -133,11 +133,15 @@ public abstract class StoreProcessRules extends StoreThreadRules {
   private void assertAllThere(String when, int least, int most) throws Exception {
     ConversationLog log = sameStore().open(ID);
     List<String> texts = texts(log);
-    assertThat(texts).as("append() loses nothing it has acknowledged, %s", when).hasSizeGreaterThan(least);
+    assertThat(texts)
+        .as("append() loses nothing it has acknowledged, %s", when)
+        .hasSizeGreaterThan(least);
     assertThat(texts.subList(1, texts.size()))
         .as("append() appends once what is tried again with its token, %s", when)
         .isEqualTo(names("killed", texts.size() - 1));
-    assertThat(texts.size() - 1).as("an append is there or not, %s", when).isLessThanOrEqualTo(most);
+    assertThat(texts.size() - 1)
+        .as("an append is there or not, %s", when)
+        .isLessThanOrEqualTo(most);
     assertWholeTurns("a crash leaves whole appends, " + when, oldestFirst(log));
     assertThat(log.summary().turns()).as("summary() agrees, %s", when).isEqualTo(texts.size());
     assertThat(log.attachments()).as("attachments() agree, %s", when).hasSize(texts.size() - 1);
