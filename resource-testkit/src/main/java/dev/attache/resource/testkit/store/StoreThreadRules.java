@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** The rules of many threads at once: writers, readers, and who deletes what nobody needs. */
 public abstract class StoreThreadRules extends StoreContentRules {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int WRITERS = 16;
   private static final int EACH = 8;
 
