@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keeper of conversations, and of the contents that they share. Thread-safe, and safe for
@@ -33,6 +34,22 @@ public interface ConversationStore {
    * @throws StoreException if the store cannot be read
    */
   List<ConversationId> conversations(boolean archived) throws StoreException;
+
+  /**
+   * Returns a page of the names of all conversations, the one that was written last first. Pages
+   * keep nothing open: the next one may be asked for much later, and by another process.
+   *
+   * <p>A conversation that is neither written nor removed meanwhile is on one page. One that is
+   * written comes to the front: it is on no page, on one, or on two.
+   *
+   * @param archived whether those that are archived are asked for, or the others
+   * @param after the {@link Listed#next} of the page before; null for the first one
+   * @param limit how many names it may have
+   * @throws IllegalArgumentException if {@code limit} is not positive
+   * @throws StoreException {@code REFUSED} if {@code after} is not of this store, or if the store
+   *     cannot be read
+   */
+  Listed list(boolean archived, @Nullable String after, int limit) throws StoreException;
 
   /**
    * Returns the names of the conversations that pass a test of what they come to, the one that was
@@ -117,6 +134,20 @@ public interface ConversationStore {
    * @throws StoreException if the store cannot be read
    */
   Usage usage() throws StoreException;
+
+  /**
+   * A page of names. Immutable.
+   *
+   * @param conversations the names, the one that was written last first; there may be fewer than
+   *     were asked for
+   * @param next what to ask with for the next page; null if this is the last one
+   */
+  record Listed(List<ConversationId> conversations, @Nullable String next) {
+
+    public Listed {
+      conversations = List.copyOf(conversations);
+    }
+  }
 
   /**
    * What deleting came to.

@@ -10,7 +10,6 @@ import dev.attache.store.blobs.BlobNeeds;
 import dev.attache.store.blobs.Blobs;
 import dev.attache.store.files.EmbeddedFiles;
 import dev.attache.store.files.LogPlace;
-import dev.attache.store.files.LogStamp;
 import dev.attache.store.files.StoreFailure;
 import dev.attache.store.log.EventLog;
 import dev.attache.store.log.LogLock;
@@ -18,7 +17,6 @@ import dev.attache.store.log.LogMeter;
 import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -85,33 +83,14 @@ public final class EmbeddedStore implements ConversationStore {
         StoreException.Kind.NOT_FOUND, "no conversation " + id + " in " + files.conversations());
   }
 
-  /** A conversation and when it was last written. */
-  private record Written(ConversationId id, long time) {
-
-    /** Compares by hand: comparators made of others are linked at run time, at each start. */
-    static int lastFirst(Written one, Written other) {
-      return one.time == other.time
-          ? other.id.compareTo(one.id)
-          : Long.compare(other.time, one.time);
-    }
+  @Override
+  public List<ConversationId> conversations(boolean archived) throws StoreException {
+    return EmbeddedList.of(files, archived, null, Integer.MAX_VALUE).conversations();
   }
 
   @Override
-  public List<ConversationId> conversations(boolean archived) throws StoreException {
-    var found = new ArrayList<Written>();
-    try {
-      for (LogPlace place : files.list(archived)) {
-        try {
-          found.add(new Written(place.id(), LogStamp.of(place.events()).modified()));
-        } catch (IOException e) {
-          // of somebody else, removed just now, or not to be read: then opening it says why
-        }
-      }
-    } catch (IOException e) {
-      throw StoreFailure.of("the conversations cannot be listed", e);
-    }
-    found.sort(Written::lastFirst);
-    return found.stream().map(Written::id).toList();
+  public Listed list(boolean archived, @Nullable String after, int limit) throws StoreException {
+    return EmbeddedList.of(files, archived, after, limit);
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,12 @@ import org.jspecify.annotations.Nullable;
  * the store as a whole is refused. Thread-safe.
  */
 public final class TrialStore implements ConversationStore, AutoCloseable {
+
+  /** Stands before a place among the conversations that were written here, which come first. */
+  private static final String WRITTEN = "trial:";
+
+  /** The place after them. */
+  private static final String BELOW = "below";
 
   private final ConversationStore store;
   private final Path directory;
@@ -87,6 +94,28 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
       }
     }
     return all;
+  }
+
+  @Override
+  public Listed list(boolean archived, @Nullable String after, int limit) throws StoreException {
+    var found = new ArrayList<ConversationId>();
+    String next = after;
+    if (!archived && (after == null || after.startsWith(WRITTEN))) {
+      Listed own =
+          written.list(false, after == null ? null : after.substring(WRITTEN.length()), limit);
+      found.addAll(own.conversations());
+      if (own.next() != null) {
+        return new Listed(found, WRITTEN + own.next());
+      }
+      next = null;
+    }
+    if (found.size() == limit) {
+      return new Listed(found, BELOW);
+    }
+    Set<ConversationId> own = archived ? Set.of() : Set.copyOf(written.conversations(false));
+    Listed rest = store.list(archived, BELOW.equals(next) ? null : next, limit - found.size());
+    rest.conversations().stream().filter(each -> !own.contains(each)).forEach(found::add);
+    return new Listed(found, rest.next());
   }
 
   @Override

@@ -44,6 +44,11 @@ public class ForwardingStore implements ConversationStore {
   }
 
   @Override
+  public Listed list(boolean archived, @Nullable String after, int limit) throws StoreException {
+    return real.list(archived, after, limit);
+  }
+
+  @Override
   public void archive(ConversationId id, boolean archived) throws StoreException {
     real.archive(id, archived);
   }

@@ -206,6 +206,35 @@ class StoreMutantsTest {
     }
   }
 
+  /** Counts the conversations of the pages before, however the list has changed since. */
+  static final class Counting extends InMemory {
+    Counting() {
+      super(
+          real ->
+              new ForwardingStore(real) {
+                @Override
+                public Listed list(boolean archived, @Nullable String after, int limit)
+                    throws StoreException {
+                  if (after == null) {
+                    Listed first = real.list(archived, null, limit);
+                    return new Listed(
+                        first.conversations(),
+                        first.next() == null ? null : Integer.toString(limit));
+                  }
+                  if (!after.matches("[0-9]+")) {
+                    return real.list(archived, after, limit);
+                  }
+                  int from = Integer.parseInt(after);
+                  List<ConversationId> all = real.conversations(archived);
+                  int to = Math.min(all.size(), from + limit);
+                  return new Listed(
+                      all.subList(Math.min(from, to), to),
+                      to < all.size() ? Integer.toString(to) : null);
+                }
+              });
+    }
+  }
+
   /** Shows composers what there was when the conversation was opened. */
   static final class Stale extends InMemory {
     Stale() {
@@ -461,6 +490,7 @@ class StoreMutantsTest {
     assertThat(broken(Reversed.class))
         .containsExactly("givesBackWhatWasAppendedInBothOrders", "showsReadersWholeAppends");
     assertThat(broken(Unsorted.class)).containsExactly("listsTheOneThatWasWrittenLastFirst");
+    assertThat(broken(Counting.class)).containsExactly("goesOnWithPagesWhateverHappensBetweenThem");
     assertThat(broken(Stale.class)).contains("tellsTheComposerWhatTheConversationIsThen");
     assertThat(broken(Collecting.class))
         .containsExactly("deletesNothingThatABatchHolds", "deletesNothingThatIsOnItsWay");

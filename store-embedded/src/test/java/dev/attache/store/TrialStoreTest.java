@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
+import dev.attache.history.ConversationStore.Listed;
 import dev.attache.history.StoreException;
 import dev.attache.history.StoreException.Kind;
 import dev.attache.resource.ResourceContent;
@@ -131,6 +132,28 @@ class TrialStoreTest {
     assertThat(trial.conversations(false)).containsExactly(ID, OTHER);
     assertThat(trial.latest()).contains(ID);
     assertThat(store.latest()).contains(OTHER);
+  }
+
+  @Test
+  void listsWhatWasTriedOnItsFirstPages() throws Exception {
+    for (String each : List.of("one", "two", "three")) {
+      append(store.create(ConversationId.of(each)), "1");
+    }
+    append(trial.create(ID), "1");
+    append(trial.open(ConversationId.of("two")), "2");
+    for (int limit = 1; limit < 6; limit++) {
+      var found = new ArrayList<String>();
+      Listed page = trial.list(false, null, limit);
+      page.conversations().forEach(each -> found.add(each.value()));
+      while (page.next() != null) {
+        page = trial.list(false, page.next(), limit);
+        assertThat(page.conversations()).hasSizeLessThanOrEqualTo(limit);
+        page.conversations().forEach(each -> found.add(each.value()));
+      }
+      assertThat(found).containsExactly("two", "talk", "three", "one");
+    }
+    assertThatThrownBy(() -> trial.list(false, "trial:x", 1))
+        .hasMessage("x is no place where this store has stopped; begin again, without a place");
   }
 
   @Test

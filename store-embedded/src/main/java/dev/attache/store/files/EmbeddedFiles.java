@@ -5,6 +5,7 @@ import dev.attache.history.StoreException;
 import dev.attache.support.places.Durability;
 import dev.attache.support.places.MissingDirectories;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -118,21 +119,40 @@ public final class EmbeddedFiles {
         + " is not a regular file, so it holds no history: move it away, or delete it";
   }
 
+  /** What is told of conversations. */
+  @FunctionalInterface
+  public interface Found {
+    void accept(LogPlace place) throws IOException;
+  }
+
   /** Lists the directories of conversations, in no order; what else is there is left out. */
   public List<LogPlace> list(boolean isArchived) throws IOException {
     var places = new ArrayList<LogPlace>();
+    each(isArchived, places::add);
+    return places;
+  }
+
+  /** Finds the same one by one, however many there are. */
+  public void each(boolean isArchived, Found found) throws IOException {
     requireNoLinks();
     Path directory = isArchived ? archive() : conversations;
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-      for (Path entry : entries) {
-        ConversationName.parse(String.valueOf(entry.getFileName()))
-            .ifPresent(id -> places.add(place(id, isArchived)));
-      }
+    DirectoryStream<Path> entries;
+    try {
+      entries = Files.newDirectoryStream(directory);
     } catch (NoSuchFileException e) {
-      return List.of(); // nothing was ever written
+      return; // nothing was ever written
     }
-    places.removeIf(place -> !Files.isDirectory(place.directory(), LinkOption.NOFOLLOW_LINKS));
-    return places;
+    try (entries) {
+      for (Path entry : entries) {
+        ConversationId id =
+            ConversationName.parse(String.valueOf(entry.getFileName())).orElse(null);
+        if (id != null && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+          found.accept(place(id, isArchived));
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
   }
 
   /** Makes the directories of the store, and keeps what is in them out of version control. */

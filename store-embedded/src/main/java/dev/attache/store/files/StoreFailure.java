@@ -65,6 +65,13 @@ public final class StoreFailure {
         .asTransient();
   }
 
+  /** Says that something is no place where a page or a part has ended. */
+  public static StoreException noPlace(String text) {
+    return StoreException.of(
+        StoreException.Kind.REFUSED,
+        text + " is no place where this store has stopped; begin again, without a place");
+  }
+
   public static StoreException exists(ConversationId id) {
     return StoreException.of(
         StoreException.Kind.EXISTS,

@@ -8,9 +8,11 @@ import dev.attache.history.ConversationSummary;
 import dev.attache.history.StoreException;
 import dev.attache.store.files.StoreFailure;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,16 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryStore implements ConversationStore {
 
   private final MemoryBlobs blobs;
-  private final Map<ConversationId, MemoryLog> logs = new LinkedHashMap<>(); // written last: last
+  private final Map<ConversationId, Entry> logs = new HashMap<>();
+  private final NavigableMap<Long, Entry> written = new TreeMap<>(); // written last: last
+  private long writes;
+
+  /**
+   * A conversation and its place among the others.
+   *
+   * @param time how many writes there were before, in this store
+   */
+  private record Entry(ConversationId id, MemoryLog log, long time) {}
 
   private MemoryStore(MemoryBlobs blobs) {
     this.blobs = blobs;
@@ -56,7 +67,7 @@ public final class MemoryStore implements ConversationStore {
   }
 
   private MemoryLog find(ConversationId id) throws StoreException {
-    MemoryLog log = logs.get(id);
+    MemoryLog log = get(id);
     if (log == null) {
       throw StoreException.of(
           StoreException.Kind.NOT_FOUND, "no conversation " + id + " in memory");
@@ -66,7 +77,8 @@ public final class MemoryStore implements ConversationStore {
 
   /** The conversation of that name; null if there is none. */
   synchronized @Nullable MemoryLog get(ConversationId id) {
-    return logs.get(id);
+    Entry entry = logs.get(id);
+    return entry == null ? null : entry.log();
   }
 
   /**
@@ -75,23 +87,52 @@ public final class MemoryStore implements ConversationStore {
    * @throws StoreException {@code EXISTS} if there is another one of that name
    */
   synchronized void written(ConversationId id, MemoryLog log) throws StoreException {
-    MemoryLog known = logs.get(id);
-    if (known != null && known != log) {
+    Entry known = logs.get(id);
+    if (known != null && known.log() != log) {
       throw StoreFailure.exists(id);
     }
-    logs.remove(id);
-    logs.put(id, log);
+    removed(id);
+    var entry = new Entry(id, log, writes++);
+    logs.put(id, entry);
+    written.put(entry.time(), entry);
   }
 
   @Override
-  public synchronized List<ConversationId> conversations(boolean archived) {
-    var found = new ArrayList<ConversationId>();
-    for (Map.Entry<ConversationId, MemoryLog> each : logs.entrySet()) {
-      if (each.getValue().isArchived() == archived) {
-        found.add(0, each.getKey());
-      }
+  public List<ConversationId> conversations(boolean archived) throws StoreException {
+    return list(archived, null, Integer.MAX_VALUE).conversations();
+  }
+
+  @Override
+  public synchronized Listed list(boolean archived, @Nullable String after, int limit)
+      throws StoreException {
+    if (limit < 1) {
+      throw new IllegalArgumentException("limit (" + limit + ") must be positive");
     }
-    return found;
+    var found = new ArrayList<ConversationId>();
+    long last = 0;
+    for (Entry each : before(after).values()) {
+      if (each.log().isArchived() != archived) {
+        continue;
+      }
+      if (found.size() == limit) {
+        return new Listed(found, Long.toString(last));
+      }
+      found.add(each.id());
+      last = each.time();
+    }
+    return new Listed(found, null);
+  }
+
+  /** What was written before the last one of a page, the last one first. */
+  private NavigableMap<Long, Entry> before(@Nullable String after) throws StoreException {
+    if (after == null) {
+      return written.descendingMap();
+    }
+    try {
+      return written.headMap(Long.parseLong(after), false).descendingMap();
+    } catch (NumberFormatException e) {
+      throw StoreFailure.noPlace(after);
+    }
   }
 
   @Override
@@ -115,7 +156,10 @@ public final class MemoryStore implements ConversationStore {
   }
 
   synchronized void removed(ConversationId id) {
-    logs.remove(id);
+    Entry gone = logs.remove(id);
+    if (gone != null) {
+      written.remove(gone.time());
+    }
   }
 
   @Override
@@ -124,7 +168,7 @@ public final class MemoryStore implements ConversationStore {
   }
 
   private synchronized List<MemoryLog> all() {
-    return List.copyOf(logs.values());
+    return written.values().stream().map(Entry::log).toList();
   }
 
   @Override

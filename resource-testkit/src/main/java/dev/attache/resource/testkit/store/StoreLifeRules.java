@@ -5,19 +5,25 @@ import static dev.attache.resource.testkit.store.SampleTurns.attach;
 import static dev.attache.resource.testkit.store.SampleTurns.oldestFirst;
 import static dev.attache.resource.testkit.store.SampleTurns.texts;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationStore.Collected;
+import dev.attache.history.ConversationStore.Listed;
 import dev.attache.history.ConversationStore.Usage;
 import dev.attache.history.ConversationSummary;
+import dev.attache.history.StoreException;
 import dev.attache.history.StoreException.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The rules of how conversations begin, are found, put aside, exchanged and removed. */
 public abstract class StoreLifeRules extends StoreFixture {
+
+  private static final int MANY = 100;
 
   StoreLifeRules() {}
 
@@ -79,6 +85,81 @@ public abstract class StoreLifeRules extends StoreFixture {
       assertThat(sameStore().conversations(false)).containsExactly(ID, OTHER);
     }
     assertThat(store().latest()).contains(ID);
+  }
+
+  /** The names on all pages. */
+  private static List<ConversationId> pages(ConversationStore store, boolean archived, int limit)
+      throws StoreException {
+    var found = new ArrayList<ConversationId>();
+    String next = null;
+    for (int pages = 0; pages == 0 || next != null; pages++) {
+      assertThat(pages).as("list() comes to an end").isLessThan(MANY);
+      Listed page = store.list(archived, next, limit);
+      assertThat(page.conversations())
+          .as("list() gives no more names than were asked for")
+          .hasSizeLessThanOrEqualTo(limit);
+      found.addAll(page.conversations());
+      next = page.next();
+    }
+    return found;
+  }
+
+  @Test
+  void listsInPages() throws Exception {
+    assertThat(store().list(false, null, 5)).isEqualTo(new Listed(List.of(), null));
+    var all = new ArrayList<ConversationId>();
+    for (int i = 0; i < 12; i++) {
+      all.add(0, ConversationId.of("talk-" + i * 7 % 12));
+      created(all.get(0));
+    }
+    for (int limit : new int[] {1, 5, 12, 13, Integer.MAX_VALUE}) {
+      assertThat(pages(store(), false, limit))
+          .as("pages of %s have all conversations, the one that was written last first", limit)
+          .isEqualTo(all);
+    }
+    List<ConversationId> archived = List.of(all.get(3), all.get(4), all.get(11));
+    for (ConversationId each : archived) {
+      store().archive(each, true);
+    }
+    all.removeAll(archived);
+    assertThat(pages(store(), false, 2)).isEqualTo(all);
+    assertThat(pages(store(), true, 2))
+        .as("those that are archived have pages of their own")
+        .containsExactlyInAnyOrderElementsOf(archived);
+  }
+
+  @Test
+  void goesOnWithPagesWhateverHappensBetweenThem() throws Exception {
+    for (int i = 0; i < 6; i++) {
+      created(ConversationId.of("talk-" + i));
+    }
+    Listed first = store().list(false, null, 2);
+    assertThat(first.conversations())
+        .containsExactly(ConversationId.of("talk-5"), ConversationId.of("talk-4"));
+    append(store().open(ConversationId.of("talk-4")), "written after its page");
+    append(store().open(ConversationId.of("talk-1")), "written before its page");
+    store().remove(ConversationId.of("talk-5"));
+    store().remove(ConversationId.of("talk-2"));
+    created(OTHER);
+    assertThat(sameStore().list(false, first.next(), 9).conversations())
+        .as("what is neither written nor removed between two pages is on one of them")
+        .containsExactly(ConversationId.of("talk-3"), ConversationId.of("talk-0"));
+    assertThat(pages(sameStore(), false, 2))
+        .as("who begins again sees what was written")
+        .extracting(ConversationId::value)
+        .containsExactly("other", "talk-1", "talk-4", "talk-3", "talk-0");
+  }
+
+  @Test
+  void refusesPagesThatItDoesNotHave() throws Exception {
+    created(ID);
+    assertFails(
+        "list() takes no place but its own",
+        Kind.REFUSED,
+        () -> store().list(false, "not a place", 1));
+    assertThatThrownBy(() -> store().list(false, null, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("limit (0) must be positive");
   }
 
   @Test
