@@ -102,7 +102,7 @@ public final class AgentLoop {
   }
 
   /**
-   * Returns a builder of a loop in which a model answers the current turn of a conversation.
+   * {@return a builder of a loop in which a model answers the current turn of a conversation}
    *
    * @throws IllegalArgumentException if the options of the conversation are those of a model that
    *     reads text only: images would be described in words to one that sees them
@@ -398,6 +398,7 @@ public final class AgentLoop {
      * conversation, since a change costs all that the provider has cached.
      *
      * @throws IllegalArgumentException if two have one name
+     * @return this builder
      */
     public Builder tools(Collection<? extends LoopTool> more) {
       for (LoopTool tool : more) {
@@ -409,13 +410,21 @@ public final class AgentLoop {
       return this;
     }
 
-    /** Sets the instructions before all messages; null for none. */
+    /**
+     * Sets the instructions before all messages; null for none.
+     *
+     * @return this builder
+     */
     public Builder system(@Nullable String value) {
       system = value;
       return this;
     }
 
-    /** Sets who approves calls; without, none runs that needs it. */
+    /**
+     * Sets who approves calls; without, none runs that needs it.
+     *
+     * @return this builder
+     */
     public Builder approval(ToolApproval value) {
       approval = value;
       return this;
@@ -431,13 +440,21 @@ public final class AgentLoop {
       return this;
     }
 
-    /** Sets who looks before each request what has changed of what is attached; null for nobody. */
+    /**
+     * Sets who looks before each request what has changed of what is attached; null for nobody.
+     *
+     * @return this builder
+     */
     public Builder updates(@Nullable AttachmentUpdates value) {
       updates = value;
       return this;
     }
 
-    /** Sets whether answers come in pieces, which they do unless it is told otherwise. */
+    /**
+     * Sets whether answers come in pieces, which they do unless it is told otherwise.
+     *
+     * @return this builder
+     */
     public Builder streamed(boolean value) {
       isStreamed = value;
       return this;
@@ -450,6 +467,7 @@ public final class AgentLoop {
      * @param turns how many turns are kept as they are, the current one among them; null for all,
      *     as is usual
      * @throws IllegalArgumentException if it is less than 1
+     * @return this builder
      */
     public Builder keptTurns(@Nullable Integer turns) {
       if (turns != null && turns < 1) {
@@ -459,7 +477,11 @@ public final class AgentLoop {
       return this;
     }
 
-    /** Sets the answers of the model to its tools, which have them among their sources. */
+    /**
+     * Sets the answers of the model to its tools, which have them among their sources.
+     *
+     * @return this builder
+     */
     public Builder assistantAnswers(@Nullable AssistantAnswers value) {
       answers = value;
       return this;

@@ -34,7 +34,7 @@ public record AskedModel(
   public static final int NEARLY_FULL = 80;
 
   /**
-   * Returns a model of a provider on the class path, with the key that the environment has for it.
+   * {@return a model of a provider on the class path, with the key that the environment has for it}
    *
    * @param name {@code PROVIDER}, whose usual model is meant, or {@code PROVIDER/MODEL}
    * @throws IllegalArgumentException if there is no such provider, or the environment has no key
@@ -44,7 +44,7 @@ public record AskedModel(
   }
 
   /**
-   * Returns the same by another way to it.
+   * {@return the same by another way to it}
    *
    * @param settings the address, the key, and how long to wait; null for the provider's own address
    *     and the key of the environment
@@ -92,8 +92,8 @@ public record AskedModel(
   }
 
   /**
-   * Returns how much of the model's window a request and its answer took, in percent; -1 if nobody
-   * knows how large that is.
+   * {@return how much of the model's window a request and its answer took, in percent; -1 if nobody
+   * knows how large that is}
    */
   public int windowUse(ModelUsage usage) {
     long window = profile.limits().window();
@@ -103,8 +103,8 @@ public record AskedModel(
   }
 
   /**
-   * Returns rules for superseded snapshots with what the provider's cache costs and how long it
-   * holds; for the options of a conversation that it is asked in.
+   * {@return rules for superseded snapshots with what the provider's cache costs and how long it
+   * holds; for the options of a conversation that it is asked in}
    */
   public SupersededSettings superseded(SupersededSettings rules) {
     CacheTerms cache = profile.cache();

@@ -73,7 +73,7 @@ public final class AssistantAnswers {
     this.asked = asked;
   }
 
-  /** Returns those of a model that is asked in a conversation. */
+  /** {@return those of a model that is asked in a conversation} */
   public static AssistantAnswers of(Conversation conversation, AskedModel asked) {
     return new AssistantAnswers(conversation, asked);
   }
@@ -98,7 +98,7 @@ public final class AssistantAnswers {
     return requests;
   }
 
-  /** Returns the source of answers for one tool; it has none if the model does not give any. */
+  /** {@return the source of answers for one tool; it has none if the model does not give any} */
   public AnswerSource of(String tool) {
     return (question, before) -> {
       if (question.isSecret()) {

@@ -28,17 +28,17 @@ public record LoopLimits(
     }
   }
 
-  /** Returns the same with so many requests. */
+  /** {@return the same with so many requests} */
   public LoopLimits requests(int value) {
     return new LoopLimits(value, tokens, outputTokens, parallelCalls);
   }
 
-  /** Returns the same with so many tokens in all. */
+  /** {@return the same with so many tokens in all} */
   public LoopLimits tokens(@Nullable Long value) {
     return new LoopLimits(requests, value, outputTokens, parallelCalls);
   }
 
-  /** Returns the same with so many tokens an answer. */
+  /** {@return the same with so many tokens an answer} */
   public LoopLimits outputTokens(@Nullable Integer value) {
     return new LoopLimits(requests, tokens, value, parallelCalls);
   }

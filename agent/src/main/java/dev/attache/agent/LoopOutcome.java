@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record LoopOutcome(
     End end, String text, ModelUsage usage, int requests, @Nullable String word) {
 
-  /** Returns this outcome with what an earlier loop of the same question took, too. */
+  /** {@return this outcome with what an earlier loop of the same question took, too} */
   public LoopOutcome after(LoopOutcome earlier) {
     return new LoopOutcome(end, text, earlier.usage.plus(usage), earlier.requests + requests, word);
   }

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** A tool that a model may call in a loop. Thread-safe: calls of one answer run at once. */
 public interface LoopTool {
 
-  /** What the model is told of it. */
+  /** {@return what the model is told of it} */
   OfferedTool offer();
 
-  /** Who provides it, as {@link Tool#source()} says. */
+  /** {@return who provides it, as {@link Tool#source()} says} */
   String source();
 
-  /** Whether a call needs the consent of whoever approves ({@link ToolApproval}). */
+  /** {@return whether a call needs the consent of whoever approves ({@link ToolApproval})} */
   boolean needsApproval();
 
   /**
@@ -62,13 +62,13 @@ public interface LoopTool {
       this(response, asked, kind, null);
     }
 
-    /** Returns an answer without questions, whose resources are those of any tool. */
+    /** {@return an answer without questions, whose resources are those of any tool} */
     public static Answered of(ToolResponse response) {
       return new Answered(response, List.of(), Kind.PLAIN);
     }
   }
 
-  /** Returns the tool by which a model reads again what is attached; it needs no approval. */
+  /** {@return the tool by which a model reads again what is attached; it needs no approval} */
   static LoopTool refresh(RefreshResourceTool tool) {
     return new BuiltInTool() {
       @Override
@@ -84,7 +84,7 @@ public interface LoopTool {
     };
   }
 
-  /** What a model is told of the tool by which it reads again what is attached. */
+  /** {@return what a model is told of the tool by which it reads again what is attached} */
   static OfferedTool refreshOffer() {
     return new OfferedTool(
         RefreshResourceTool.NAME,
@@ -92,7 +92,7 @@ public interface LoopTool {
         RefreshResourceTool.inputSchema());
   }
 
-  /** Returns the tool by which a model attaches what a policy allows; it needs no approval. */
+  /** {@return the tool by which a model attaches what a policy allows; it needs no approval} */
   static LoopTool attach(AttachResourceTool tool, AttachPolicy policy) {
     return new BuiltInTool() {
       @Override
@@ -112,7 +112,7 @@ public interface LoopTool {
   }
 
   /**
-   * Returns a tool of the application, a program or a server.
+   * {@return a tool of the application, a program or a server}
    *
    * @param caller who answers what it asks, and checks its arguments
    * @param root the workspace that it is told; null if none

@@ -39,24 +39,24 @@ public interface Consents {
       };
 
   /**
-   * Returns a proof that the user asked for this, which is never {@link #MODEL}; null if none can
-   * be made.
+   * {@return a proof that the user asked for this, which is never {@link #MODEL}; null if none can
+   * be made}
    */
   @Nullable String give(String subject);
 
-  /** Whether this is a proof that the user asked for that. */
+  /** {@return whether this is a proof that the user asked for that} */
   boolean isGiven(String subject, String proof);
 
   /**
-   * Returns a proof that the user configured this, which proves nothing that was typed; null if
-   * none can be made.
+   * {@return a proof that the user configured this, which proves nothing that was typed; null if
+   * none can be made}
    */
   default @Nullable String giveConfigured(String subject) {
     String proof = give(configured(subject));
     return proof == null ? null : CONFIGURED + proof;
   }
 
-  /** Who asked for something, as far as its proof tells. */
+  /** {@return who asked for something, as far as its proof tells} */
   default Requester requester(String subject, @Nullable String proof) {
     if (MODEL.equals(proof)) {
       return Requester.MODEL;

@@ -69,7 +69,7 @@ public final class Conversation {
   }
 
   /**
-   * Returns a new conversation, which begins to exist with what is declared or asked first.
+   * {@return a new conversation, which begins to exist with what is declared or asked first}
    *
    * @throws StoreException {@code EXISTS} if there is one of that name
    */
@@ -80,7 +80,7 @@ public final class Conversation {
   }
 
   /**
-   * Returns a conversation that there is.
+   * {@return a conversation that there is}
    *
    * @throws StoreException {@code NOT_FOUND} if there is none of that name
    */
@@ -90,21 +90,21 @@ public final class Conversation {
     return new Conversation(store, store.open(id), options);
   }
 
-  /** Returns the same conversation, which goes by other options. */
+  /** {@return the same conversation, which goes by other options} */
   public Conversation with(ConversationOptions value) {
     return new Conversation(store, log, value, names);
   }
 
   /**
-   * Returns the same conversation, of which models and clients see names in place of directories:
-   * in what {@link TurnDraft#record}, results of calls and {@link #forModel} give. The history has
+   * {@return the same conversation, of which models and clients see names in place of directories:
+   * in what {@link TurnDraft#record}, results of calls and {@link #forModel} give} The history has
    * the canonical URIs all the same.
    */
   public Conversation naming(UriNames value) {
     return new Conversation(store, log, options, value);
   }
 
-  /** Returns the same conversation, of which a listener hears what is recorded through it. */
+  /** {@return the same conversation, of which a listener hears what is recorded through it} */
   public Conversation listening(ConversationListener value) {
     return new Conversation(store, listened(value), options, names);
   }
@@ -119,7 +119,7 @@ public final class Conversation {
     return log instanceof ListenedLog listened ? listened.listener() : ConversationListener.NONE;
   }
 
-  /** Why the listener failed last, for people; null if it never has. */
+  /** {@return why the listener failed last, for people; null if it never has} */
   public @Nullable String listenerProblem() {
     return log instanceof ListenedLog listened ? listened.problem() : null;
   }
@@ -135,37 +135,39 @@ public final class Conversation {
     }
   }
 
-  /** The names that models and clients see in place of directories. */
+  /** {@return the names that models and clients see in place of directories} */
   public UriNames names() {
     return names;
   }
 
-  /** Its history as its model sees it, for the forms in which a whole conversation is sent. */
+  /**
+   * {@return its history as its model sees it, for the forms in which a whole conversation is sent}
+   */
   public ConversationLog forModel() {
     return names.shown(log);
   }
 
-  /** Its name. */
+  /** {@return its name} */
   public ConversationId id() {
     return log.id();
   }
 
-  /** Its history, with the canonical URIs. */
+  /** {@return its history, with the canonical URIs} */
   public ConversationLog log() {
     return log;
   }
 
-  /** What it goes by. */
+  /** {@return what it goes by} */
   public ConversationOptions options() {
     return options;
   }
 
-  /** What its history comes to. */
+  /** {@return what its history comes to} */
   public ConversationSummary summary() throws StoreException {
     return log.summary();
   }
 
-  /** Who asked for something that is declared. */
+  /** {@return who asked for something that is declared} */
   public Requester requester(Declaration declaration) {
     return options.consents().requester(declaration.reference(), declaration.consent());
   }
@@ -246,12 +248,12 @@ public final class Conversation {
     set(labels.settings());
   }
 
-  /** Its owner and its labels. */
+  /** {@return its owner and its labels} */
   public ConversationLabels labels() throws StoreException {
     return ConversationLabels.of(summary());
   }
 
-  /** Returns the JSON Schema that the answer to the last request is to follow; null if none. */
+  /** {@return the JSON Schema that the answer to the last request is to follow; null if none} */
   public @Nullable Map<String, Object> lastSchema() throws StoreException {
     try (EventStream events = log.newestFirst()) {
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
@@ -420,8 +422,8 @@ public final class Conversation {
   }
 
   /**
-   * Returns a new conversation that begins with the first turns of this one, and resolves all that
-   * is declared anew in its next turn.
+   * {@return a new conversation that begins with the first turns of this one, and resolves all that
+   * is declared anew in its next turn}
    *
    * @param turns how many turns
    * @throws StoreException {@code EXISTS} if there is one of that name, {@code REFUSED} if there
@@ -489,7 +491,7 @@ public final class Conversation {
     return recorded.get(recorded.size() - 1);
   }
 
-  /** Returns what a request is made of now, to see what could be left out, and what that costs. */
+  /** {@return what a request is made of now, to see what could be left out, and what that costs} */
   public RequestItems items() throws StoreException {
     try (EventStream events = log.oldestFirst()) {
       return RequestItems.read(events, options.channel());
@@ -534,12 +536,12 @@ public final class Conversation {
     return ConversationSettings.dedup(options.dedup(), now.settings());
   }
 
-  /** The forms in which it shows its model what it is given next. */
+  /** {@return the forms in which it shows its model what it is given next} */
   public DeliveryForms forms() throws StoreException {
     return DeliveryForms.of(log.attachments(), text(summary()));
   }
 
-  /** The form in which it shows its model texts, as it is set now. */
+  /** {@return the form in which it shows its model texts, as it is set now} */
   public TextForm text(ConversationSummary now) {
     TextForm set =
         ConversationSettings.of(now.settings()).text(FirstLayout.configured(options.text(), now));

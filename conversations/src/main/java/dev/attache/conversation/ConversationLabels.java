@@ -64,7 +64,7 @@ public record ConversationLabels(@Nullable String owner, List<String> labels) {
   }
 
   /**
-   * Returns those of a conversation; what no word can be, as after an edit by hand, is left out.
+   * {@return those of a conversation; what no word can be, as after an edit by hand, is left out}
    */
   public static ConversationLabels of(ConversationSummary summary) {
     Object owner = summary.settings().get(OWNER);
@@ -81,7 +81,7 @@ public record ConversationLabels(@Nullable String owner, List<String> labels) {
   }
 
   /**
-   * Returns the owner, without a label.
+   * {@return the owner, without a label}
    *
    * @throws IllegalArgumentException as the constructor
    */
@@ -90,7 +90,7 @@ public record ConversationLabels(@Nullable String owner, List<String> labels) {
   }
 
   /**
-   * Returns these and one more.
+   * {@return these and one more}
    *
    * @throws IllegalArgumentException as the constructor
    */
@@ -98,18 +98,18 @@ public record ConversationLabels(@Nullable String owner, List<String> labels) {
     return new ConversationLabels(owner, Stream.concat(labels.stream(), Stream.of(label)).toList());
   }
 
-  /** Returns these without one. */
+  /** {@return these without one} */
   public ConversationLabels without(String label) {
     return new ConversationLabels(
         owner, labels.stream().filter(each -> !each.equals(label)).toList());
   }
 
-  /** Returns the test for conversations of one owner. */
+  /** {@return the test for conversations of one owner} */
   public static Predicate<ConversationSummary> ofOwner(String owner) {
     return summary -> Objects.equals(of(summary).owner, owner);
   }
 
-  /** Returns the test for conversations with a label. */
+  /** {@return the test for conversations with a label} */
   public static Predicate<ConversationSummary> labelled(String label) {
     return summary -> of(summary).labels.contains(label);
   }

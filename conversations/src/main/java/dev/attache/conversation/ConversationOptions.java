@@ -55,55 +55,55 @@ public record ConversationOptions(
     this(dedup, superseded, TextForm.PLAIN, null, channel, consents, clock, Delivered.ALL, false);
   }
 
-  /** Returns these options with other rules for references. */
+  /** {@return these options with other rules for references} */
   public ConversationOptions dedup(DedupSettings value) {
     return new ConversationOptions(
         value, superseded, text, resources, channel, consents, clock, delivered, awaitsHandover);
   }
 
-  /** Returns these options with another time of events. */
+  /** {@return these options with another time of events} */
   public ConversationOptions clock(Clock value) {
     return new ConversationOptions(
         dedup, superseded, text, resources, channel, consents, value, delivered, awaitsHandover);
   }
 
-  /** Returns these options with another rule of what the model was given. */
+  /** {@return these options with another rule of what the model was given} */
   public ConversationOptions delivered(Delivered value) {
     return new ConversationOptions(
         dedup, superseded, text, resources, channel, consents, clock, value, awaitsHandover);
   }
 
-  /** Returns these options for a model that can be given something else. */
+  /** {@return these options for a model that can be given something else} */
   public ConversationOptions channel(Channel value) {
     return new ConversationOptions(
         dedup, superseded, text, resources, value, consents, clock, delivered, awaitsHandover);
   }
 
-  /** Returns these options with other rules for superseded snapshots. */
+  /** {@return these options with other rules for superseded snapshots} */
   public ConversationOptions superseded(SupersededSettings value) {
     return new ConversationOptions(
         dedup, value, text, resources, channel, consents, clock, delivered, awaitsHandover);
   }
 
-  /** Returns these options with another form of texts. */
+  /** {@return these options with another form of texts} */
   public ConversationOptions text(TextForm value) {
     return new ConversationOptions(
         dedup, superseded, value, resources, channel, consents, clock, delivered, awaitsHandover);
   }
 
-  /** Returns these options with a form of resources that goes before all that is set. */
+  /** {@return these options with a form of resources that goes before all that is set} */
   public ConversationOptions resources(ResourceLayout value) {
     return new ConversationOptions(
         dedup, superseded, text, value, channel, consents, clock, delivered, awaitsHandover);
   }
 
-  /** Returns these options with other proofs of what the user asked for. */
+  /** {@return these options with other proofs of what the user asked for} */
   public ConversationOptions consents(Consents value) {
     return new ConversationOptions(
         dedup, superseded, text, resources, channel, value, clock, delivered, awaitsHandover);
   }
 
-  /** Returns these options, by which what is recorded awaits its handover. */
+  /** {@return these options, by which what is recorded awaits its handover} */
   public ConversationOptions awaitingHandover() {
     return new ConversationOptions(
         dedup, superseded, text, resources, channel, consents, clock, delivered, true);

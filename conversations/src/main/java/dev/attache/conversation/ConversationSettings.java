@@ -50,7 +50,7 @@ public final class ConversationSettings {
     this.refresh = RefreshWords.of(values.getOrDefault(REFRESH, ""));
   }
 
-  /** Returns what a conversation has set, by the settings of its summary. */
+  /** {@return what a conversation has set, by the settings of its summary} */
   public static ConversationSettings of(Map<String, Object> settings) {
     var values = new LinkedHashMap<String, Object>();
     settings.forEach(
@@ -86,7 +86,7 @@ public final class ConversationSettings {
   }
 
   /**
-   * Returns the name of a setting that is to be taken back.
+   * {@return the name of a setting that is to be taken back}
    *
    * @throws IllegalArgumentException if there is none of that name
    */
@@ -94,19 +94,19 @@ public final class ConversationSettings {
     return type(name).name;
   }
 
-  /** The names of all settings, in order. */
+  /** {@return the names of all settings, in order} */
   public static List<String> names() {
     return List.copyOf(TYPES.keySet());
   }
 
-  /** What values a setting may have, after "must be". */
+  /** {@return what values a setting may have, after "must be"} */
   public static String rule(String name) {
     return type(name).rule;
   }
 
   /**
-   * Returns the value that a setting gets from a configuration file, where a text is a text and a
-   * number a number; null if it breaks the rule.
+   * {@return the value that a setting gets from a configuration file, where a text is a text and a
+   * number a number; null if it breaks the rule}
    */
   public static @Nullable Object read(String name, Object given) {
     Type type = type(name);
@@ -122,7 +122,7 @@ public final class ConversationSettings {
     return type;
   }
 
-  /** Whether a setting has a value that it can have. */
+  /** {@return whether a setting has a value that it can have} */
   public boolean isSet(String name) {
     return values.containsKey(name);
   }
@@ -133,8 +133,8 @@ public final class ConversationSettings {
   }
 
   /**
-   * The rules, over those that are configured. Switched off is switched off for all; what else is
-   * set holds for the tools and handlers that have nothing of their own there.
+   * {@return the rules, over those that are configured} Switched off is switched off for all; what
+   * else is set holds for the tools and handlers that have nothing of their own there.
    */
   public DedupSettings dedup(DedupSettings configured) {
     DedupRules general = configured.general();
@@ -163,21 +163,21 @@ public final class ConversationSettings {
     return disabled;
   }
 
-  /** When the model hears of what has changed. */
+  /** {@return when the model hears of what has changed} */
   public Refresh refresh(Refresh configured) {
     Refresh policy = refresh.policy();
     return policy == null ? configured : policy;
   }
 
   /**
-   * Returns the value of the setting {@code refresh} where one is set over another: its words say
-   * two things, and what the upper one does not say stays as it was.
+   * {@return the value of the setting {@code refresh} where one is set over another: its words say
+   * two things, and what the upper one does not say stays as it was}
    */
   public static String refresh(Object lower, Object upper) {
     return RefreshWords.of(lower).under(RefreshWords.of(upper)).toString();
   }
 
-  /** The form in which the model is shown texts. */
+  /** {@return the form in which the model is shown texts} */
   public TextForm text(TextForm configured) {
     Object format = values.get(FORMAT);
     Object isNumbered = values.get(LINE_NUMBERS);
@@ -191,7 +191,7 @@ public final class ConversationSettings {
         isNumbered == null ? configured.isNumbered() : isNumbered.equals(true));
   }
 
-  /** What is done with superseded snapshots. */
+  /** {@return what is done with superseded snapshots} */
   public SupersededSettings superseded(SupersededSettings configured) {
     return new SupersededSettings(
         values.get("superseded") instanceof String mode

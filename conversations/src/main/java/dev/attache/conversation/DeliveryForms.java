@@ -55,7 +55,7 @@ public final class DeliveryForms {
     return forms;
   }
 
-  /** Returns the form of what is given next. */
+  /** {@return the form of what is given next} */
   public ResourceForm of(Snapshot snapshot) {
     ResourceForm form = ResourceForm.of(snapshot).in(text);
     if (form.naming() != Naming.PATH) {
@@ -71,8 +71,8 @@ public final class DeliveryForms {
   }
 
   /**
-   * Returns what a tool answers, in which the files of a workspace that it does not name itself are
-   * named by their paths.
+   * {@return what a tool answers, in which the files of a workspace that it does not name itself
+   * are named by their paths}
    */
   public static ToolResponse inWorkspace(String workspace, ToolResponse response) {
     return mapped(response, block -> inWorkspace(workspace, block));

@@ -42,7 +42,7 @@ public final class KeyedConsents implements Consents {
   }
 
   /**
-   * Returns the proofs about a workspace.
+   * {@return the proofs about a workspace}
    *
    * @param key the file of the key, which need not exist
    * @param workspace the real path of the workspace
@@ -52,7 +52,7 @@ public final class KeyedConsents implements Consents {
   }
 
   /**
-   * Returns the proofs of somebody who has no place for a key: none can be made, and none counts.
+   * {@return the proofs of somebody who has no place for a key: none can be made, and none counts}
    *
    * @param why why there is no place, and what to do
    */
@@ -95,12 +95,15 @@ public final class KeyedConsents implements Consents {
     return bytes;
   }
 
-  /** Whether there is a place for a key, without which no proof can be made. */
+  /** {@return whether there is a place for a key, without which no proof can be made} */
   public boolean hasPlace() {
     return key != null;
   }
 
-  /** Why a proof could not be made or checked, the last time it was so; null if it never was. */
+  /**
+   * {@return why a proof could not be made or checked, the last time it was so; null if it never
+   * was}
+   */
   public @Nullable String problem() {
     return problem;
   }

@@ -104,7 +104,7 @@ public final class TurnDraft implements AutoCloseable {
     return this;
   }
 
-  /** Whether the turn attaches a resource, whatever its content. */
+  /** {@return whether the turn attaches a resource, whatever its content} */
   public boolean attaches(AttachmentKey key) {
     return attachments.stream().anyMatch(each -> AttachmentKey.of(each.snapshot()).equals(key));
   }
@@ -209,8 +209,8 @@ public final class TurnDraft implements AutoCloseable {
   }
 
   /**
-   * How many snapshots the turn, once it is recorded, has superseded and left out of all requests
-   * from then on.
+   * {@return how many snapshots the turn, once it is recorded, has superseded and left out of all
+   * requests from then on}
    */
   public int leftOut() {
     return leftOut;

@@ -225,7 +225,7 @@ public final class TurnLimit {
     report.used(limit, used);
   }
 
-  /** The lines about what was left out, once the turn is recorded. */
+  /** {@return the lines about what was left out, once the turn is recorded} */
   public List<String> lines() {
     return gone.lines(CLIENT_LINES).stream().map(TurnOutcomes::told).toList();
   }

@@ -45,7 +45,7 @@ public final class TurnReferences {
   }
 
   /**
-   * Returns what a new conversation resolves: what is declared for all of them, then the rest.
+   * {@return what a new conversation resolves: what is declared for all of them, then the rest}
    *
    * @param own what the user declares for all
    * @param byWorkspace what the workspace declares for all
@@ -65,7 +65,7 @@ public final class TurnReferences {
     return with(all, attached, workspace);
   }
 
-  /** Returns what a further turn resolves. */
+  /** {@return what a further turn resolves} */
   public static TurnReferences ofNext(
       Conversation conversation, List<String> attached, Path workspace) throws StoreException {
     ConversationSummary now = conversation.summary();
@@ -81,7 +81,7 @@ public final class TurnReferences {
     return with(all, attached, workspace);
   }
 
-  /** The reference that was declared, decided now if it was not then. */
+  /** {@return the reference that was declared, decided now if it was not then} */
   public static Reference reference(Declaration declaration, Path workspace) {
     Meaning meaning = declaration.meaning();
     return meaning == null
@@ -142,7 +142,7 @@ public final class TurnReferences {
     }
   }
 
-  /** What a turn declares, in order. */
+  /** {@return what a turn declares, in order} */
   public List<Reference> declaredNow() {
     return lastOfEach(all.stream().filter(each -> each.role() == Role.DECLARED_NOW));
   }
@@ -168,24 +168,24 @@ public final class TurnReferences {
     return all.stream().allMatch(each -> each.reference().exclusion());
   }
 
-  /** Whether some of it may be asked for by the workspace. */
+  /** {@return whether some of it may be asked for by the workspace} */
   public boolean isOfWorkspace() {
     return all.stream().anyMatch(each -> each.reference().requester() == Requester.WORKSPACE);
   }
 
-  /** All of it for the resolver; nothing if nothing could be attached. */
+  /** {@return all of it for the resolver; nothing if nothing could be attached} */
   public References references() {
     return isEmpty()
         ? References.of(List.of())
         : References.of(List.of()).and(all.stream().map(Each::reference).toList());
   }
 
-  /** The reference at a position. */
+  /** {@return the reference at a position} */
   public String text(int position) {
     return all.get(position).text();
   }
 
-  /** Who asked for the reference at a position. */
+  /** {@return who asked for the reference at a position} */
   public Requester requester(int position) {
     return all.get(position).reference().requester();
   }

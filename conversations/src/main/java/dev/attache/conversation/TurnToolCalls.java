@@ -55,7 +55,9 @@ public final class TurnToolCalls {
     this.only = only;
   }
 
-  /** Returns the same for one turn only: once another has begun, no result is recorded any more. */
+  /**
+   * {@return the same for one turn only: once another has begun, no result is recorded any more}
+   */
   public TurnToolCalls of(int turn) {
     return new TurnToolCalls(conversation, store, turn);
   }
@@ -84,7 +86,7 @@ public final class TurnToolCalls {
     }
   }
 
-  /** Whether the current turn has a call of that id. */
+  /** {@return whether the current turn has a call of that id} */
   public boolean has(String id) throws StoreException {
     ConversationLog log = conversation.log();
     return hasCall(log, log.summary().turns() - 1, id);

@@ -13,7 +13,7 @@ public enum Channel {
    */
   MCP;
 
-  /** Whether a model can be given the content of a resource. */
+  /** {@return whether a model can be given the content of a resource} */
   public boolean carries(Resource resource) {
     return switch (this) {
       case TEXT -> resource.content().isText();
@@ -22,12 +22,12 @@ public enum Channel {
     };
   }
 
-  /** Whether a resource is an image, by its MIME type. */
+  /** {@return whether a resource is an image, by its MIME type} */
   public static boolean isImage(Resource resource) {
     return isOf(resource, "image/");
   }
 
-  /** Whether a resource is a sound, by its MIME type. */
+  /** {@return whether a resource is a sound, by its MIME type} */
   public static boolean isAudio(Resource resource) {
     return isOf(resource, "audio/");
   }

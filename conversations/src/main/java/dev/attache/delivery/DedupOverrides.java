@@ -19,12 +19,12 @@ public record DedupOverrides(
     over(DedupRules.DEFAULT, isEnabled, minBytes, lookbackTurns);
   }
 
-  /** Returns the overrides that leave nothing to the general rules. */
+  /** {@return the overrides that leave nothing to the general rules} */
   public static DedupOverrides of(DedupRules rules) {
     return new DedupOverrides(rules.isEnabled(), rules.minBytes(), rules.lookbackTurns());
   }
 
-  /** Returns the rules that hold with these over the general ones. */
+  /** {@return the rules that hold with these over the general ones} */
   public DedupRules over(DedupRules general) {
     return over(general, isEnabled, minBytes, lookbackTurns);
   }
@@ -40,7 +40,7 @@ public record DedupOverrides(
         lookbackTurns == null ? general.lookbackTurns() : lookbackTurns);
   }
 
-  /** Returns these, switched off. */
+  /** {@return these, switched off} */
   public DedupOverrides disabled() {
     return new DedupOverrides(false, minBytes, lookbackTurns);
   }

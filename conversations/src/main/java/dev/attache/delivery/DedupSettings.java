@@ -51,14 +51,14 @@ public record DedupSettings(
     handlers = Collections.unmodifiableMap(new LinkedHashMap<>(handlers));
   }
 
-  /** Returns the same rules with others for diffs. */
+  /** {@return the same rules with others for diffs} */
   public DedupSettings deltas(Deltas value) {
     return new DedupSettings(general, tools, handlers, value);
   }
 
   /**
-   * Returns the rules for what a source produced: {@code tool:NAME}, {@code file}, {@code
-   * mcp:SERVER}, ….
+   * {@return the rules for what a source produced: {@code tool:NAME}, {@code file}, {@code
+   * mcp:SERVER}, …}
    */
   public DedupRules rulesFor(String source) {
     String tool = SourceNames.tool(source);
@@ -74,8 +74,8 @@ public record DedupSettings(
   }
 
   /**
-   * How many turns back a full delivery may be under any of these rules; -1 if none of them ever
-   * gives a reference.
+   * {@return how many turns back a full delivery may be under any of these rules; -1 if none of
+   * them ever gives a reference}
    */
   public int longestLookback() {
     int longest = lookback(general);

@@ -15,23 +15,23 @@ public interface Delivered {
   Delivered ALL = (place, attachment) -> true;
 
   /**
-   * Whether the model was given an attachment. What does not count is never referred to, nor is it
-   * a version that came in between.
+   * {@return whether the model was given an attachment} What does not count is never referred to,
+   * nor is it a version that came in between.
    *
    * @param place where it was attached
    */
   boolean counts(DeliveryPlace place, Attachment attachment);
 
   /**
-   * Whether what a tool has attached may have been given to the model as an attachment, and not
-   * only by the result of the tool: where clients read what they want.
+   * {@return whether what a tool has attached may have been given to the model as an attachment,
+   * and not only by the result of the tool: where clients read what they want}
    */
   default boolean countsWhatToolsAttach() {
     return false;
   }
 
   /**
-   * Whether the model was given what a tool answered.
+   * {@return whether the model was given what a tool answered}
    *
    * @param place where that stands in the history
    */

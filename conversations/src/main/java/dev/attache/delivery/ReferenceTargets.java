@@ -25,7 +25,10 @@ public final class ReferenceTargets {
     return !isFailed && !isForUserOnly(resource.annotations()) && !isTruncated(resource);
   }
 
-  /** Whether annotations, if there are any, say that something is for the user and no model. */
+  /**
+   * {@return whether annotations, if there are any, say that something is for the user and no
+   * model}
+   */
   public static boolean isForUserOnly(@Nullable Annotations annotations) {
     return annotations != null && annotations.audience().equals(USER_ONLY);
   }

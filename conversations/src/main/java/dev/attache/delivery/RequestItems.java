@@ -96,8 +96,8 @@ public final class RequestItems {
   }
 
   /**
-   * Returns the event of what a policy leaves out from now on, with what has to be delivered in
-   * full because of that; null if it leaves out nothing.
+   * {@return the event of what a policy leaves out from now on, with what has to be delivered in
+   * full because of that; null if it leaves out nothing}
    */
   public @Nullable Elision elision(SupersededPolicy policy, Instant at, int turn) {
     List<DeliveryPlace> dropped = policy.drop(effective());
@@ -105,8 +105,8 @@ public final class RequestItems {
   }
 
   /**
-   * Returns the event of leaving out places that are in full, with what has to be delivered in full
-   * because of that.
+   * {@return the event of leaving out places that are in full, with what has to be delivered in
+   * full because of that}
    *
    * @param reason why they are left out, in a word
    */
@@ -121,8 +121,8 @@ public final class RequestItems {
   }
 
   /**
-   * Returns the places that can be left out: of what the request has in full, and of references to
-   * that.
+   * {@return the places that can be left out: of what the request has in full, and of references to
+   * that}
    *
    * @param others what is left out with it; a reference can be only if its content is
    */
@@ -139,8 +139,8 @@ public final class RequestItems {
   }
 
   /**
-   * Returns places with all others of the request where the same content stands or is referred to:
-   * so that leaving them out leaves out the content.
+   * {@return places with all others of the request where the same content stands or is referred to:
+   * so that leaving them out leaves out the content}
    */
   public List<DeliveryPlace> withAllOfTheSame(Collection<DeliveryPlace> places) {
     List<RequestItem> effective = effective();
@@ -162,9 +162,9 @@ public final class RequestItems {
   }
 
   /**
-   * Returns the places that a conversation can best do without: of the turns before one, what tools
-   * answered, and snapshots that newer ones have superseded. What a later reference is to is not
-   * among them.
+   * {@return the places that a conversation can best do without: of the turns before one, what
+   * tools answered, and snapshots that newer ones have superseded} What a later reference is to is
+   * not among them.
    *
    * @param turn the first turn that is kept as it is
    */
@@ -172,7 +172,7 @@ public final class RequestItems {
     return Compaction.places(effective(), turn);
   }
 
-  /** Returns what it costs to leave out places, by the estimate. */
+  /** {@return what it costs to leave out places, by the estimate} */
   public OmissionCost cost(Elision elision) {
     return OmissionCost.of(effective(), elision, contentTokens);
   }
@@ -187,12 +187,12 @@ public final class RequestItems {
     leftOut.hide(hidden);
   }
 
-  /** What has to change in what was recorded, because what is referred to is not there. */
+  /** {@return what has to change in what was recorded, because what is referred to is not there} */
   public Restoration restoration() {
     return Restoration.of(items, undeliverable, hidden);
   }
 
-  /** What was decided after the delivery. */
+  /** {@return what was decided after the delivery} */
   public Map<DeliveryPlace, Shown> decided() {
     return leftOut.decided();
   }

@@ -37,18 +37,18 @@ public record Shown(
       this.word = word;
     }
 
-    /** The word for it in JSON. */
+    /** {@return the word for it in JSON} */
     public String word() {
       return word;
     }
   }
 
-  /** Returns how a resource stands where it was delivered. */
+  /** {@return how a resource stands where it was delivered} */
   public static Shown of(DeliveredResource each) {
     return of(each, each.delivery());
   }
 
-  /** Returns how a resource stands there by another delivery than was recorded. */
+  /** {@return how a resource stands there by another delivery than was recorded} */
   public static Shown of(DeliveredResource each, Delivery delivery) {
     ContentDigest digest = each.resource().content().digest();
     if (delivery instanceof Delivery.Reference reference) {
@@ -69,7 +69,7 @@ public record Shown(
     return diff == null ? bytes : SaturatedMath.sum(bytes + 1, diff.size());
   }
 
-  /** Returns how something stands there whose content cannot be had any more. */
+  /** {@return how something stands there whose content cannot be had any more} */
   public static Shown lost(DeliveredResource each) {
     return new Shown(
         As.LOST,

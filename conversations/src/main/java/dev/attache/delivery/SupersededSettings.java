@@ -23,7 +23,7 @@ public record SupersededSettings(Mode mode, Duration ttl, int requests, double w
   static final int STUB_TOKENS = 40;
 
   /**
-   * Returns the policy that these come to at a moment.
+   * {@return the policy that these come to at a moment}
    *
    * @param last when the model was last given or answered something
    */
@@ -32,7 +32,7 @@ public record SupersededSettings(Mode mode, Duration ttl, int requests, double w
     return SupersededPolicy.of(mode, new CachePrices(isCold, requests, write, read, STUB_TOKENS));
   }
 
-  /** Whether anything can be left out at all. */
+  /** {@return whether anything can be left out at all} */
   public boolean isEnabled() {
     return mode != Mode.KEEP;
   }

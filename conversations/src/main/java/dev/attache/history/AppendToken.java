@@ -27,7 +27,7 @@ public record AppendToken(String value) {
   }
 
   /**
-   * Returns the token of that value.
+   * {@return the token of that value}
    *
    * @throws IllegalArgumentException if it is none
    */
@@ -35,7 +35,7 @@ public record AppendToken(String value) {
     return new AppendToken(value);
   }
 
-  /** Returns a token that nobody else has. */
+  /** {@return a token that nobody else has} */
   public static AppendToken random() {
     return new AppendToken(UUID.randomUUID().toString());
   }

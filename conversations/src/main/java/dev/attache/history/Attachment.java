@@ -42,7 +42,7 @@ public record Attachment(
     return snapshot.resource();
   }
 
-  /** Returns this attachment with another delivery. */
+  /** {@return this attachment with another delivery} */
   public Attachment delivered(Delivery value) {
     return new Attachment(snapshot, formatted, reference, consent, value, form);
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AttachmentKey(ResourceUri address, ResourceUri uri) {
 
-  /** Returns the key of an attached snapshot. */
+  /** {@return the key of an attached snapshot} */
   public static AttachmentKey of(Snapshot snapshot) {
     return new AttachmentKey(snapshot.address(), snapshot.resource().uri());
   }

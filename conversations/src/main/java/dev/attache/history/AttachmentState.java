@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record AttachmentState(
     DeliveryPlace place, Attachment attachment, @Nullable Notice noticed) {
 
-  /** The digest that the model was last told of, or given. */
+  /** {@return the digest that the model was last told of, or given} */
   public ContentDigest known() {
     ContentDigest now = noticed == null ? null : noticed.now();
     return now == null ? attachment.snapshot().resource().content().digest() : now;

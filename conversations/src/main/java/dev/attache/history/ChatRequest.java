@@ -36,13 +36,15 @@ public record ChatRequest(
     /** The program that asks a model, which tells it between two requests what has changed. */
     UPDATE;
 
-    /** Whether it goes on with what somebody else has asked, and is nobody's question. */
+    /** {@return whether it goes on with what somebody else has asked, and is nobody's question} */
     public boolean isContinuation() {
       return this == TOOL || this == UPDATE;
     }
   }
 
-  /** What the model is told of the notices: those with words, which others only stand for. */
+  /**
+   * {@return what the model is told of the notices: those with words, which others only stand for}
+   */
   public List<Notice> told() {
     return notices.stream().filter(each -> !each.text().isEmpty()).toList();
   }
@@ -53,7 +55,7 @@ public record ChatRequest(
     notices = List.copyOf(notices);
   }
 
-  /** Returns a request of nothing but the text of a user. */
+  /** {@return a request of nothing but the text of a user} */
   public static ChatRequest of(String text) {
     return new ChatRequest(Author.USER, text, null, List.of(), List.of());
   }

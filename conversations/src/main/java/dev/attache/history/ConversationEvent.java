@@ -18,10 +18,13 @@ import org.jspecify.annotations.Nullable;
 /** One thing that happened in a conversation. Immutable; a history only ever grows. */
 public sealed interface ConversationEvent {
 
-  /** When it was recorded. */
+  /** {@return when it was recorded} */
   Instant at();
 
-  /** The turn it belongs to, from 0 on; what comes before the first request belongs to turn 0. */
+  /**
+   * {@return the turn it belongs to, from 0 on; what comes before the first request belongs to turn
+   * 0}
+   */
   int turn();
 
   /**
@@ -96,12 +99,15 @@ public sealed interface ConversationEvent {
       items = List.copyOf(items);
     }
 
-    /** Whether it is not complete: its texts, as far as they came, are all that is known of it. */
+    /**
+     * {@return whether it is not complete: its texts, as far as they came, are all that is known of
+     * it}
+     */
     public boolean isInterrupted() {
       return stop.equals(INTERRUPTED);
     }
 
-    /** Returns its texts and calls as events of their own, in order. */
+    /** {@return its texts and calls as events of their own, in order} */
     public List<ConversationEvent> parts() {
       var parts = new ArrayList<ConversationEvent>();
       for (AnswerItem item : items) {
@@ -114,7 +120,7 @@ public sealed interface ConversationEvent {
       return parts;
     }
 
-    /** Returns its calls, in order. */
+    /** {@return its calls, in order} */
     public List<AnswerItem.Call> calls() {
       var calls = new ArrayList<AnswerItem.Call>();
       for (AnswerItem item : items) {
@@ -182,7 +188,9 @@ public sealed interface ConversationEvent {
       this(at, turn, id, name, response, false);
     }
 
-    /** Whether a text of a tool stands in the history itself, and is not held by the store. */
+    /**
+     * {@return whether a text of a tool stands in the history itself, and is not held by the store}
+     */
     public static boolean isInline(ResourceContent text) {
       return text instanceof Text && text.size() <= MAX_INLINE_BYTES;
     }

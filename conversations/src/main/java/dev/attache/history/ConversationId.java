@@ -38,7 +38,7 @@ public record ConversationId(String value) implements Comparable<ConversationId>
   }
 
   /**
-   * Returns the conversation of that name.
+   * {@return the conversation of that name}
    *
    * @throws IllegalArgumentException if the value breaks the rule
    */
@@ -46,12 +46,12 @@ public record ConversationId(String value) implements Comparable<ConversationId>
     return new ConversationId(value);
   }
 
-  /** Returns the conversation of that name, or nothing if the value breaks the rule. */
+  /** {@return the conversation of that name, or nothing if the value breaks the rule} */
   public static Optional<ConversationId> parse(String value) {
     return isId(value) ? Optional.of(new ConversationId(value)) : Optional.empty();
   }
 
-  /** Returns a new name: the time to the second (UTC), by which names sort, and chance. */
+  /** {@return a new name: the time to the second (UTC), by which names sort, and chance} */
   public static ConversationId next(Clock clock) {
     LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
     var name = new StringBuilder(24);

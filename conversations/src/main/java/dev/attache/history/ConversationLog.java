@@ -45,21 +45,23 @@ public interface ConversationLog extends ConversationView {
   }
 
   /**
-   * Returns the events that were appended with a token; none if there was no such append, or more
-   * than {@link AppendToken#REMEMBERED} events have come after it.
+   * {@return the events that were appended with a token; none if there was no such append, or more
+   * than {@link AppendToken#REMEMBERED} events have come after it}
    *
    * @throws StoreException if they cannot be read
    */
   List<ConversationEvent> appended(AppendToken token) throws StoreException;
 
-  /** What was found wrong in the history so far, a line each; it has cost no other event. */
+  /**
+   * {@return what was found wrong in the history so far, a line each; it has cost no other event}
+   */
   List<String> problems();
 
   /** What makes the events to append. */
   @FunctionalInterface
   interface Composer {
     /**
-     * Returns the events to append, all of them or none.
+     * {@return the events to append, all of them or none}
      *
      * @param now the conversation before them
      */

@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 public interface ConversationStore {
 
   /**
-   * Returns a conversation of that name, which begins to exist with its first event.
+   * {@return a conversation of that name, which begins to exist with its first event}
    *
    * @throws StoreException {@code EXISTS} if there is one already, also if it is archived
    */
   ConversationLog create(ConversationId id) throws StoreException;
 
   /**
-   * Returns a conversation, also if it is archived.
+   * {@return a conversation, also if it is archived}
    *
    * @throws StoreException {@code NOT_FOUND} if there is none of that name
    */
   ConversationLog open(ConversationId id) throws StoreException;
 
   /**
-   * Returns the names of all conversations, the one that was written last first.
+   * {@return the names of all conversations, the one that was written last first}
    *
    * @param archived whether those that are archived are asked for, or the others
    * @throws StoreException if the store cannot be read
@@ -36,7 +36,7 @@ public interface ConversationStore {
   List<ConversationId> conversations(boolean archived) throws StoreException;
 
   /**
-   * Returns a page of the names of all conversations, the one that was written last first. Pages
+   * {@return a page of the names of all conversations, the one that was written last first} Pages
    * keep nothing open: the next one may be asked for much later, and by another process.
    *
    * <p>A conversation that is neither written nor removed meanwhile is on one page. One that is
@@ -52,8 +52,8 @@ public interface ConversationStore {
   Listed list(boolean archived, @Nullable String after, int limit) throws StoreException;
 
   /**
-   * Returns the names of the conversations that pass a test of what they come to, the one that was
-   * written last first. One that is removed meanwhile is left out, and so is one that cannot be
+   * {@return the names of the conversations that pass a test of what they come to, the one that was
+   * written last first} One that is removed meanwhile is left out, and so is one that cannot be
    * read.
    *
    * @param archived whether those that are archived are asked for, or the others
@@ -74,7 +74,7 @@ public interface ConversationStore {
     return passed;
   }
 
-  /** Returns the conversation that was written last and is not archived. */
+  /** {@return the conversation that was written last and is not archived} */
   default Optional<ConversationId> latest() throws StoreException {
     return conversations(false).stream().findFirst();
   }
@@ -129,7 +129,7 @@ public interface ConversationStore {
   Usage verify(Consumer<String> problems) throws StoreException;
 
   /**
-   * Returns how much is stored.
+   * {@return how much is stored}
    *
    * @throws StoreException if the store cannot be read
    */

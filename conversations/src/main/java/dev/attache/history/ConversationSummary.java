@@ -42,7 +42,7 @@ public record ConversationSummary(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
-  /** Returns the same, put aside or not. */
+  /** {@return the same, put aside or not} */
   public ConversationSummary archived(boolean value) {
     return new ConversationSummary(
         id,

@@ -9,19 +9,19 @@ import java.util.List;
  */
 public interface ConversationView {
 
-  /** The conversation. */
+  /** {@return the conversation} */
   ConversationId id();
 
   /**
-   * Returns what the history comes to, without a look at all of it.
+   * {@return what the history comes to, without a look at all of it}
    *
    * @throws StoreException if it cannot be read
    */
   ConversationSummary summary() throws StoreException;
 
   /**
-   * Returns the last snapshot of each resource that was ever attached, by its address and URI, in
-   * the order in which they were first attached.
+   * {@return the last snapshot of each resource that was ever attached, by its address and URI, in
+   * the order in which they were first attached}
    *
    * @throws StoreException if it cannot be read
    */

@@ -31,12 +31,12 @@ public record Declaration(
     /** With the next request, which has the new content. */
     REFRESH;
 
-    /** The word for it. */
+    /** {@return the word for it} */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the one for a word; null if there is none. */
+    /** {@return the one for a word; null if there is none} */
     public static @Nullable Refresh ofWord(String word) {
       for (Refresh each : values()) {
         if (each.word().equals(word)) {
@@ -52,17 +52,20 @@ public record Declaration(
     this(reference, meaning, consent, null);
   }
 
-  /** Returns the declaration of a reference. */
+  /** {@return the declaration of a reference} */
   public static Declaration of(Reference reference, @Nullable String consent) {
     return new Declaration(reference.text(), reference.meaning(), consent);
   }
 
-  /** Returns the same, of which changes are told by another policy. */
+  /** {@return the same, of which changes are told by another policy} */
   public Declaration refreshed(@Nullable Refresh value) {
     return new Declaration(reference, meaning, consent, value);
   }
 
-  /** Whether it takes away what others name; by its spelling alone where it was not decided. */
+  /**
+   * {@return whether it takes away what others name; by its spelling alone where it was not
+   * decided}
+   */
   public boolean isExclusion() {
     return meaning == null ? Reference.of(0, reference).exclusion() : meaning == Meaning.EXCLUSION;
   }

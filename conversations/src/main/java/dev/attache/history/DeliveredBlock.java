@@ -28,35 +28,37 @@ public record DeliveredBlock(
     this(resource, formatted, delivery, ResourceForm.NAMED);
   }
 
-  /** Returns a block in full, with the formatted form of the resource taken out of it. */
+  /** {@return a block in full, with the formatted form of the resource taken out of it} */
   public static DeliveredBlock of(Resource resource) {
     return of(ContentBlock.ResourceBlock.of(resource));
   }
 
-  /** Returns what a tool gave, in full; the same block if it says how it was delivered. */
+  /** {@return what a tool gave, in full; the same block if it says how it was delivered} */
   public static DeliveredBlock of(ContentBlock.ResourceBlock block) {
     return block instanceof DeliveredBlock delivered
         ? delivered
         : new DeliveredBlock(block.resource(), block.formatted(), Delivery.FULL);
   }
 
-  /** Returns an answer in which each resource says how it was delivered: in full, unless it did. */
+  /**
+   * {@return an answer in which each resource says how it was delivered: in full, unless it did}
+   */
   public static ToolResponse in(ToolResponse response) {
     return response.mapped(
         block -> block instanceof ContentBlock.ResourceBlock resource ? of(resource) : block);
   }
 
-  /** Returns this block with another delivery. */
+  /** {@return this block with another delivery} */
   public DeliveredBlock delivered(Delivery value) {
     return new DeliveredBlock(resource, formatted, value, form);
   }
 
-  /** Returns this block with another form of its text. */
+  /** {@return this block with another form of its text} */
   public DeliveredBlock in(TextForm value) {
     return in(form.in(value));
   }
 
-  /** Returns this block in another form. */
+  /** {@return this block in another form} */
   public DeliveredBlock in(ResourceForm value) {
     return new DeliveredBlock(resource, formatted, delivery, value);
   }
@@ -66,14 +68,14 @@ public record DeliveredBlock(
   public interface Mapping<E extends Exception> {
 
     /**
-     * Returns the same content, held elsewhere.
+     * {@return the same content, held elsewhere}
      *
      * @param isOwn whether it is a text of the tool's own, and no resource
      */
     ResourceContent of(ResourceContent content, boolean isOwn) throws E;
   }
 
-  /** Returns an answer with other contents in place of its own. */
+  /** {@return an answer with other contents in place of its own} */
   public static <E extends Exception> ToolResponse mapped(ToolResponse response, Mapping<E> mapping)
       throws E {
     var content = new ArrayList<ContentBlock>(response.content().size());
@@ -107,7 +109,7 @@ public record DeliveredBlock(
     return block;
   }
 
-  /** Returns a resource with another content, formatted form and diff. */
+  /** {@return a resource with another content, formatted form and diff} */
   public static <E extends Exception> DeliveredBlock mapped(
       DeliveredBlock block, Mapping<E> mapping) throws E {
     @Nullable ResourceContent formatted = block.formatted();

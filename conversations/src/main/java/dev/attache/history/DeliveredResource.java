@@ -9,24 +9,29 @@ import org.jspecify.annotations.Nullable;
 /** A resource as it was delivered to a model: an attachment, or a block of a tool's result. */
 public interface DeliveredResource {
 
-  /** The resource, which has no {@code formatted}. */
+  /** {@return the resource, which has no {@code formatted}} */
   Resource resource();
 
-  /** The form made for models, given to them instead of the content; null if there is none. */
+  /**
+   * {@return the form made for models, given to them instead of the content; null if there is none}
+   */
   @Nullable ResourceContent formatted();
 
-  /** How it reached the model. */
+  /** {@return how it reached the model} */
   Delivery delivery();
 
-  /** The form in which the model is shown it. */
+  /** {@return the form in which the model is shown it} */
   ResourceForm form();
 
-  /** The name by which the model knows it: a path of the workspace, or else the URI. */
+  /** {@return the name by which the model knows it: a path of the workspace, or else the URI} */
   default String label() {
     return form().label(resource());
   }
 
-  /** The tokens that a reference or a diff saves each request, by the estimate; 0 if it is none. */
+  /**
+   * {@return the tokens that a reference or a diff saves each request, by the estimate; 0 if it is
+   * none}
+   */
   default long savedTokens() {
     ContentDigest digest = resource().content().digest();
     if (delivery() instanceof Delivery.Reference reference) {

@@ -38,13 +38,13 @@ public sealed interface Delivery {
    */
   record Delta(DeliveryPlace base, ContentDigest from, ResourceContent diff) implements Delivery {
 
-    /** Returns the same with the hunks held elsewhere. */
+    /** {@return the same with the hunks held elsewhere} */
     public Delta held(ResourceContent value) {
       return new Delta(base, from, value);
     }
 
     /**
-     * Returns the line that the model reads before the hunks.
+     * {@return the line that the model reads before the hunks}
      *
      * @param label the name by which the model knows the resource
      */
@@ -59,7 +59,7 @@ public sealed interface Delivery {
           + "):";
     }
 
-    /** How many bytes the model reads in place of the content. */
+    /** {@return how many bytes the model reads in place of the content} */
     public long size(String label, ContentDigest digest) {
       return SaturatedMath.sum(ResourceContent.text(line(label, digest)).size() + 1, diff.size());
     }
@@ -85,7 +85,7 @@ public sealed interface Delivery {
     }
 
     /**
-     * Returns the line that the model reads in place of the content.
+     * {@return the line that the model reads in place of the content}
      *
      * @param label the name by which the model knows the resource
      */

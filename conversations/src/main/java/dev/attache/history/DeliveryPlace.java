@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeliveryPlace(int turn, @Nullable String call, int index) {
 
-  /** Returns the place of an attachment. */
+  /** {@return the place of an attachment} */
   public static DeliveryPlace ofAttachment(int turn, int index) {
     return new DeliveryPlace(turn, null, index);
   }
 
-  /** Returns the place of a block of a tool's result. */
+  /** {@return the place of a block of a tool's result} */
   public static DeliveryPlace ofResult(int turn, String call, int index) {
     return new DeliveryPlace(turn, call, index);
   }

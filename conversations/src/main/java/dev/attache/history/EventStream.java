@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface EventStream extends AutoCloseable {
 
   /**
-   * Returns the next event; null after the last one. What cannot be read as an event is passed
+   * {@return the next event; null after the last one} What cannot be read as an event is passed
    * over; {@link ConversationLog#problems} says what it was.
    *
    * @throws StoreException if the store cannot be read

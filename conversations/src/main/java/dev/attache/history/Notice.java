@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Notice(String text, @Nullable AttachmentKey about, @Nullable ContentDigest now) {
 
-  /** Returns a notice that is about no attached resource. */
+  /** {@return a notice that is about no attached resource} */
   public static Notice of(String text) {
     return new Notice(text, null, null);
   }

@@ -70,7 +70,7 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
     this(naming, isTyped, TextForm.PLAIN);
   }
 
-  /** Returns the usual form of what was read. */
+  /** {@return the usual form of what was read} */
   public static ResourceForm of(Snapshot snapshot) {
     Resource resource = snapshot.resource();
     String mimeType = resource.mimeType();
@@ -81,7 +81,7 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
   }
 
   /**
-   * Returns the form of a file of the workspace, whose path tells its type as a rule.
+   * {@return the form of a file of the workspace, whose path tells its type as a rule}
    *
    * @param byName the type that the path tells; null if it tells none
    */
@@ -89,7 +89,7 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
     return new ResourceForm(Naming.PATH, isTyped(mimeType, byName));
   }
 
-  /** Returns the form of what is named by its URI. */
+  /** {@return the form of what is named by its URI} */
   public static ResourceForm ofUri(
       ResourceUri uri,
       @Nullable String name,
@@ -141,8 +141,8 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
   }
 
   /**
-   * The form as a history has it: {@code path}, {@code uri typed}, {@code path fence}, {@code path
-   * markdown numbered}.
+   * {@return the form as a history has it: {@code path}, {@code uri typed}, {@code path fence},
+   * {@code path markdown numbered}}
    */
   public String words() {
     return naming.word
@@ -152,17 +152,17 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
         + (text.isNumbered() ? " " + NUMBERED : "");
   }
 
-  /** Returns the same form with another naming. */
+  /** {@return the same form with another naming} */
   public ResourceForm naming(Naming value) {
     return new ResourceForm(value, isTyped, text);
   }
 
-  /** Returns the same form with another form of the text. */
+  /** {@return the same form with another form of the text} */
   public ResourceForm in(TextForm value) {
     return new ResourceForm(naming, isTyped, value);
   }
 
-  /** Returns the name by which the model knows a resource of this form, without secrets. */
+  /** {@return the name by which the model knows a resource of this form, without secrets} */
   public String label(Resource resource) {
     String name = resource.name();
     return naming == Naming.PATH && name != null ? name : resource.uri().redacted();

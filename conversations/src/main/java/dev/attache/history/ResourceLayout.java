@@ -24,17 +24,17 @@ public enum ResourceLayout {
     this.word = word;
   }
 
-  /** The word for it in settings, options and histories. */
+  /** {@return the word for it in settings, options and histories} */
   public String word() {
     return word;
   }
 
-  /** The words for all of them, in order. */
+  /** {@return the words for all of them, in order} */
   public static List<String> words() {
     return Stream.of(values()).map(ResourceLayout::word).toList();
   }
 
-  /** Returns the form that a word stands for; null if it stands for none. */
+  /** {@return the form that a word stands for; null if it stands for none} */
   public static @Nullable ResourceLayout ofWord(String word) {
     for (ResourceLayout each : values()) {
       if (each.word.equals(word)) {

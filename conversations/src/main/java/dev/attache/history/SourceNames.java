@@ -19,37 +19,39 @@ public final class SourceNames {
 
   private SourceNames() {}
 
-  /** Returns the source of what a tool returns. */
+  /** {@return the source of what a tool returns} */
   public static String ofTool(String name) {
     return name.equals(REFRESH_TOOL) ? REFRESH : TOOL + name;
   }
 
-  /** The name of the tool that a source is; null if it is none. */
+  /** {@return the name of the tool that a source is; null if it is none} */
   public static @Nullable String tool(String source) {
     return source.startsWith(TOOL) ? source.substring(TOOL.length()) : null;
   }
 
-  /** Whether a source is a tool, which may name anything. */
+  /** {@return whether a source is a tool, which may name anything} */
   public static boolean isTool(String source) {
     return source.startsWith(TOOL);
   }
 
-  /** Whether a source is the answers to refreshes, which are read where the attachment was. */
+  /**
+   * {@return whether a source is the answers to refreshes, which are read where the attachment was}
+   */
   public static boolean isRefresh(String source) {
     return source.equals(REFRESH);
   }
 
   /**
-   * Whether a source is the answers of a tool that gives the content which a model names. Who calls
-   * it again right after a reference misses that content.
+   * {@return whether a source is the answers of a tool that gives the content which a model names}
+   * Who calls it again right after a reference misses that content.
    */
   public static boolean isOfContentAskedFor(String source) {
     return isRefresh(source) || source.equals(ATTACH);
   }
 
   /**
-   * Whether two sources mean the same thing by one URI. Servers may use one URI for different
-   * things; a tool's is taken for that of whoever else uses it.
+   * {@return whether two sources mean the same thing by one URI} Servers may use one URI for
+   * different things; a tool's is taken for that of whoever else uses it.
    */
   public static boolean areOfOneThing(String source, String other) {
     return source.equals(other) || isTool(source) || isTool(other);

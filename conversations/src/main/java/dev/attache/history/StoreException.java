@@ -34,22 +34,22 @@ public final class StoreException extends IOException {
     FAILED
   }
 
-  /** Returns a problem of which nothing further is known. */
+  /** {@return a problem of which nothing further is known} */
   public static StoreException of(Kind kind, String message) {
     return new StoreException(kind, message, kind == Kind.BUSY, null);
   }
 
-  /** Returns a problem with what led to it. */
+  /** {@return a problem with what led to it} */
   public static StoreException of(Kind kind, String message, Throwable cause) {
     return new StoreException(kind, message, kind == Kind.BUSY, cause);
   }
 
-  /** What kind of problem it is. */
+  /** {@return what kind of problem it is} */
   public Kind kind() {
     return kind;
   }
 
-  /** Returns the same problem, of which the store knows that another try may succeed. */
+  /** {@return the same problem, of which the store knows that another try may succeed} */
   public StoreException asTransient() {
     var passing = new StoreException(kind, message(), true, getCause());
     passing.setStackTrace(getStackTrace());
@@ -57,15 +57,15 @@ public final class StoreException extends IOException {
   }
 
   /**
-   * Whether another try may succeed without a change by anybody: so it is for {@code BUSY}, and for
-   * what the store says it of, such as a connection that broke. Where it is not known what became
-   * of an append, the other try has its {@link AppendToken}.
+   * {@return whether another try may succeed without a change by anybody: so it is for {@code
+   * BUSY}, and for what the store says it of, such as a connection that broke} Where it is not
+   * known what became of an append, the other try has its {@link AppendToken}.
    */
   public boolean isTransient() {
     return isTransient;
   }
 
-  /** The message, which is never null. */
+  /** {@return the message, which is never null} */
   public String message() {
     return String.valueOf(getMessage());
   }

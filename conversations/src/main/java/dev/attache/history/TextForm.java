@@ -26,12 +26,12 @@ public record TextForm(Layout layout, ResourceLayout resources, boolean isNumber
     this(layout, ResourceLayout.ELEMENT, isNumbered);
   }
 
-  /** Whether it is Markdown. */
+  /** {@return whether it is Markdown} */
   public boolean isMarkdown() {
     return layout == Layout.MARKDOWN;
   }
 
-  /** Returns the same form with another layout of resources. */
+  /** {@return the same form with another layout of resources} */
   public TextForm resources(ResourceLayout value) {
     return new TextForm(layout, value, isNumbered);
   }

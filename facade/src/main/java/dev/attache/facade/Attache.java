@@ -57,13 +57,13 @@ public final class Attache {
     return builder(workspace).build();
   }
 
-  /** Returns a builder that opens a workspace in another way. */
+  /** {@return a builder that opens a workspace in another way} */
   public static Builder builder(Path workspace) {
     return new Builder(workspace);
   }
 
   /**
-   * Returns a conversation. If there is none of that name, it begins with its first turn.
+   * {@return a conversation} If there is none of that name, it begins with its first turn.
    *
    * @throws IllegalArgumentException if no conversation can have that name
    * @throws StoreException if the store cannot be read
@@ -81,7 +81,7 @@ public final class Attache {
   }
 
   /**
-   * Returns a new conversation under a name of its own, which begins with its first turn.
+   * {@return a new conversation under a name of its own, which begins with its first turn}
    *
    * @throws StoreException if the store cannot be read
    */
@@ -90,17 +90,17 @@ public final class Attache {
     return new OpenConversation(this, Conversation.create(store, id, options));
   }
 
-  /** The directory that references are relative to, as the file system has it. */
+  /** {@return the directory that references are relative to, as the file system has it} */
   public Path workspace() {
     return workspace;
   }
 
-  /** What reads references. */
+  /** {@return what reads references} */
   public Resolver resolver() {
     return resolver;
   }
 
-  /** Where the conversations are. */
+  /** {@return where the conversations are} */
   public ConversationStore store() {
     return store;
   }

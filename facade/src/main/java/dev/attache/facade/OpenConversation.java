@@ -13,13 +13,13 @@ public final class OpenConversation {
     this.conversation = conversation;
   }
 
-  /** Its name. */
+  /** {@return its name} */
   public String id() {
     return conversation.id().value();
   }
 
   /**
-   * Returns a turn in the making, of which nothing is recorded yet.
+   * {@return a turn in the making, of which nothing is recorded yet}
    *
    * @param text what the user says
    */
@@ -27,7 +27,10 @@ public final class OpenConversation {
     return new Turn(attache, conversation, text);
   }
 
-  /** The conversation itself, with its history, its forks and all that is not needed every day. */
+  /**
+   * {@return the conversation itself, with its history, its forks and all that is not needed every
+   * day}
+   */
   public Conversation conversation() {
     return conversation;
   }

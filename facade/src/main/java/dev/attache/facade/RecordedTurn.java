@@ -23,7 +23,7 @@ public record RecordedTurn(Request request, List<String> problems) {
   }
 
   /**
-   * Returns what a model is given: what is attached, what there is to say of it, and the text.
+   * {@return what a model is given: what is attached, what there is to say of it, and the text}
    *
    * @throws IOException if the store cannot be read
    */

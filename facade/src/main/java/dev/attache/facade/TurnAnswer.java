@@ -16,12 +16,12 @@ public record TurnAnswer(LoopOutcome outcome, List<String> problems) {
     problems = List.copyOf(problems);
   }
 
-  /** The text of the last answer; empty if the loop ended before there was one. */
+  /** {@return the text of the last answer; empty if the loop ended before there was one} */
   public String text() {
     return outcome.text();
   }
 
-  /** What all requests and their answers took. */
+  /** {@return what all requests and their answers took} */
   public ModelUsage usage() {
     return outcome.usage();
   }

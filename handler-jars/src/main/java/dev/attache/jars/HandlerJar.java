@@ -60,8 +60,8 @@ public final class HandlerJar {
   }
 
   /**
-   * Returns the jars and folders of jars in a folder of handlers, in the byte order of their names;
-   * none if there is no such folder. Hidden entries and other files are passed over.
+   * {@return the jars and folders of jars in a folder of handlers, in the byte order of their
+   * names; none if there is no such folder} Hidden entries and other files are passed over.
    *
    * @throws IOException if it cannot be listed
    */
@@ -88,7 +88,7 @@ public final class HandlerJar {
   }
 
   /**
-   * Returns how many bytes {@link #read} would read; of a folder, those of its jars.
+   * {@return how many bytes {@link #read} would read; of a folder, those of its jars}
    *
    * @throws IOException if it is not there, or may not be listed
    */
@@ -104,8 +104,8 @@ public final class HandlerJar {
   }
 
   /**
-   * Returns the same jar, as a copy of its files in a directory of the user's own that nobody but
-   * the user can write: what was trusted is what is loaded, whatever becomes of the file. Uses the
+   * {@return the same jar, as a copy of its files in a directory of the user's own that nobody but
+   * the user can write: what was trusted is what is loaded, whatever becomes of the file} Uses the
    * copy that is there already, if it has the bytes that the digest is of: they are read each time.
    *
    * @param directory where all copies are kept; made for the user only if it is missing
@@ -126,52 +126,52 @@ public final class HandlerJar {
     new KeptCopies(directory).remove(digest);
   }
 
-  /** The jar or folder that was read, absolute. */
+  /** {@return the jar or folder that was read, absolute} */
   public Path path() {
     return path;
   }
 
-  /** Its kind, path and digest. */
+  /** {@return its kind, path and digest} */
   public HandlerOrigin origin() {
     return origin;
   }
 
-  /** The identity by which it is trusted. */
+  /** {@return the identity by which it is trusted} */
   public ContentDigest digest() {
     return digest;
   }
 
-  /** What its manifest says: of a folder, that of the jar that names handlers. */
+  /** {@return what its manifest says: of a folder, that of the jar that names handlers} */
   public JarManifest manifest() {
     return manifest;
   }
 
-  /** The names of the classes that say they are handlers. */
+  /** {@return the names of the classes that say they are handlers} */
   public List<String> providers() {
     return services.handlers();
   }
 
-  /** The names of the classes that say they are renderers of results. */
+  /** {@return the names of the classes that say they are renderers of results} */
   public List<String> renderers() {
     return services.renderers();
   }
 
-  /** The names of the classes that say they are providers of models. */
+  /** {@return the names of the classes that say they are providers of models} */
   public List<String> models() {
     return services.models();
   }
 
-  /** The names of the classes that say they connect to models of its providers. */
+  /** {@return the names of the classes that say they connect to models of its providers} */
   public List<String> connectors() {
     return services.connectors();
   }
 
-  /** Whether it says that it has anything for models. */
+  /** {@return whether it says that it has anything for models} */
   public boolean hasModels() {
     return !models().isEmpty() || !connectors().isEmpty();
   }
 
-  /** The names of all classes that it offers, for people. */
+  /** {@return the names of all classes that it offers, for people} */
   public List<String> classes() {
     return services.all();
   }
@@ -202,8 +202,8 @@ public final class HandlerJar {
   }
 
   /**
-   * Returns a registry of the handlers of these jars too, each loaded when it is first asked for:
-   * from its copy, whose bytes are compared with its digest then. Only a jar whose manifest does
+   * {@return a registry of the handlers of these jars too, each loaded when it is first asked for:
+   * from its copy, whose bytes are compared with its digest then} Only a jar whose manifest does
    * not say which schemes its one handler has is loaded at once.
    *
    * @param copies where all copies are kept
@@ -235,8 +235,8 @@ public final class HandlerJar {
   }
 
   /**
-   * Returns a registry of the handlers of these jars too, each jar loaded by a class loader of its
-   * own. What is wrong with one, or claims a scheme that is taken, is one of its {@linkplain
+   * {@return a registry of the handlers of these jars too, each jar loaded by a class loader of its
+   * own} What is wrong with one, or claims a scheme that is taken, is one of its {@linkplain
    * HandlerRegistry#problems problems} and costs the others nothing. Runs code of the jars: the
    * caller has asked whether they are trusted.
    */

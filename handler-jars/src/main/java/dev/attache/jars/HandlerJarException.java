@@ -16,7 +16,7 @@ public final class HandlerJarException extends IOException {
     this.problem = problem;
   }
 
-  /** The same in parts. */
+  /** {@return the same in parts} */
   public HandlerProblem problem() {
     return problem;
   }

@@ -46,8 +46,8 @@ public final class KnownJars {
   }
 
   /**
-   * Returns a jar or a folder as {@link HandlerJar#read} does, and reads it only if it is new or
-   * may have changed.
+   * {@return a jar or a folder as {@link HandlerJar#read} does, and reads it only if it is new or
+   * may have changed}
    *
    * @throws HandlerJarException as that does
    */

@@ -47,8 +47,8 @@ public final class ModelProviders {
       HandlerOrigin origin) {}
 
   /**
-   * Returns these and the providers of a jar, loaded by a class loader of its own, unless the same
-   * bytes were met before. Runs their code: the caller has asked whether they are trusted.
+   * {@return these and the providers of a jar, loaded by a class loader of its own, unless the same
+   * bytes were met before} Runs their code: the caller has asked whether they are trusted.
    */
   public ModelProviders with(HandlerJar jar) {
     return with(jar, ServiceLoading.TIME_LIMIT);
@@ -139,8 +139,8 @@ public final class ModelProviders {
   }
 
   /**
-   * Returns these and the providers of a jar, as they are in its copy, whose bytes are compared
-   * with its digest.
+   * {@return these and the providers of a jar, as they are in its copy, whose bytes are compared
+   * with its digest}
    *
    * @param copies where all copies are kept
    */
@@ -152,7 +152,7 @@ public final class ModelProviders {
     }
   }
 
-  /** Returns these, and says that something else cannot be used. */
+  /** {@return these, and says that something else cannot be used} */
   public ModelProviders withProblem(HandlerProblem problem) {
     var wrong = new ArrayList<>(problems);
     wrong.add(problem);
@@ -168,12 +168,12 @@ public final class ModelProviders {
     return all.stream().filter(each -> each.provider.name().equals(name)).findFirst().orElse(null);
   }
 
-  /** All of them, in the order of the jars. */
+  /** {@return all of them, in the order of the jars} */
   public List<Registered> all() {
     return all;
   }
 
-  /** What cannot be used, and why. */
+  /** {@return what cannot be used, and why} */
   public List<HandlerProblem> problems() {
     return problems;
   }

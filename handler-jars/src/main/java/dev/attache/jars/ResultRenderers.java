@@ -46,7 +46,7 @@ public final class ResultRenderers {
    */
   public record Registered(ResultRenderer renderer, String name, HandlerOrigin origin) {}
 
-  /** Returns those that files in {@code META-INF/services} name that a loader can see. */
+  /** {@return those that files in {@code META-INF/services} name that a loader can see} */
   public static ResultRenderers load(ClassLoader loader) {
     ResultRenderers all = NONE;
     Iterator<ResultRenderer> found = ServiceLoader.load(ResultRenderer.class, loader).iterator();
@@ -68,7 +68,7 @@ public final class ResultRenderers {
   }
 
   /**
-   * Returns these and the renderers of jars, each jar loaded by a class loader of its own. Runs
+   * {@return these and the renderers of jars, each jar loaded by a class loader of its own} Runs
    * their code: the caller has asked whether they are trusted.
    */
   public ResultRenderers with(List<HandlerJar> jars) {
@@ -79,7 +79,7 @@ public final class ResultRenderers {
     return all;
   }
 
-  /** Returns these and the renderers of a jar, unless the same bytes were met before. */
+  /** {@return these and the renderers of a jar, unless the same bytes were met before} */
   public ResultRenderers with(HandlerJar jar) {
     if (jar.renderers().isEmpty() || knows(jar.digest())) {
       return this;
@@ -106,8 +106,8 @@ public final class ResultRenderers {
   }
 
   /**
-   * Returns these and the renderers of a jar, as they are in its copy, whose bytes are compared
-   * with its digest.
+   * {@return these and the renderers of a jar, as they are in its copy, whose bytes are compared
+   * with its digest}
    *
    * @param copies where all copies are kept
    */
@@ -163,12 +163,12 @@ public final class ResultRenderers {
     return new ResultRenderers(byKind, all);
   }
 
-  /** The renderer of a kind; null if there is none. */
+  /** {@return the renderer of a kind; null if there is none} */
   public @Nullable Registered find(String kind) {
     return byKind.get(kind);
   }
 
-  /** What cannot be used, and why. */
+  /** {@return what cannot be used, and why} */
   public List<HandlerProblem> problems() {
     return problems;
   }

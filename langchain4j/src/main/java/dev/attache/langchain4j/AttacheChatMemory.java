@@ -67,7 +67,7 @@ public final class AttacheChatMemory implements ChatMemory {
   }
 
   /**
-   * Returns a builder of the memory that a conversation is.
+   * {@return a builder of the memory that a conversation is}
    *
    * @param conversation the conversation; whatever its channel is, models of LangChain4j are asked
    *     with messages and blocks
@@ -92,7 +92,11 @@ public final class AttacheChatMemory implements ChatMemory {
       this.id = conversation.id().value();
     }
 
-    /** Sets what LangChain4j calls it; the id of the conversation unless it is set. */
+    /**
+     * Sets what LangChain4j calls it; the id of the conversation unless it is set.
+     *
+     * @return this builder
+     */
     public Builder id(Object value) {
       id = value;
       return this;
@@ -102,6 +106,7 @@ public final class AttacheChatMemory implements ChatMemory {
      * Sets how many messages there may be, the instructions of the system among them.
      *
      * @throws IllegalArgumentException if it is less than 1
+     * @return this builder
      */
     public Builder maxMessages(int value) {
       return window("messages", value, (message, blockTokens) -> 1);
@@ -112,6 +117,7 @@ public final class AttacheChatMemory implements ChatMemory {
      * and the others count by the profile, or as 1000 tokens.
      *
      * @throws IllegalArgumentException if it is less than 1
+     * @return this builder
      */
     public Builder maxTokens(int value, TokenCountEstimator estimator) {
       return window(
@@ -160,7 +166,7 @@ public final class AttacheChatMemory implements ChatMemory {
     return id;
   }
 
-  /** The conversation that it is. */
+  /** {@return the conversation that it is} */
   public Conversation conversation() {
     return conversation;
   }

@@ -67,7 +67,7 @@ public final class AttacheTools implements ToolProvider {
   }
 
   /**
-   * Returns a builder of the tools of one conversation.
+   * {@return a builder of the tools of one conversation}
    *
    * @param resolver what reads again what is attached
    */
@@ -76,7 +76,7 @@ public final class AttacheTools implements ToolProvider {
   }
 
   /**
-   * Returns a builder of the tools of many conversations.
+   * {@return a builder of the tools of many conversations}
    *
    * @param memories the memory of a conversation, by its id in LangChain4j
    * @param resolver what reads again what is attached
@@ -112,6 +112,7 @@ public final class AttacheTools implements ToolProvider {
      * Adds tools, in the order in which the model is told of them.
      *
      * @throws IllegalArgumentException if two have one name
+     * @return this builder
      */
     public Builder tools(Collection<? extends LoopTool> more) {
       for (LoopTool tool : more) {
@@ -125,7 +126,11 @@ public final class AttacheTools implements ToolProvider {
       return this;
     }
 
-    /** Sets who approves calls; without, none runs that needs it. */
+    /**
+     * Sets who approves calls; without, none runs that needs it.
+     *
+     * @return this builder
+     */
     public Builder approval(ToolApproval value) {
       approval = value;
       return this;

@@ -27,7 +27,7 @@ public final class ResourceServer {
     this.limits = limits;
   }
 
-  /** Returns a server, which does nothing yet. */
+  /** {@return a server, which does nothing yet} */
   public static ResourceServer of(
       ServerOptions options, SessionOpener opener, ServerObserver observer) {
     var limits = opener.isExclusive() ? HttpLimits.DEFAULT.withSessions(1) : HttpLimits.DEFAULT;

@@ -40,7 +40,7 @@ public record ServerOptions(
     this(version, attachPolicy, pageSize, pollEvery, null);
   }
 
-  /** Returns these rules, by which clients see names in place of directories. */
+  /** {@return these rules, by which clients see names in place of directories} */
   public ServerOptions naming(UriNames value) {
     return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, value);
   }

@@ -22,19 +22,22 @@ public interface SessionOpener {
   /** Lets go of the conversation of a session that has ended. */
   default void ended(Conversation conversation) {}
 
-  /** What no model may attach whatever the policy is: exclusions, as in a list of references. */
+  /**
+   * {@return what no model may attach whatever the policy is: exclusions, as in a list of
+   * references}
+   */
   default List<String> neverAttached() {
     return List.of();
   }
 
-  /** Who tells of changes that nobody can look for. */
+  /** {@return who tells of changes that nobody can look for} */
   default SourceChanges changes() {
     return SourceChanges.NONE;
   }
 
   /**
-   * Whether all sessions would have the same conversation, so that a new one ends the one before:
-   * clients that start again over HTTP do not say goodbye.
+   * {@return whether all sessions would have the same conversation, so that a new one ends the one
+   * before: clients that start again over HTTP do not say goodbye}
    */
   default boolean isExclusive() {
     return false;

@@ -27,8 +27,8 @@ public interface Elicitation {
   Reply answer(Form form) throws InterruptedException;
 
   /**
-   * Whether it shows people where a server wants them to go, and asks whether they will. Servers
-   * are told, and else send none of these.
+   * {@return whether it shows people where a server wants them to go, and asks whether they will}
+   * Servers are told, and else send none of these.
    */
   default boolean showsUrls() {
     return false;
@@ -61,7 +61,7 @@ public interface Elicitation {
       return url == null && isEnough(values) ? Reply.accept(values) : Reply.decline();
     }
 
-    /** Whether all is there that the server needs. */
+    /** {@return whether all is there that the server needs} */
     public boolean isEnough(Map<String, ? extends @Nullable Object> values) {
       return fields.stream()
           .allMatch(field -> !field.isRequired() || values.containsKey(field.question().id()));

@@ -22,37 +22,40 @@ import org.jspecify.annotations.Nullable;
  */
 public interface McpConnection extends AutoCloseable {
 
-  /** The server as it was defined. */
+  /** {@return the server as it was defined} */
   McpServer server();
 
-  /** The revision of the protocol that is spoken: {@code 2025-11-25}. */
+  /** {@return the revision of the protocol that is spoken: {@code 2025-11-25}} */
   String protocolVersion();
 
   /**
-   * What the server says of itself: {@code name}, {@code version}, {@code title}; empty if nothing.
+   * {@return what the server says of itself: {@code name}, {@code version}, {@code title}; empty if
+   * nothing}
    */
   Map<String, Object> serverInfo();
 
-  /** What the server offers: {@code resources}, {@code tools}, …; empty if nothing. */
+  /** {@return what the server offers: {@code resources}, {@code tools}, …; empty if nothing} */
   Map<String, Object> capabilities();
 
   /** Text by which the server wants models to understand it; null if there is none. */
   @Nullable String instructions();
 
-  /** All pages of {@code resources/list}; empty, without asking, if the server offers none. */
+  /**
+   * {@return all pages of {@code resources/list}; empty, without asking, if the server offers none}
+   */
   List<Map<String, Object>> listResources(Duration timeout) throws McpException;
 
-  /** All pages of {@code resources/templates/list}; empty if the server offers none. */
+  /** {@return all pages of {@code resources/templates/list}; empty if the server offers none} */
   List<Map<String, Object>> listResourceTemplates(Duration timeout) throws McpException;
 
-  /** All pages of {@code tools/list}; empty, without asking, if the server offers none. */
+  /** {@return all pages of {@code tools/list}; empty, without asking, if the server offers none} */
   List<Map<String, Object>> listTools(Duration timeout) throws McpException;
 
-  /** The result of {@code resources/read}. */
+  /** {@return the result of {@code resources/read}} */
   Map<String, Object> readResource(String uri, Duration timeout) throws McpException;
 
   /**
-   * The result of {@code tools/call}, whatever its {@code isError}.
+   * {@return the result of {@code tools/call}, whatever its {@code isError}}
    *
    * @param meta what is sent as {@code _meta} besides what the protocol puts there
    * @param progress takes the parameters of each {@code notifications/progress} about this call, on
@@ -79,14 +82,14 @@ public interface McpConnection extends AutoCloseable {
       throws McpException;
 
   /**
-   * How long questions of the server to the user have been open, all together: so much longer may a
-   * call have taken than its timeout.
+   * {@return how long questions of the server to the user have been open, all together: so much
+   * longer may a call have taken than its timeout}
    */
   default Duration userTime() {
     return Duration.ZERO;
   }
 
-  /** Whether the server can still be asked. */
+  /** {@return whether the server can still be asked} */
   boolean isOpen();
 
   /**

@@ -74,7 +74,7 @@ public final class McpException extends IOException {
     this.remedy = null;
   }
 
-  /** What the user can do, which the message does not say; null if nothing is known. */
+  /** {@return what the user can do, which the message does not say; null if nothing is known} */
   public @Nullable Remedy remedy() {
     return remedy;
   }
@@ -83,14 +83,14 @@ public final class McpException extends IOException {
     return kind;
   }
 
-  /** The JSON-RPC error code, if the server answered with an error. */
+  /** {@return the JSON-RPC error code, if the server answered with an error} */
   public Optional<Integer> code() {
     return Optional.ofNullable(code);
   }
 
   /**
-   * Returns the same as a problem of a resource or a tool, with what the user can do about it, on
-   * one line.
+   * {@return the same as a problem of a resource or a tool, with what the user can do about it, on
+   * one line}
    *
    * @param uri what the server was asked about; null if that has no URI
    */
@@ -100,7 +100,7 @@ public final class McpException extends IOException {
     return kind == Kind.CLOSED || kind == Kind.TIMEOUT ? problem.asTransient() : problem;
   }
 
-  /** Returns the message as one line of limited length. */
+  /** {@return the message as one line of limited length} */
   public String line() {
     String message = getMessage();
     return message == null ? kind.name() : ServerText.line(message);
@@ -116,7 +116,7 @@ public final class McpException extends IOException {
     };
   }
 
-  /** What the server says about its error besides, as JSON values. */
+  /** {@return what the server says about its error besides, as JSON values} */
   public Optional<Object> data() {
     return Optional.ofNullable(data);
   }

@@ -75,7 +75,7 @@ public record McpServer(
         Tools.NONE);
   }
 
-  /** Returns the same server with other limits of time, for its start and for each answer. */
+  /** {@return the same server with other limits of time, for its start and for each answer} */
   public McpServer within(Duration timeout) {
     return new McpServer(
         name,
@@ -146,7 +146,7 @@ public record McpServer(
     }
   }
 
-  /** Whether it can be used, whatever a policy says of it. */
+  /** {@return whether it can be used, whatever a policy says of it} */
   public boolean isUsable() {
     return !isDisabled && problem == null && way != null;
   }

@@ -15,22 +15,22 @@ public final class ServerText {
 
   private ServerText() {}
 
-  /** One line of at most 1000 characters; see {@link #line(String, int)}. */
+  /** {@return one line of at most 1000 characters; see {@link #line(String, int)}} */
   public static String line(String text) {
     return line(text, USUAL_LIMIT);
   }
 
   /**
-   * One line of at most {@code limit} characters, with an ellipsis if there were more, and without
-   * the secrets of the URIs in it. A space stands for each run of what does not belong on a line:
-   * line ends and other control characters, what changes the direction of text or cannot be seen,
-   * and half characters. Colours are taken out.
+   * {@return one line of at most {@code limit} characters, with an ellipsis if there were more, and
+   * without the secrets of the URIs in it} A space stands for each run of what does not belong on a
+   * line: line ends and other control characters, what changes the direction of text or cannot be
+   * seen, and half characters. Colours are taken out.
    */
   public static String line(String text, int limit) {
     return OneLine.cut(Redaction.redactAllIn(OneLine.clean(text, limit + BEYOND)), limit);
   }
 
-  /** Returns the text with U+FFFD in place of each half of a character. */
+  /** {@return the text with U+FFFD in place of each half of a character} */
   public static String whole(String text) {
     return WellFormed.text(text);
   }

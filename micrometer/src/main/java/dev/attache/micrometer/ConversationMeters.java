@@ -50,7 +50,7 @@ public final class ConversationMeters implements ConversationListener {
     this.meters = meters;
   }
 
-  /** Returns the listener that feeds a registry. */
+  /** {@return the listener that feeds a registry} */
   public static ConversationMeters in(MeterRegistry meters) {
     return new ConversationMeters(meters);
   }

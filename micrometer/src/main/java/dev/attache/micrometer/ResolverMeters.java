@@ -42,7 +42,7 @@ public final class ResolverMeters implements ResolverListener {
     this.meters = meters;
   }
 
-  /** Returns the listener that feeds a registry. */
+  /** {@return the listener that feeds a registry} */
   public static ResolverMeters in(MeterRegistry meters) {
     return new ResolverMeters(meters);
   }

@@ -27,8 +27,8 @@ public record CacheMarks(boolean isAfterTools, Set<Integer> messages) {
   }
 
   /**
-   * Returns the marks of a request, no more than its profile allows; none if it has no use for
-   * them.
+   * {@return the marks of a request, no more than its profile allows; none if it has no use for
+   * them}
    */
   public static CacheMarks of(ModelProfile profile, List<RenderedMessage> messages) {
     int marks = profile.cache().marks();

@@ -20,9 +20,9 @@ public final class CallArguments {
   private CallArguments() {}
 
   /**
-   * Returns the object that a text is, with its numbers as they are; or, if a model wrote what is
+   * {@return the object that a text is, with its numbers as they are; or, if a model wrote what is
    * none, an object with that text as {@code arguments}, since a wire without room for it would
-   * refuse the whole conversation.
+   * refuse the whole conversation}
    */
   public static Object of(String text) {
     try {

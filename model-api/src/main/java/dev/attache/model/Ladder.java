@@ -58,7 +58,7 @@ public final class Ladder {
   }
 
   /**
-   * Returns what a part stands as.
+   * {@return what a part stands as}
    *
    * @throws IllegalArgumentException if it is in none of the messages
    */
@@ -71,7 +71,7 @@ public final class Ladder {
   }
 
   /**
-   * Returns the line of a reference; of one to what the model could not be given, that it was not.
+   * {@return the line of a reference; of one to what the model could not be given, that it was not}
    */
   public String line(RenderedPart.Reference reference) {
     Placed target = byPlace.get(reference.target());
@@ -80,24 +80,24 @@ public final class Ladder {
         : reference.line();
   }
 
-  /** What each part stands as, in the order of the request. */
+  /** {@return what each part stands as, in the order of the request} */
   public List<Placed> placed() {
     return List.copyOf(placed);
   }
 
-  /** Returns the line in the place of what a model cannot be given. */
+  /** {@return the line in the place of what a model cannot be given} */
   public static String placeholder(Deliverable part, String reason) {
     return line(part, " not deliverable to this model: " + QuotedValue.escaped(reason));
   }
 
-  /** Returns the line in a result in the place of a block that the next message has. */
+  /** {@return the line in a result in the place of a block that the next message has} */
   public static String moved(Deliverable part) {
     return line(part, " stands in the next message");
   }
 
   /**
-   * Returns the line beside a block whose wire has no field for its URI, so that a model can ask
-   * for it again, and is told what was done to it.
+   * {@return the line beside a block whose wire has no field for its URI, so that a model can ask
+   * for it again, and is told what was done to it}
    *
    * @param more what else is said of it, in the words of the wire; null if nothing is
    */

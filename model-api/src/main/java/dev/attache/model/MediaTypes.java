@@ -22,7 +22,7 @@ public record MediaTypes(Set<String> images, Set<String> documents, Set<String> 
     audio = ordered(audio);
   }
 
-  /** Whether a type is among them. */
+  /** {@return whether a type is among them} */
   public boolean has(String mimeType) {
     return images.contains(mimeType) || documents.contains(mimeType) || audio.contains(mimeType);
   }

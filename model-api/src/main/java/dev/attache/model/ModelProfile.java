@@ -41,7 +41,7 @@ public record ModelProfile(
     features = Collections.unmodifiableSet(new LinkedHashSet<>(features));
   }
 
-  /** Whether it can do something that its wire has a word for. */
+  /** {@return whether it can do something that its wire has a word for} */
   public boolean has(String feature) {
     return features.contains(feature);
   }

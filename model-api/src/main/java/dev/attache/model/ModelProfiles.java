@@ -78,14 +78,14 @@ public final class ModelProfiles {
     return (ObjectNode) json;
   }
 
-  /** Returns the profile of the model that is meant where nobody names one. */
+  /** {@return the profile of the model that is meant where nobody names one} */
   public ModelProfile standard() {
     ObjectNode merged = JSON.createObjectNode();
     layers.forEach(layer -> merge(merged, layer));
     return of(text(merged, "model"));
   }
 
-  /** Returns the profile of a model; that of the provider if nothing is known of the model. */
+  /** {@return the profile of a model; that of the provider if nothing is known of the model} */
   public ModelProfile of(String model) {
     ObjectNode merged = JSON.createObjectNode();
     for (ObjectNode layer : layers) {
@@ -100,8 +100,8 @@ public final class ModelProfiles {
   }
 
   /**
-   * Returns the same profiles with other values in place of some, as a configuration has them; a
-   * list is replaced as a whole.
+   * {@return the same profiles with other values in place of some, as a configuration has them; a
+   * list is replaced as a whole}
    *
    * @throws IllegalArgumentException if a field is unknown or holds something else, with its JSON
    *     pointer

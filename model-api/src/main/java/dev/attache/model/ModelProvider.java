@@ -10,12 +10,12 @@ import java.io.IOException;
 public interface ModelProvider {
 
   /**
-   * Its name, the same in every call: {@code anthropic}, {@code openai-chat}; 1 to 64 lower-case
-   * letters, digits, {@code _} and {@code -}.
+   * {@return its name, the same in every call: {@code anthropic}, {@code openai-chat}; 1 to 64
+   * lower-case letters, digits, {@code _} and {@code -}}
    */
   String name();
 
-  /** What its models take, by model. */
+  /** {@return what its models take, by model} */
   ModelProfiles profiles();
 
   /**

@@ -42,37 +42,37 @@ public record ModelRequest(
     extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
   }
 
-  /** Returns a request of nothing but messages. */
+  /** {@return a request of nothing but messages} */
   public static ModelRequest of(
       ModelProfile profile, String model, List<RenderedMessage> messages) {
     return new ModelRequest(profile, model, null, List.of(), messages, null, null, false, Map.of());
   }
 
-  /** Returns the same request with tools. */
+  /** {@return the same request with tools} */
   public ModelRequest tools(List<OfferedTool> value) {
     return new ModelRequest(
         profile, model, system, value, messages, outputSchema, maxOutputTokens, isStreamed, extra);
   }
 
-  /** Returns the same request with instructions before all messages. */
+  /** {@return the same request with instructions before all messages} */
   public ModelRequest system(@Nullable String value) {
     return new ModelRequest(
         profile, model, value, tools, messages, outputSchema, maxOutputTokens, isStreamed, extra);
   }
 
-  /** Returns the same request for an answer that follows a JSON Schema. */
+  /** {@return the same request for an answer that follows a JSON Schema} */
   public ModelRequest outputSchema(@Nullable Map<String, Object> value) {
     return new ModelRequest(
         profile, model, system, tools, messages, value, maxOutputTokens, isStreamed, extra);
   }
 
-  /** Returns the same request for an answer of so many tokens at most. */
+  /** {@return the same request for an answer of so many tokens at most} */
   public ModelRequest maxOutputTokens(@Nullable Integer value) {
     return new ModelRequest(
         profile, model, system, tools, messages, outputSchema, value, isStreamed, extra);
   }
 
-  /** Returns the same request for an answer that comes in pieces, or at once. */
+  /** {@return the same request for an answer that comes in pieces, or at once} */
   public ModelRequest streamed(boolean value) {
     return new ModelRequest(
         profile, model, system, tools, messages, outputSchema, maxOutputTokens, value, extra);

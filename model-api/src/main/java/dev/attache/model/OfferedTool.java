@@ -18,7 +18,7 @@ public record OfferedTool(String name, String description, Map<String, Object> i
     inputSchema = Collections.unmodifiableMap(new LinkedHashMap<>(inputSchema));
   }
 
-  /** Returns what a model is told of a tool. */
+  /** {@return what a model is told of a tool} */
   public static OfferedTool of(Tool tool) {
     return new OfferedTool(tool.name(), tool.description(), tool.inputSchema());
   }

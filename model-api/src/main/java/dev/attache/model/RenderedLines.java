@@ -17,13 +17,13 @@ public final class RenderedLines implements RenderedText {
     this.texts = texts;
   }
 
-  /** Returns texts as one. */
+  /** {@return texts as one} */
   public static RenderedLines of(List<RenderedText> texts) {
     return new RenderedLines(List.copyOf(texts));
   }
 
   /**
-   * Whether a text has nothing in it; no more of it is read than its beginning.
+   * {@return whether a text has nothing in it; no more of it is read than its beginning}
    *
    * @throws IOException if it cannot be read
    */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A part of a message. Immutable. */
 public sealed interface RenderedPart {
 
-  /** Where in the history it comes from. */
+  /** {@return where in the history it comes from} */
   PartPlace place();
 
   /**
@@ -24,22 +24,25 @@ public sealed interface RenderedPart {
    */
   sealed interface Deliverable extends RenderedPart {
 
-    /** Its content. */
+    /** {@return its content} */
     ResourceContent content();
 
-    /** Its MIME type; null if nobody knows it. */
+    /** {@return its MIME type; null if nobody knows it} */
     @Nullable String mimeType();
 
-    /** A text made of it for models, which they are given in place of the content; null if none. */
+    /**
+     * {@return a text made of it for models, which they are given in place of the content; null if
+     * none}
+     */
     @Nullable RenderedText formatted();
 
-    /** What names it, without secrets; null if nothing does. */
+    /** {@return what names it, without secrets; null if nothing does} */
     @Nullable String uri();
 
-    /** What stands for it where a model has no block for it. */
+    /** {@return what stands for it where a model has no block for it} */
     RenderedText shown();
 
-    /** What else a model is to know of it; null if there is nothing. */
+    /** {@return what else a model is to know of it; null if there is nothing} */
     @Nullable String about();
   }
 

@@ -19,13 +19,13 @@ public interface RenderedText {
    */
   void writeTo(OutputStream out) throws IOException;
 
-  /** Returns a text as it is, with U+FFFD for half characters. */
+  /** {@return a text as it is, with U+FFFD for half characters} */
   static RenderedText of(String text) {
     byte[] utf8 = wellFormed(text).getBytes(UTF_8);
     return out -> out.write(utf8);
   }
 
-  /** Returns a content as it is. */
+  /** {@return a content as it is} */
   static RenderedText of(ResourceContent content) {
     return out -> {
       try (InputStream in = content.open()) {
@@ -34,7 +34,7 @@ public interface RenderedText {
     };
   }
 
-  /** Returns a text with U+FFFD for half characters, which providers refuse. */
+  /** {@return a text with U+FFFD for half characters, which providers refuse} */
   static String wellFormed(String text) {
     return WholeCharacters.of(text);
   }

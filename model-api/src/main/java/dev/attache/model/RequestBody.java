@@ -18,7 +18,7 @@ public interface RequestBody {
    */
   void writeTo(OutputStream out) throws IOException;
 
-  /** What each resource, image and sound stands as, in the order of the request. */
+  /** {@return what each resource, image and sound stands as, in the order of the request} */
   List<Placed> placed();
 
   /**

@@ -41,33 +41,33 @@ public record Rung(
       this.word = word;
     }
 
-    /** The word for it in listings and JSON. */
+    /** {@return the word for it in listings and JSON} */
     public String word() {
       return word;
     }
   }
 
-  /** Returns the rung of a block of the model's own. */
+  /** {@return the rung of a block of the model's own} */
   public static Rung block(As as, String mimeType, ResourceContent content) {
     return new Rung(as, mimeType, content, false, null, -1);
   }
 
-  /** Returns the rung of a line that says what is not there, and why. */
+  /** {@return the rung of a line that says what is not there, and why} */
   public static Rung placeholder(String note) {
     return new Rung(As.PLACEHOLDER, null, null, false, note, -1);
   }
 
-  /** Returns the same block in the next message of the user. */
+  /** {@return the same block in the next message of the user} */
   public Rung moved() {
     return new Rung(as, mimeType, content, true, note, tokens);
   }
 
-  /** Whether it is a block of the model's own. */
+  /** {@return whether it is a block of the model's own} */
   public boolean isBlock() {
     return content != null;
   }
 
-  /** The bytes of what is known to be a block. */
+  /** {@return the bytes of what is known to be a block} */
   public ResourceContent bytes() {
     if (content == null) {
       throw new IllegalStateException("a " + as.word() + " has no bytes");
@@ -75,7 +75,7 @@ public record Rung(
     return content;
   }
 
-  /** The type of what is known to be a block. */
+  /** {@return the type of what is known to be a block} */
   public String type() {
     if (mimeType == null) {
       throw new IllegalStateException("a " + as.word() + " has no type");

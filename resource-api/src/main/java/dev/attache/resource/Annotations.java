@@ -31,12 +31,12 @@ public record Annotations(
     }
   }
 
-  /** Whether they say nothing. */
+  /** {@return whether they say nothing} */
   public boolean isEmpty() {
     return audience.isEmpty() && priority == null && lastModified == null;
   }
 
-  /** Returns annotations that say only when the source last changed. */
+  /** {@return annotations that say only when the source last changed} */
   public static Annotations lastModified(Instant lastModified) {
     return new Annotations(Set.of(), null, lastModified);
   }

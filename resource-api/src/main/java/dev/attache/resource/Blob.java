@@ -20,7 +20,7 @@ public final class Blob extends ResourceContent {
   }
 
   /**
-   * Returns a blob of a copy of {@code length} bytes from {@code offset}.
+   * {@return a blob of a copy of {@code length} bytes from {@code offset}}
    *
    * @throws IndexOutOfBoundsException if the range is not within {@code bytes}
    */
@@ -29,7 +29,7 @@ public final class Blob extends ResourceContent {
     return new Blob(Arrays.copyOfRange(bytes, offset, offset + length));
   }
 
-  /** A copy of the bytes. */
+  /** {@return a copy of the bytes} */
   public byte[] toByteArray() {
     return bytes.clone();
   }

@@ -33,13 +33,13 @@ public record ContentDigest(String hex) {
     }
   }
 
-  /** Returns the digest of these bytes. */
+  /** {@return the digest of these bytes} */
   public static ContentDigest sha256(byte[] bytes) {
     return of(newSha256().digest(bytes));
   }
 
   /**
-   * Returns the digest that a SHA-256 computation ended with.
+   * {@return the digest that a SHA-256 computation ended with}
    *
    * @throws IllegalArgumentException if {@code hash} is not 32 bytes long
    */
@@ -55,13 +55,13 @@ public record ContentDigest(String hex) {
     return new ContentDigest(new String(hex, ISO_8859_1));
   }
 
-  /** Returns the digest that {@link #toString} wrote, or nothing if the text is not one. */
+  /** {@return the digest that {@link #toString} wrote, or nothing if the text is not one} */
   public static Optional<ContentDigest> parse(String text) {
     String hex = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "";
     return isHex(hex) ? Optional.of(new ContentDigest(hex)) : Optional.empty();
   }
 
-  /** Returns a new SHA-256 computation, which every Java platform offers. */
+  /** {@return a new SHA-256 computation, which every Java platform offers} */
   public static MessageDigest newSha256() {
     try {
       return (MessageDigest) FRESH.clone(); // asking the providers again costs more than a hash
@@ -78,7 +78,7 @@ public record ContentDigest(String hex) {
     }
   }
 
-  /** The first 12 hexadecimal digits, enough for people and for reference lines. */
+  /** {@return the first 12 hexadecimal digits, enough for people and for reference lines} */
   public String shortForm() {
     return hex.substring(0, SHORT_LENGTH);
   }

@@ -19,7 +19,7 @@ public final class JsonValues {
   }
 
   /**
-   * Returns a copy of a value.
+   * {@return a copy of a value}
    *
    * @param name what it is, for the message
    * @throws IllegalArgumentException if JSON has no such value, with the JSON pointer of it

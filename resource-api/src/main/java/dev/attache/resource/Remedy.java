@@ -37,7 +37,10 @@ public record Remedy(Action action, String subject) {
     }
   }
 
-  /** The way out in a few words that hold whatever the application is, for models among others. */
+  /**
+   * {@return the way out in a few words that hold whatever the application is, for models among
+   * others}
+   */
   public String inWords() {
     return switch (action) {
       case ALLOW_DIRECTORY -> "the user can allow its directory";

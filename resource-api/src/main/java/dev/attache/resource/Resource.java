@@ -61,7 +61,10 @@ public record Resource(
     return builder;
   }
 
-  /** What to call it before people: the title, else the name, else the URI without its secrets. */
+  /**
+   * {@return what to call it before people: the title, else the name, else the URI without its
+   * secrets}
+   */
   public String label() {
     if (title != null) {
       return title;
@@ -69,7 +72,7 @@ public record Resource(
     return name != null ? name : uri.redacted();
   }
 
-  /** The identity of this snapshot. */
+  /** {@return the identity of this snapshot} */
   public ResourceKey key() {
     return new ResourceKey(uri, content.digest());
   }
@@ -91,43 +94,71 @@ public record Resource(
       this.content = content;
     }
 
-    /** Sets another content in place of the one that the resource was started with. */
+    /**
+     * Sets another content in place of the one that the resource was started with.
+     *
+     * @return this builder
+     */
     public Builder content(ResourceContent value) {
       content = value;
       return this;
     }
 
-    /** Sets the MIME type. */
+    /**
+     * Sets the MIME type.
+     *
+     * @return this builder
+     */
     public Builder mimeType(@Nullable String value) {
       mimeType = value;
       return this;
     }
 
-    /** Sets MCP's hints. */
+    /**
+     * Sets MCP's hints.
+     *
+     * @return this builder
+     */
     public Builder annotations(@Nullable Annotations value) {
       annotations = value;
       return this;
     }
 
-    /** Sets the short name for people. */
+    /**
+     * Sets the short name for people.
+     *
+     * @return this builder
+     */
     public Builder name(@Nullable String value) {
       name = value;
       return this;
     }
 
-    /** Sets the title for people. */
+    /**
+     * Sets the title for people.
+     *
+     * @return this builder
+     */
     public Builder title(@Nullable String value) {
       title = value;
       return this;
     }
 
-    /** Sets what this is, in a sentence. */
+    /**
+     * Sets what this is, in a sentence.
+     *
+     * @return this builder
+     */
     public Builder description(@Nullable String value) {
       description = value;
       return this;
     }
 
-    /** Sets the form made for models. */
+    /**
+     * Sets the form made for models.
+     *
+     * @return this builder
+     */
     public Builder formatted(@Nullable String value) {
       formatted = value;
       return this;
@@ -137,6 +168,7 @@ public record Resource(
      * Adds an entry of {@code _meta}; keys of our own begin with {@code dev.attache/}.
      *
      * @param value a JSON value: Boolean, number, String, List or Map
+     * @return this builder
      */
     public Builder meta(String key, Object value) {
       meta.put(key, value);
@@ -144,7 +176,7 @@ public record Resource(
     }
 
     /**
-     * Returns the resource.
+     * {@return the resource}
      *
      * @throws IllegalArgumentException if a value of {@code meta} is not a JSON value
      */

@@ -16,7 +16,7 @@ public abstract sealed class ResourceContent permits Text, Blob, Stored {
   ResourceContent() {}
 
   /**
-   * Returns a text.
+   * {@return a text}
    *
    * @throws IllegalArgumentException if {@code value} holds an unpaired surrogate, which UTF-8
    *     cannot express
@@ -25,18 +25,18 @@ public abstract sealed class ResourceContent permits Text, Blob, Stored {
     return Text.of(value);
   }
 
-  /** Returns a blob of a copy of {@code bytes}. */
+  /** {@return a blob of a copy of {@code bytes}} */
   public static Blob blob(byte[] bytes) {
     return Blob.of(bytes, 0, bytes.length);
   }
 
-  /** Whether this is text; otherwise it is bytes. */
+  /** {@return whether this is text; otherwise it is bytes} */
   public abstract boolean isText();
 
-  /** The number of bytes: of a text in UTF-8, of a blob as it is. */
+  /** {@return the number of bytes: of a text in UTF-8, of a blob as it is} */
   public abstract long size();
 
-  /** The SHA-256 of the bytes that {@link #open} gives; computed at most once. */
+  /** {@return the SHA-256 of the bytes that {@link #open} gives; computed at most once} */
   public abstract ContentDigest digest();
 
   /**
@@ -46,7 +46,7 @@ public abstract sealed class ResourceContent permits Text, Blob, Stored {
    */
   public abstract InputStream open() throws IOException;
 
-  /** Returns what the function for this kind of content answers. */
+  /** {@return what the function for this kind of content answers} */
   public abstract <T> T match(
       Function<? super Text, ? extends T> text,
       Function<? super Blob, ? extends T> blob,

@@ -59,51 +59,51 @@ public final class ResourceException extends IOException {
         uri == null || shown.equals(uri) ? message : message.replace(uri, shown));
   }
 
-  /** Returns an exception about {@code uri}, which may be any text that was given as one. */
+  /** {@return an exception about {@code uri}, which may be any text that was given as one} */
   public static ResourceException of(Kind kind, @Nullable String uri, String message) {
     return new ResourceException(kind, uri, message, false, null, null);
   }
 
-  /** Returns an exception about {@code uri} with the failure that led to it. */
+  /** {@return an exception about {@code uri} with the failure that led to it} */
   public static ResourceException of(
       Kind kind, @Nullable String uri, String message, @Nullable Throwable cause) {
     return new ResourceException(kind, uri, message, false, null, cause);
   }
 
-  /** Returns the same exception, saying that another try may succeed. */
+  /** {@return the same exception, saying that another try may succeed} */
   public ResourceException asTransient() {
     return new ResourceException(kind, uri, message(), true, remedy, getCause());
   }
 
-  /** Returns the same exception, saying what can be done; null for nothing. */
+  /** {@return the same exception, saying what can be done; null for nothing} */
   public ResourceException withRemedy(@Nullable Remedy way) {
     return new ResourceException(kind, uri, message(), isTransient, way, getCause());
   }
 
-  /** What went wrong, for programs. */
+  /** {@return what went wrong, for programs} */
   public Kind kind() {
     return kind;
   }
 
   /**
-   * The URI or reference that this is about, with its secrets; null when it is about none in
-   * particular.
+   * {@return the URI or reference that this is about, with its secrets; null when it is about none
+   * in particular}
    */
   public @Nullable String uri() {
     return uri;
   }
 
-  /** Whether another try may succeed without anybody changing anything. */
+  /** {@return whether another try may succeed without anybody changing anything} */
   public boolean isTransient() {
     return isTransient;
   }
 
-  /** What can be done, which the message does not say; null if nothing is known. */
+  /** {@return what can be done, which the message does not say; null if nothing is known} */
   public @Nullable Remedy remedy() {
     return remedy;
   }
 
-  /** The one line for people; never null. */
+  /** {@return the one line for people; never null} */
   public String message() {
     String message = getMessage();
     return message == null ? "" : message; // always set in the constructor

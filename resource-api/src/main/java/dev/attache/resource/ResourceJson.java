@@ -31,7 +31,7 @@ public final class ResourceJson {
   private ResourceJson() {}
 
   /**
-   * Returns the JSON object of a resource on one line.
+   * {@return the JSON object of a resource on one line}
    *
    * @throws IOException if a stored content cannot be read
    */
@@ -126,7 +126,7 @@ public final class ResourceJson {
   }
 
   /**
-   * Returns any JSON value as a text on one line.
+   * {@return any JSON value as a text on one line}
    *
    * @throws IllegalArgumentException as {@link #writeObjectTo} does
    */

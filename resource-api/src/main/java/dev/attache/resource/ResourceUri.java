@@ -34,7 +34,7 @@ public record ResourceUri(String value) {
   }
 
   /**
-   * Returns the URI that {@code value} spells.
+   * {@return the URI that {@code value} spells}
    *
    * @throws IllegalArgumentException if the value has no scheme or holds a forbidden character
    */
@@ -42,17 +42,17 @@ public record ResourceUri(String value) {
     return new ResourceUri(value);
   }
 
-  /** Returns the URI that {@code value} spells, or nothing if it is not an absolute URI. */
+  /** {@return the URI that {@code value} spells, or nothing if it is not an absolute URI} */
   public static Optional<ResourceUri> parse(String value) {
     return problem(value) == null ? Optional.of(new ResourceUri(value)) : Optional.empty();
   }
 
-  /** The scheme in lower case, without its colon. */
+  /** {@return the scheme in lower case, without its colon} */
   public String scheme() {
     return value.substring(0, schemeEnd(value)).toLowerCase(Locale.ROOT);
   }
 
-  /** The URI for people and prompts, without its secrets; see {@link Redaction}. */
+  /** {@return the URI for people and prompts, without its secrets; see {@link Redaction}} */
   public String redacted() {
     return Redaction.redact(value);
   }

@@ -15,7 +15,7 @@ public enum Role {
     this.wireName = wireName;
   }
 
-  /** Returns the role that MCP spells so, or nothing if MCP knows none of that name. */
+  /** {@return the role that MCP spells so, or nothing if MCP knows none of that name} */
   public static Optional<Role> parse(String wireName) {
     for (Role role : values()) {
       if (role.wireName.equals(wireName)) {

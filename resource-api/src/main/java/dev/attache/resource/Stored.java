@@ -38,7 +38,7 @@ public final class Stored extends ResourceContent {
   }
 
   /**
-   * Returns a text of {@code size} UTF-8 bytes held by {@code source}.
+   * {@return a text of {@code size} UTF-8 bytes held by {@code source}}
    *
    * @throws IllegalArgumentException if {@code size} is negative
    */
@@ -47,7 +47,7 @@ public final class Stored extends ResourceContent {
   }
 
   /**
-   * Returns a blob of {@code size} bytes held by {@code source}.
+   * {@return a blob of {@code size} bytes held by {@code source}}
    *
    * @throws IllegalArgumentException if {@code size} is negative
    */

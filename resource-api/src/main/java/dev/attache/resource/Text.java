@@ -34,7 +34,7 @@ public final class Text extends ResourceContent {
   }
 
   /**
-   * Returns a text.
+   * {@return a text}
    *
    * @throws IllegalArgumentException if {@code value} holds an unpaired surrogate, which UTF-8
    *     cannot express
@@ -55,8 +55,8 @@ public final class Text extends ResourceContent {
   }
 
   /**
-   * Returns the text that {@code length} bytes from {@code offset} spell in UTF-8, or nothing if
-   * they are not valid UTF-8.
+   * {@return the text that {@code length} bytes from {@code offset} spell in UTF-8, or nothing if
+   * they are not valid UTF-8}
    *
    * @throws IndexOutOfBoundsException if the range is not within {@code bytes}
    */
@@ -67,9 +67,9 @@ public final class Text extends ResourceContent {
   }
 
   /**
-   * Returns the text that these bytes spell in UTF-8, where the caller has just made sure that they
-   * are well-formed. Nothing is checked again: what is malformed would show as U+FFFD in {@link
-   * #value}, while size, digest and bytes stay those of the bytes given.
+   * {@return the text that these bytes spell in UTF-8, where the caller has just made sure that
+   * they are well-formed} Nothing is checked again: what is malformed would show as U+FFFD in
+   * {@link #value}, while size, digest and bytes stay those of the bytes given.
    *
    * @throws IndexOutOfBoundsException if the range is not within {@code bytes}
    */
@@ -78,7 +78,7 @@ public final class Text extends ResourceContent {
     return new Text(Arrays.copyOfRange(bytes, offset, offset + length), null);
   }
 
-  /** The characters. */
+  /** {@return the characters} */
   public String value() {
     String known = value;
     if (known == null) {
@@ -88,7 +88,7 @@ public final class Text extends ResourceContent {
     return known;
   }
 
-  /** A copy of the characters in UTF-8. */
+  /** {@return a copy of the characters in UTF-8} */
   public byte[] toByteArray() {
     return utf8.clone();
   }

@@ -51,7 +51,7 @@ public final class BudgetSelection<T> {
   /** The text that says what was left out, and is printed with what was chosen. */
   @FunctionalInterface
   public interface Closing {
-    /** Returns what it costs; it may be none, which costs nothing. */
+    /** {@return what it costs; it may be none, which costs nothing} */
     long tokens(Cuts cuts) throws IOException;
   }
 
@@ -78,7 +78,7 @@ public final class BudgetSelection<T> {
     }
   }
 
-  /** What is not left out yet, in the order in which it came. */
+  /** {@return what is not left out yet, in the order in which it came} */
   public List<BudgetItem<T>> held() {
     return List.copyOf(held);
   }

@@ -18,12 +18,12 @@ public final class ClosingLines {
   /** A text of which it can be said how many lines it may have. */
   @FunctionalInterface
   public interface Text {
-    /** Returns the text in UTF-8, which has about so many lines at most; it may be empty. */
+    /** {@return the text in UTF-8, which has about so many lines at most; it may be empty} */
     byte[] of(int most) throws IOException;
   }
 
   /**
-   * Returns the longest text that is short enough.
+   * {@return the longest text that is short enough}
    *
    * @param fixed how many tokens of it do not depend on the number of lines
    */

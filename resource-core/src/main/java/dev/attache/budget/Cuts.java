@@ -51,17 +51,17 @@ public final class Cuts {
     return byDirectory.isEmpty();
   }
 
-  /** How many items were left out. */
+  /** {@return how many items were left out} */
   public long items() {
     return byDirectory.values().stream().mapToLong(Sum::items).sum();
   }
 
-  /** What they would have cost together. */
+  /** {@return what they would have cost together} */
   public long tokens() {
     return byDirectory.values().stream().mapToLong(Sum::tokens).sum();
   }
 
-  /** The sums, at most so many: of the directories, or of what is above them. */
+  /** {@return the sums, at most so many: of the directories, or of what is above them} */
   public List<Sum> sums(int most) {
     if (byDirectory.size() <= most) {
       return List.copyOf(byDirectory.values());
@@ -81,12 +81,14 @@ public final class Cuts {
     return all;
   }
 
-  /** The sums in words, a line each. */
+  /** {@return the sums in words, a line each} */
   public List<String> lines(int most) {
     return sums(most).stream().map(this::line).toList();
   }
 
-  /** A sum in words: {@code src/: 12 skipped for the limit of 50k tokens (≈ 48k tokens)}. */
+  /**
+   * {@return a sum in words: {@code src/: 12 skipped for the limit of 50k tokens (≈ 48k tokens)}}
+   */
   public String line(Sum sum) {
     String why =
         "skipped for the limit of " + limit.inWords() + " (" + limit.counted(sum.tokens) + ")";

@@ -29,14 +29,14 @@ public record Rank(
           .thenComparingLong(Rank::tokens)
           .thenComparingLong(Rank::number);
 
-  /** The rank of what a reference led to. */
+  /** {@return the rank of what a reference led to} */
   public static Rank of(
       Reference reference, boolean isNamed, ContentKind kind, long tokens, long number) {
     return new Rank(
         isNamed ? 1 : 2, reference.requester(), reference.position(), kind, tokens, number);
   }
 
-  /** The rank of what has to be said before all else. */
+  /** {@return the rank of what has to be said before all else} */
   public static Rank said(long number) {
     return new Rank(0, Requester.USER, 0, ContentKind.SOURCE, 0, number);
   }

@@ -26,22 +26,22 @@ public record TokenLimit(long tokens, TokenEstimator estimator) {
     return estimator.count(utf8, utf8.length);
   }
 
-  /** The limit as people say it: {@code 50k tokens}. */
+  /** {@return the limit as people say it: {@code 50k tokens}} */
   public String inWords() {
     return TokenText.of(tokens) + (tokens == 1 ? " token" : " tokens");
   }
 
-  /** A number of tokens as people say it: {@code ≈ 3.1k tokens}. */
+  /** {@return a number of tokens as people say it: {@code ≈ 3.1k tokens}} */
   public String counted(long number) {
     return TokenText.counted(number, estimator.isExact());
   }
 
-  /** The same number without its unit: {@code ≈ 3.1k}. */
+  /** {@return the same number without its unit: {@code ≈ 3.1k}} */
   public String spelled(long number) {
     return estimator.isExact() ? Long.toString(number) : "≈ " + TokenText.of(number);
   }
 
-  /** What is said of something that does not fit. */
+  /** {@return what is said of something that does not fit} */
   public Outcome.Skipped leftOut(Reference reference, Candidate candidate, long cost) {
     return new Outcome.Skipped(
         reference,
@@ -50,7 +50,7 @@ public record TokenLimit(long tokens, TokenEstimator estimator) {
         "its " + counted(cost) + " do not fit into the limit of " + inWords());
   }
 
-  /** The same of something that was read. */
+  /** {@return the same of something that was read} */
   public Outcome.Skipped leftOut(Outcome.Resolved resolved, long cost) {
     Resource resource = resolved.snapshot().resource();
     var candidate =

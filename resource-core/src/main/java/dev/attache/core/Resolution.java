@@ -167,8 +167,8 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   }
 
   /**
-   * Whether it is known that all outcomes have been given out. Never waits; {@code false} does not
-   * promise another one.
+   * {@return whether it is known that all outcomes have been given out} Never waits; {@code false}
+   * does not promise another one.
    */
   public boolean isOver() {
     return over && ready.isEmpty();

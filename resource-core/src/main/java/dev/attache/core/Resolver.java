@@ -117,12 +117,12 @@ public final class Resolver {
         : Resolution.start(ofItems, router, references, SnapshotReader.INSTANCE, listener);
   }
 
-  /** Why the listener failed last, for people; null if it never has. */
+  /** {@return why the listener failed last, for people; null if it never has} */
   public @Nullable String listenerProblem() {
     return listener.problem();
   }
 
-  /** Whether there is a handler that reads what has such a canonical URI. */
+  /** {@return whether there is a handler that reads what has such a canonical URI} */
   public boolean reads(ResourceUri uri) {
     return settings.registry().find(uri.scheme()).isPresent();
   }
@@ -140,7 +140,10 @@ public final class Resolver {
     }
   }
 
-  /** Where the source of a canonical URI is; unknown where there is no handler for it any more. */
+  /**
+   * {@return where the source of a canonical URI is; unknown where there is no handler for it any
+   * more}
+   */
   public Locality locality(ResourceUri uri) {
     return settings
         .registry()
@@ -149,13 +152,13 @@ public final class Resolver {
         .orElse(Locality.UNKNOWN);
   }
 
-  /** The real path of the directory that relative references start from. */
+  /** {@return the real path of the directory that relative references start from} */
   public String workspace() {
     return settings.workspace().toString();
   }
 
   /**
-   * Returns the canonical URI of a URI or a path; a pattern is taken as a path.
+   * {@return the canonical URI of a URI or a path; a pattern is taken as a path}
    *
    * @throws ResourceException if there is none: {@code INVALID_URI}, {@code UNSUPPORTED_SCHEME},
    *     {@code DENIED}, or {@code FAILED} when the handler is broken
@@ -165,8 +168,8 @@ public final class Resolver {
   }
 
   /**
-   * Returns the canonical URI of what a program calls a URI, whatever files there are: {@code x:y}
-   * is none of a file. What has no scheme is a path.
+   * {@return the canonical URI of what a program calls a URI, whatever files there are: {@code x:y}
+   * is none of a file} What has no scheme is a path.
    *
    * @throws ResourceException as {@link #canonicalize}
    */
@@ -257,7 +260,11 @@ public final class Resolver {
       this.registry = registry;
     }
 
-    /** Sets the directory that relative references start from; the current one by default. */
+    /**
+     * Sets the directory that relative references start from; the current one by default.
+     *
+     * @return this builder
+     */
     public Builder workspace(Path value) {
       workspace = value;
       return this;
@@ -275,6 +282,7 @@ public final class Resolver {
      * dev.attache.resource.spi.ResourceHandler#parallelism}).
      *
      * @throws IllegalArgumentException if it is not positive
+     * @return this builder
      */
     public Builder jobs(int value) {
       if (value < 1) {
@@ -288,6 +296,7 @@ public final class Resolver {
      * Sets how many bytes one item may have; {@link #DEFAULT_MAX_BYTES} by default.
      *
      * @throws IllegalArgumentException if it is negative
+     * @return this builder
      */
     public Builder maxBytes(long value) {
       if (value < 0) {
@@ -301,6 +310,7 @@ public final class Resolver {
      * Sets how many bytes all items together may have; unlimited by default.
      *
      * @throws IllegalArgumentException if it is negative
+     * @return this builder
      */
     public Builder maxTotalBytes(long value) {
       if (value < 0) {
@@ -315,6 +325,7 @@ public final class Resolver {
      * dev.attache.resource.spi.ResourceHandler#timeLimit}), or else {@link #DEFAULT_TIMEOUT}.
      *
      * @throws IllegalArgumentException if it is not positive
+     * @return this builder
      */
     public Builder timeout(Duration value) {
       timeout = requirePositive("timeout", value);
@@ -325,6 +336,7 @@ public final class Resolver {
      * Sets how long a whole run may take; unlimited by default.
      *
      * @throws IllegalArgumentException if it is not positive
+     * @return this builder
      */
     public Builder deadline(@Nullable Duration value) {
       deadline = value == null ? null : requirePositive("deadline", value);
@@ -334,6 +346,8 @@ public final class Resolver {
     /**
      * Sets whether snapshots keep their content; without it only size and digest are kept, and
      * large binary content is never held in memory.
+     *
+     * @return this builder
      */
     public Builder keepContent(boolean value) {
       keepContent = value;
@@ -343,24 +357,38 @@ public final class Resolver {
     /**
      * Sets whether models are shown notebooks as the JSON that they are, instead of their cells as
      * Markdown.
+     *
+     * @return this builder
      */
     public Builder showAsIs(boolean value) {
       asIs = value;
       return this;
     }
 
-    /** Sets the configuration section of the handler that owns {@code scheme}. */
+    /**
+     * Sets the configuration section of the handler that owns {@code scheme}.
+     *
+     * @return this builder
+     */
     public Builder configuration(String scheme, Map<String, Object> section) {
       return configuration(scheme, Section.of(section));
     }
 
-    /** Sets the configuration section of the handler that owns {@code scheme}. */
+    /**
+     * Sets the configuration section of the handler that owns {@code scheme}.
+     *
+     * @return this builder
+     */
     public Builder configuration(String scheme, Section section) {
       configuration.put(scheme, section);
       return this;
     }
 
-    /** Sets whether handlers are to ask nobody over a network. */
+    /**
+     * Sets whether handlers are to ask nobody over a network.
+     *
+     * @return this builder
+     */
     public Builder offline(boolean value) {
       offline = value;
       return this;
@@ -369,6 +397,8 @@ public final class Resolver {
     /**
      * Sets which resources are taken as they are, although their texts may hold keys; none by
      * default: what the user named is noted then, and all else is left out.
+     *
+     * @return this builder
      */
     public Builder allowSecrets(Predicate<ResourceUri> where) {
       mayHoldKeys = where;
@@ -416,25 +446,39 @@ public final class Resolver {
      * stays the caller's to close. A pool that is too small for all runs at once is no harm: what
      * it has not begun after a quarter of a second, and the run cannot go on without, gets a thread
      * of its own.
+     *
+     * @return this builder
      */
     public Builder executor(Executor value) {
       executor = value;
       return this;
     }
 
-    /** Sets the clock that says when something was read; that of the machine by default. */
+    /**
+     * Sets the clock that says when something was read; that of the machine by default.
+     *
+     * @return this builder
+     */
     public Builder clock(Clock value) {
       time = value;
       return this;
     }
 
-    /** Sets the rules for MIME types; {@link TypeDetector#standard} by default. */
+    /**
+     * Sets the rules for MIME types; {@link TypeDetector#standard} by default.
+     *
+     * @return this builder
+     */
     public Builder types(TypeDetector value) {
       types = value;
       return this;
     }
 
-    /** Sets who hears of what becomes of items; nobody by default. */
+    /**
+     * Sets who hears of what becomes of items; nobody by default.
+     *
+     * @return this builder
+     */
     public Builder listener(ResolverListener value) {
       listener = value;
       return this;
@@ -468,7 +512,7 @@ public final class Resolver {
     }
 
     /**
-     * Returns the resolver.
+     * {@return the resolver}
      *
      * @throws IOException if the workspace or a root is no directory that can be read
      */

@@ -5,32 +5,32 @@ import dev.attache.resource.Text;
 /** A count of the tokens that texts cost a model, exact or nearly so. Thread-safe. */
 public interface TokenEstimator {
 
-  /** What counts, as a user names it: {@code estimate}, {@code o200k}. */
+  /** {@return what counts, as a user names it: {@code estimate}, {@code o200k}} */
   String name();
 
-  /** Whether it counts what the tokenizer of its name does, token for token. */
+  /** {@return whether it counts what the tokenizer of its name does, token for token} */
   boolean isExact();
 
-  /** Returns how many tokens a text has; 0 only for the empty text. */
+  /** {@return how many tokens a text has; 0 only for the empty text} */
   long count(Text text);
 
   /**
-   * Returns how many tokens the text has that the first {@code length} of some bytes spell in
-   * UTF-8; 0 only for the empty text.
+   * {@return how many tokens the text has that the first {@code length} of some bytes spell in
+   * UTF-8; 0 only for the empty text}
    */
   default long count(byte[] utf8, int length) {
     return count(Text.ofUtf8(utf8, 0, length));
   }
 
-  /** Returns how many tokens a text has; 0 only for the empty text. */
+  /** {@return how many tokens a text has; 0 only for the empty text} */
   default long count(String text) {
     return count(Text.of(text));
   }
 
   /**
-   * Returns the estimator that needs no tokenizer: within 15 % of {@code o200k} for nearly all
+   * {@return the estimator that needs no tokenizer: within 15 % of {@code o200k} for nearly all
    * texts of 200 bytes or more (docs/performance.md has the figures), at a fraction of what it
-   * costs to read them.
+   * costs to read them}
    */
   static TokenEstimator standard() {
     return BoundaryEstimator.INSTANCE;

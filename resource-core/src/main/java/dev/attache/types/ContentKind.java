@@ -23,7 +23,7 @@ public enum ContentKind {
   BINARY;
 
   /**
-   * Returns the kind of a text.
+   * {@return the kind of a text}
    *
    * @param path the path or URI, with {@code /} between its parts
    * @param size the number of bytes

@@ -11,8 +11,8 @@ public final class FenceLanguages {
   private FenceLanguages() {}
 
   /**
-   * The info string for a fenced block of this type, such as {@code rust}; empty if there is none.
-   * Types with a structured suffix (RFC 6839, RFC 9512) have the language of the suffix.
+   * {@return the info string for a fenced block of this type, such as {@code rust}; empty if there
+   * is none} Types with a structured suffix (RFC 6839, RFC 9512) have the language of the suffix.
    */
   public static String of(String type) {
     String name = type.toLowerCase(Locale.ROOT);
@@ -41,8 +41,8 @@ public final class FenceLanguages {
   }
 
   /**
-   * The one name that the other names of a type stand for: {@code text/x-rust} for {@code
-   * text/rust}.
+   * {@return the one name that the other names of a type stand for: {@code text/x-rust} for {@code
+   * text/rust}}
    */
   public static String canonical(String type) {
     String entry = Aliases.TABLE.find(type);

@@ -55,17 +55,19 @@ public final class MimeType {
     return Optional.ofNullable(last);
   }
 
-  /** The type and the subtype, in lower case: {@code text/html}. */
+  /** {@return the type and the subtype, in lower case: {@code text/html}} */
   public String essence() {
     return essence;
   }
 
-  /** The value of a parameter; its name is in lower case. */
+  /** {@return the value of a parameter; its name is in lower case} */
   public Optional<String> parameter(String name) {
     return Optional.ofNullable(parameters.get(name));
   }
 
-  /** All parameters by their names in lower case, in the order in which they were given. */
+  /**
+   * {@return all parameters by their names in lower case, in the order in which they were given}
+   */
   public Map<String, String> parameters() {
     return parameters;
   }

@@ -33,18 +33,19 @@ public final class TypeDetector {
   }
 
   /**
-   * The detector with Tika's types and Attaché's, and those of the class path's {@link TypeRules}.
+   * {@return the detector with Tika's types and Attaché's, and those of the class path's {@link
+   * TypeRules}}
    */
   public static TypeDetector standard() {
     return STANDARD;
   }
 
-  /** The detector with Tika's types and Attaché's, and those of rules. */
+  /** {@return the detector with Tika's types and Attaché's, and those of rules} */
   public static TypeDetector with(TypeRules... rules) {
     return new TypeDetector(LoadedRules.of(List.of(rules)));
   }
 
-  /** Why rules of the class path cannot be used, for people; null if all can. */
+  /** {@return why rules of the class path cannot be used, for people; null if all can} */
   public @Nullable String problem() {
     return rules.problem();
   }
@@ -87,7 +88,8 @@ public final class TypeDetector {
   }
 
   /**
-   * What a name or a path says about a text of that name, without a look at it; null if nothing.
+   * {@return what a name or a path says about a text of that name, without a look at it; null if
+   * nothing}
    */
   public @Nullable String byName(String fileName) {
     var named = NameTypes.find(fileName);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface TypeRules {
 
   /**
-   * Returns the MIME type of a content, or null to leave it to Attaché.
+   * {@return the MIME type of a content, or null to leave it to Attaché}
    *
    * @param fileName a name or a path; null if there is none
    * @param prefix the beginning of the content, not to be changed
@@ -17,7 +17,7 @@ public interface TypeRules {
    */
   @Nullable String typeOf(@Nullable String fileName, byte[] prefix, int length);
 
-  /** Why some of the rules cannot be used, for people; null if all can. */
+  /** {@return why some of the rules cannot be used, for people; null if all can} */
   default @Nullable String problem() {
     return null;
   }

@@ -50,7 +50,10 @@ public record OutputCheck(ToolResponse response, @Nullable String remark, boolea
             true);
   }
 
-  /** Whether nothing is known to be wrong: what was promised is there, and follows the schema. */
+  /**
+   * {@return whether nothing is known to be wrong: what was promised is there, and follows the
+   * schema}
+   */
   public boolean isKept() {
     return remark == null;
   }
@@ -63,7 +66,7 @@ public record OutputCheck(ToolResponse response, @Nullable String remark, boolea
     }
   }
 
-  /** Returns the answer as models are given it: what breaks the promise says so. */
+  /** {@return the answer as models are given it: what breaks the promise says so} */
   public ToolResponse marked() {
     if (!isBroken) {
       return response;

@@ -37,7 +37,7 @@ public final class EmbeddedStore implements ConversationStore {
     this.meter = meter;
   }
 
-  /** Returns the store in a directory, which need not exist before something is written. */
+  /** {@return the store in a directory, which need not exist before something is written} */
   public static EmbeddedStore at(Path directory) {
     return at(directory, LogMeter.NONE, Durability.DISK);
   }

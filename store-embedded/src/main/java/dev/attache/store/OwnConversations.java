@@ -40,7 +40,7 @@ public final class OwnConversations {
     return references.texts().isEmpty() ? references : references.and(excluded());
   }
 
-  /** Returns a line for each reference that leads to nothing else, which is why it is refused. */
+  /** {@return a line for each reference that leads to nothing else, which is why it is refused} */
   public List<String> named(References references, Resolver resolver) {
     var directories = new ArrayList<String>();
     for (String exclusion : exclusions()) {

@@ -48,7 +48,7 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
   }
 
   /**
-   * Returns a view of a store.
+   * {@return a view of a store}
    *
    * @throws StoreException if there is no room for what is written
    */

@@ -14,7 +14,7 @@ public enum AttachHint {
     this.sentence = sentence;
   }
 
-  /** A whole sentence. */
+  /** {@return a whole sentence} */
   public String sentence() {
     return sentence;
   }

@@ -57,9 +57,9 @@ public record AttachPolicy(Set<String> hosts, Set<String> schemes) implements Ur
   }
 
   /**
-   * Returns why a canonical URI may not be attached, in whole sentences for the model that also say
-   * what is allowed, and what the user can do; null if it may. Of files it is left to their handler
-   * to say which belong to the workspace.
+   * {@return why a canonical URI may not be attached, in whole sentences for the model that also
+   * say what is allowed, and what the user can do; null if it may} Of files it is left to their
+   * handler to say which belong to the workspace.
    */
   public @Nullable String refusal(ResourceUri uri) {
     String scheme = uri.scheme();

@@ -58,15 +58,15 @@ public final class AttachResourceTool {
     this.exclusions = List.copyOf(exclusions);
   }
 
-  /** Returns the tool of a conversation, which reads with a resolver what a policy allows. */
+  /** {@return the tool of a conversation, which reads with a resolver what a policy allows} */
   public static AttachResourceTool of(
       Conversation conversation, Resolver resolver, AttachPolicy policy) {
     return new AttachResourceTool(conversation, resolver, policy, List.of());
   }
 
   /**
-   * Returns the same tool for a model that may not attach some more things: {@code !path}, as in a
-   * list of references. What the conversation itself leaves out is left out in any case.
+   * {@return the same tool for a model that may not attach some more things: {@code !path}, as in a
+   * list of references} What the conversation itself leaves out is left out in any case.
    */
   public AttachResourceTool excluding(List<String> references) {
     List<Reference> decided = references.stream().map(AttachResourceTool::exclusion).toList();
@@ -77,7 +77,7 @@ public final class AttachResourceTool {
     return new Reference(0, text, Meaning.EXCLUSION, Requester.USER);
   }
 
-  /** What it does under a policy, for models. */
+  /** {@return what it does under a policy, for models} */
   public static String description(AttachPolicy policy) {
     return "Attaches a resource to this conversation and answers with it: a snapshot, as it is"
         + " now. Give one file, by its path or its URI, or one URL; no directory and no pattern."
@@ -88,7 +88,7 @@ public final class AttachResourceTool {
         + ".";
   }
 
-  /** The JSON Schema of its arguments. */
+  /** {@return the JSON Schema of its arguments} */
   public static Map<String, Object> inputSchema() {
     Map<String, Object> uri = new LinkedHashMap<>();
     uri.put("type", "string");
@@ -189,7 +189,7 @@ public final class AttachResourceTool {
       this.step = step;
     }
 
-    /** The answer: what was read, or why nothing was. */
+    /** {@return the answer: what was read, or why nothing was} */
     public ToolResponse response() {
       return response;
     }

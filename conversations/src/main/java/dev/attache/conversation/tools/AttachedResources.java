@@ -54,7 +54,7 @@ public final class AttachedResources {
     this.covered = covered;
   }
 
-  /** Returns those of a conversation as it is now. */
+  /** {@return those of a conversation as it is now} */
   public static AttachedResources of(Conversation conversation) throws StoreException {
     return new AttachedResources(
         conversation,
@@ -64,8 +64,8 @@ public final class AttachedResources {
   }
 
   /**
-   * Returns the same, where what was attached by a declaration that was taken back counts as
-   * declared if another one covers it. Looks at what the declarations lead to, if there is any.
+   * {@return the same, where what was attached by a declaration that was taken back counts as
+   * declared if another one covers it} Looks at what the declarations lead to, if there is any.
    *
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
@@ -126,12 +126,15 @@ public final class AttachedResources {
     return all(state -> state.attachment().reference().equals(words));
   }
 
-  /** Those whose declaration still stands, in order. */
+  /** {@return those whose declaration still stands, in order} */
   public List<AttachmentState> declared() {
     return declared(states);
   }
 
-  /** Whether nothing is attached of which the declaration is gone and others might cover it. */
+  /**
+   * {@return whether nothing is attached of which the declaration is gone and others might cover
+   * it}
+   */
   public boolean isAllDeclared() {
     return declarations.isEmpty() || declared().size() == states.size();
   }
@@ -261,7 +264,7 @@ public final class AttachedResources {
         || covered.containsKey(state.attachment().snapshot().address());
   }
 
-  /** Returns how to read it again, as far as it is known who asked for it. */
+  /** {@return how to read it again, as far as it is known who asked for it} */
   public KnownAddress toRead(AttachmentState state) {
     ResourceUri address = state.attachment().snapshot().address();
     Declaration by = covered.get(address);

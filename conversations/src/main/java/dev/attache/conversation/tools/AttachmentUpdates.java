@@ -49,7 +49,7 @@ public final class AttachmentUpdates {
   }
 
   /**
-   * Returns the updates of a conversation's attachments.
+   * {@return the updates of a conversation's attachments}
    *
    * @param resolver what reads them
    * @param usual the policy of what is declared without one

@@ -42,14 +42,14 @@ public final class ChangeCheck {
     this.resolver = resolver;
   }
 
-  /** Returns the check of a conversation's attachments, which reads with a resolver. */
+  /** {@return the check of a conversation's attachments, which reads with a resolver} */
   public static ChangeCheck of(Conversation conversation, Resolver resolver) {
     return new ChangeCheck(conversation, resolver);
   }
 
   /**
-   * Returns the notices that the next turn is due: one for each change of which the model was not
-   * told yet.
+   * {@return the notices that the next turn is due: one for each change of which the model was not
+   * told yet}
    *
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
@@ -93,7 +93,10 @@ public final class ChangeCheck {
     return findings(states, Collections.nCopies(states.size(), Freshness.UNCERTAIN));
   }
 
-  /** Whether the user of this machine asked for it, so that others may be told of a look at it. */
+  /**
+   * {@return whether the user of this machine asked for it, so that others may be told of a look at
+   * it}
+   */
   public boolean isAskedFor(AttachmentState state) {
     return AttachedResources.toRead(state, conversation).requester().isUser();
   }

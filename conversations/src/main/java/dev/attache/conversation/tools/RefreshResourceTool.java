@@ -53,22 +53,22 @@ public final class RefreshResourceTool {
     this.hint = hint;
   }
 
-  /** Returns the tool of a conversation, which reads with a resolver. */
+  /** {@return the tool of a conversation, which reads with a resolver} */
   public static RefreshResourceTool of(Conversation conversation, Resolver resolver) {
     return new RefreshResourceTool(conversation, resolver, AttachHint.USER);
   }
 
-  /** Returns the same tool with other words for how something can be attached. */
+  /** {@return the same tool with other words for how something can be attached} */
   public RefreshResourceTool hint(AttachHint value) {
     return new RefreshResourceTool(conversation, resolver, value);
   }
 
-  /** What it does, for models that are sent whole conversations. */
+  /** {@return what it does, for models that are sent whole conversations} */
   public static String description() {
     return description(", and if little has changed a unified diff");
   }
 
-  /** What it does where it answers with no diffs unless that is set, for models. */
+  /** {@return what it does where it answers with no diffs unless that is set, for models} */
   public static String descriptionWithoutDiffs() {
     return description("");
   }
@@ -80,19 +80,19 @@ public final class RefreshResourceTool {
         + " (use force=true for the full content).";
   }
 
-  /** What it does where it always answers in full, for models. */
+  /** {@return what it does where it always answers in full, for models} */
   public static String descriptionInFull() {
     return "Returns the current content of an attached resource.";
   }
 
-  /** The JSON Schema of its arguments. */
+  /** {@return the JSON Schema of its arguments} */
   public static Map<String, Object> inputSchema() {
     Map<String, Object> properties = uriOnly();
     properties.put(FORCE, Map.of("type", "boolean"));
     return schema(properties);
   }
 
-  /** The JSON Schema of its arguments where it always answers in full. */
+  /** {@return the JSON Schema of its arguments where it always answers in full} */
   public static Map<String, Object> inputSchemaInFull() {
     return schema(uriOnly());
   }
@@ -192,7 +192,7 @@ public final class RefreshResourceTool {
     }
   }
 
-  /** Returns as what the resources of the answer to a call are delivered. */
+  /** {@return as what the resources of the answer to a call are delivered} */
   public static Kind kind(Map<String, Object> arguments) {
     return Boolean.TRUE.equals(arguments.get(FORCE)) ? Kind.FORCED : Kind.REFRESH;
   }

@@ -12,7 +12,7 @@ public final class UnknownArguments {
   private UnknownArguments() {}
 
   /**
-   * Returns what to tell the model about the arguments that are not known; null if all are.
+   * {@return what to tell the model about the arguments that are not known; null if all are}
    *
    * @param known the names of all that the tool takes, in the order of its schema
    */

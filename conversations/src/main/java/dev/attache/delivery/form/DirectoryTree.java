@@ -58,7 +58,7 @@ public final class DirectoryTree {
     others.add(line);
   }
 
-  /** The lines, without what is invisible or would end them. */
+  /** {@return the lines, without what is invisible or would end them} */
   public List<String> lines() {
     var lines = new ArrayList<String>();
     root.below.forEach((name, node) -> addTo(lines, "", name, node));

@@ -26,7 +26,7 @@ public final class MarkdownFence {
   private MarkdownFence() {}
 
   /**
-   * Returns a text between fences, which is gone through for that.
+   * {@return a text between fences, which is gone through for that}
    *
    * @param language the language that follows the first fence; empty for none
    * @throws IOException if the text cannot be read

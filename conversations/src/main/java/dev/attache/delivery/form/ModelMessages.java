@@ -104,15 +104,15 @@ public final class ModelMessages {
     return read;
   }
 
-  /** The messages, from the first to the last. */
+  /** {@return the messages, from the first to the last} */
   public List<RenderedMessage> messages() {
     return List.copyOf(messages);
   }
 
   /**
-   * Returns the same history without some of its messages, for a model that is not given all of
+   * {@return the same history without some of its messages, for a model that is not given all of
    * them: what the others refer to there stands in full where it is first referred to, and what is
-   * a diff against it as well. No line names a message that is not there.
+   * a diff against it as well} No line names a message that is not there.
    *
    * @param indexes which of the messages, from 0 on
    * @throws IOException if the store cannot be read
@@ -140,12 +140,14 @@ public final class ModelMessages {
     }
   }
 
-  /** The JSON Schema that the answer to the last request is to follow; null if it is free. */
+  /**
+   * {@return the JSON Schema that the answer to the last request is to follow; null if it is free}
+   */
   public @Nullable Map<String, Object> schema() {
     return schema;
   }
 
-  /** What is lost or damaged in the store, a line each. */
+  /** {@return what is lost or damaged in the store, a line each} */
   public List<String> lost() {
     return view.lost();
   }

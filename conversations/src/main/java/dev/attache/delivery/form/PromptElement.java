@@ -62,7 +62,11 @@ public final class PromptElement implements PromptPart {
       this.name = name;
     }
 
-    /** Adds an attribute, unless it is null. */
+    /**
+     * Adds an attribute, unless it is null.
+     *
+     * @return this builder
+     */
     public Builder attribute(String attribute, @Nullable String value) {
       if (value != null) {
         attributes.append(' ').append(attribute).append("=\"");
@@ -77,7 +81,7 @@ public final class PromptElement implements PromptPart {
     }
 
     /**
-     * Returns the element around a part, which is gone through for that.
+     * {@return the element around a part, which is gone through for that}
      *
      * @throws IOException if the part cannot be read
      */

@@ -14,12 +14,12 @@ public interface PromptPart extends RenderedText {
   @Override
   void writeTo(OutputStream out) throws IOException;
 
-  /** Returns a text as it is, with U+FFFD for half characters. */
+  /** {@return a text as it is, with U+FFFD for half characters} */
   static PromptPart of(String text) {
     return RenderedText.of(text)::writeTo;
   }
 
-  /** Returns several parts, each on lines of its own. */
+  /** {@return several parts, each on lines of its own} */
   static PromptPart lines(List<PromptPart> parts) {
     return out -> {
       for (int i = 0; i < parts.size(); i++) {
@@ -31,12 +31,12 @@ public interface PromptPart extends RenderedText {
     };
   }
 
-  /** Returns a line, with escapes for what is invisible in it or would end it. */
+  /** {@return a line, with escapes for what is invisible in it or would end it} */
   static PromptPart line(String text) {
     return of(Sanitizer.sanitizeLine(text));
   }
 
-  /** Returns a content as it is. */
+  /** {@return a content as it is} */
   static PromptPart of(ResourceContent content) {
     return RenderedText.of(content)::writeTo;
   }

@@ -32,7 +32,7 @@ public final class ShownResource {
   private ShownResource() {}
 
   /**
-   * Returns a snapshot in a form.
+   * {@return a snapshot in a form}
    *
    * @throws IOException if its content cannot be read
    */
@@ -45,7 +45,7 @@ public final class ShownResource {
   }
 
   /**
-   * Returns a resource as it was delivered.
+   * {@return a resource as it was delivered}
    *
    * @throws IOException if what is shown cannot be read
    */
@@ -80,7 +80,7 @@ public final class ShownResource {
   }
 
   /**
-   * Returns a text of ours that is no resource, under a title.
+   * {@return a text of ours that is no resource, under a title}
    *
    * @throws IOException never, as nothing is read
    */

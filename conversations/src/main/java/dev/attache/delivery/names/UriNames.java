@@ -58,7 +58,7 @@ public final class UriNames {
   }
 
   /**
-   * Returns the names with one directory.
+   * {@return the names with one directory}
    *
    * @param name what looks like a scheme to others: small letters, digits, dots and hyphens
    * @throws IOException if there is no such directory
@@ -69,7 +69,7 @@ public final class UriNames {
   }
 
   /**
-   * Returns these names and another one.
+   * {@return these names and another one}
    *
    * @throws IOException if there is no such directory
    * @throws IllegalArgumentException if the name cannot be one or is taken, or the directory has
@@ -89,17 +89,17 @@ public final class UriNames {
     return new UriNames(List.copyOf(all));
   }
 
-  /** Whether there are none. */
+  /** {@return whether there are none} */
   public boolean isEmpty() {
     return roots.isEmpty();
   }
 
-  /** All names, in alphabetical order. */
+  /** {@return all names, in alphabetical order} */
   public List<String> all() {
     return roots.stream().map(Root::name).sorted().toList();
   }
 
-  /** Returns the URI that others see of a resource. */
+  /** {@return the URI that others see of a resource} */
   public ResourceUri shown(ResourceUri uri) {
     String value = uri.value();
     String shown = shown(value, UriNames::endsInUri);
@@ -107,8 +107,8 @@ public final class UriNames {
   }
 
   /**
-   * Returns a text of ours in which directories have their names, however they are spelled and
-   * whatever sentence they stand in. Of paths that begin as those directories do, and lead
+   * {@return a text of ours in which directories have their names, however they are spelled and
+   * whatever sentence they stand in} Of paths that begin as those directories do, and lead
    * elsewhere, the beginning is left out.
    */
   public String shown(String text) {
@@ -137,17 +137,17 @@ public final class UriNames {
     boolean isAt(String text, int begin, int end);
   }
 
-  /** Returns what is sent to a model in a turn, as it sees it. */
+  /** {@return what is sent to a model in a turn, as it sees it} */
   public Request shown(Request request) {
     return isEmpty() ? request : new ShownEvents(this).of(request);
   }
 
-  /** Returns what a model gets of a call, as it sees it. */
+  /** {@return what a model gets of a call, as it sees it} */
   public ToolResult shown(ToolResult result) {
     return isEmpty() ? result : new ShownEvents(this).of(result);
   }
 
-  /** Returns an event as models see it. */
+  /** {@return an event as models see it} */
   public ConversationEvent shown(ConversationEvent event) {
     if (event instanceof Request request) {
       return shown(request);
@@ -155,14 +155,14 @@ public final class UriNames {
     return event instanceof ToolResult result ? shown(result) : event;
   }
 
-  /** Returns a history as models see it; what is appended to it goes into the history itself. */
+  /** {@return a history as models see it; what is appended to it goes into the history itself} */
   public ConversationLog shown(ConversationLog log) {
     return isEmpty() ? log : new ShownLog(log, this);
   }
 
   /**
-   * Returns what somebody means who names a resource as it was shown. What leads out of a directory
-   * is left as it is, and so means nothing.
+   * {@return what somebody means who names a resource as it was shown} What leads out of a
+   * directory is left as it is, and so means nothing.
    */
   public String meant(String named) {
     for (Root root : roots) {

@@ -22,7 +22,10 @@ public sealed interface AnswerItem {
    */
   record Call(String id, String name, String arguments) implements AnswerItem {
 
-    /** The arguments as an object; what is none is an object with the text as {@code arguments}. */
+    /**
+     * {@return the arguments as an object; what is none is an object with the text as {@code
+     * arguments}}
+     */
     @SuppressWarnings("unchecked") // the keys of a JSON object are strings
     public Map<String, Object> values() {
       return (Map<String, Object>) CallArguments.of(arguments);

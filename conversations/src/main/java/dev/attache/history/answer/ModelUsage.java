@@ -23,13 +23,13 @@ public record ModelUsage(long input, long cacheRead, long cacheWrite, long outpu
     }
   }
 
-  /** All of them. */
+  /** {@return all of them} */
   public long total() {
     return SaturatedMath.sum(
         SaturatedMath.sum(input, cacheRead), SaturatedMath.sum(cacheWrite, output));
   }
 
-  /** Returns the sum of both. */
+  /** {@return the sum of both} */
   public ModelUsage plus(ModelUsage other) {
     return new ModelUsage(
         SaturatedMath.sum(input, other.input),

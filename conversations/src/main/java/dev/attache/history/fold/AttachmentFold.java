@@ -63,7 +63,10 @@ public final class AttachmentFold {
     return this;
   }
 
-  /** What the events so far come to, by address and URI, in the order of the first attaching. */
+  /**
+   * {@return what the events so far come to, by address and URI, in the order of the first
+   * attaching}
+   */
   public List<AttachmentState> attachments() {
     if (listed == null) {
       listed = List.copyOf(states.values());

@@ -97,7 +97,7 @@ public final class SummaryFold {
         || event instanceof ToolResult;
   }
 
-  /** What the events so far come to. */
+  /** {@return what the events so far come to} */
   public ConversationSummary summary() {
     if (listed == null) {
       listed = List.copyOf(declarations.values());

@@ -24,12 +24,12 @@ public final class EventJson {
   /** Where contents are that an event names. */
   @FunctionalInterface
   public interface Contents {
-    /** Returns the content; whether it is there shows when it is read. */
+    /** {@return the content; whether it is there shows when it is read} */
     Stored find(boolean isText, long size, ContentDigest digest);
   }
 
   /**
-   * Returns the object of an event, in UTF-8, without a line end.
+   * {@return the object of an event, in UTF-8, without a line end}
    *
    * <p>It names contents by their digests, also those that no store has: storing them is up to the
    * caller.
@@ -53,8 +53,8 @@ public final class EventJson {
   }
 
   /**
-   * Returns the digests of the contents that an event names, as {@link #read} finds them, without
-   * reading it: for stores that delete what nothing names. An argument of a tool that looks like a
+   * {@return the digests of the contents that an event names, as {@link #read} finds them, without
+   * reading it: for stores that delete what nothing names} An argument of a tool that looks like a
    * content counts as one; so they are perhaps too many, and never too few.
    *
    * @param line the object, in UTF-8

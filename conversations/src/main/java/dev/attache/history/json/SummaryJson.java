@@ -16,7 +16,7 @@ public final class SummaryJson {
 
   private SummaryJson() {}
 
-  /** Returns the object of a summary, in UTF-8, on one line without its end. */
+  /** {@return the object of a summary, in UTF-8, on one line without its end} */
   public static byte[] write(ConversationSummary summary) throws IOException {
     return JsonLine.write(json -> writeFields(json, summary));
   }
@@ -42,7 +42,7 @@ public final class SummaryJson {
         fields.flag("archived"));
   }
 
-  /** Returns the object of an attachment state, in UTF-8, on one line without its end. */
+  /** {@return the object of an attachment state, in UTF-8, on one line without its end} */
   public static byte[] write(AttachmentState state) throws IOException {
     return JsonLine.write(json -> writeFields(json, state));
   }

@@ -57,8 +57,8 @@ public final class FolderJars {
   }
 
   /**
-   * Returns a registry of the handlers of those too that are trusted, without code that is not
-   * asked for.
+   * {@return a registry of the handlers of those too that are trusted, without code that is not
+   * asked for}
    *
    * @param seen takes the digests of those that are used; the same bytes are used once
    * @param atOnce whether all of them are loaded now, so that what is wrong with any is known
@@ -75,7 +75,7 @@ public final class FolderJars {
     return all.withProblems(problems);
   }
 
-  /** Returns the renderers of those too that are trusted, loaded from their copies now. */
+  /** {@return the renderers of those too that are trusted, loaded from their copies now} */
   public ResultRenderers addTo(ResultRenderers renderers) {
     ResultRenderers all = renderers;
     for (HandlerJar jar : trusted) {
@@ -87,7 +87,7 @@ public final class FolderJars {
   }
 
   /**
-   * Returns the providers of models of those too that are trusted, loaded from their copies now.
+   * {@return the providers of models of those too that are trusted, loaded from their copies now}
    */
   public ModelProviders addTo(ModelProviders models) {
     ModelProviders all = models;
@@ -148,7 +148,7 @@ public final class FolderJars {
     }
   }
 
-  /** What of the user's trust counts for nothing, if any jar may have needed it. */
+  /** {@return what of the user's trust counts for nothing, if any jar may have needed it} */
   public List<String> trustProblems() {
     return records == null || untrusted.isEmpty() ? List.of() : records.problems();
   }
@@ -167,7 +167,7 @@ public final class FolderJars {
     return records;
   }
 
-  /** A jar that is not used, and the last trust in something else that lay there. */
+  /** {@return a jar that is not used, and the last trust in something else that lay there} */
   public static UntrustedJar untrusted(HandlerJar jar, Trusted all) {
     TrustRecord last = null;
     for (TrustRecord each : all.records()) {

@@ -28,14 +28,14 @@ public record HandlerFiles(HandlerPlaces places, List<TrustRecord> trusted) {
     return new HandlerFiles(places, List.of());
   }
 
-  /** The same where what is trusted may be meant, though it is not there any more. */
+  /** {@return the same where what is trusted may be meant, though it is not there any more} */
   public HandlerFiles orTrusted(Trusted all) {
     return new HandlerFiles(
         places,
         all.records().stream().filter(each -> each.kind().equals(TrustRecord.JAR)).toList());
   }
 
-  /** Whether a word can only be meant as a jar, or a folder of jars. */
+  /** {@return whether a word can only be meant as a jar, or a folder of jars} */
   public boolean isMeant(String word) {
     Path path = find(word);
     return word.toLowerCase(Locale.ROOT).endsWith(".jar")
@@ -43,7 +43,7 @@ public record HandlerFiles(HandlerPlaces places, List<TrustRecord> trusted) {
         || !recorded(word).isEmpty();
   }
 
-  /** Returns the file or folder that a word names, absolute; null if there is none. */
+  /** {@return the file or folder that a word names, absolute; null if there is none} */
   @Nullable
   public Path find(String word) {
     for (Path path : paths(word)) {
@@ -54,7 +54,7 @@ public record HandlerFiles(HandlerPlaces places, List<TrustRecord> trusted) {
     return null;
   }
 
-  /** Returns the records of what was trusted where a word points to. */
+  /** {@return the records of what was trusted where a word points to} */
   public List<TrustRecord> recorded(String word) {
     List<String> labels = paths(word).stream().map(Path::toString).toList();
     return trusted.stream().filter(each -> labels.contains(each.label())).toList();

@@ -42,8 +42,8 @@ public record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable P
   }
 
   /**
-   * Returns why no jar of the workspace's folder is used, whatever the user trusts; null if they
-   * may be.
+   * {@return why no jar of the workspace's folder is used, whatever the user trusts; null if they
+   * may be}
    *
    * @throws IOException if it is not there, or may not be looked at
    */
@@ -64,7 +64,7 @@ public record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable P
     return new KnownJars(besideCopies("known-jars"));
   }
 
-  /** Which jars the user has been told are not used. */
+  /** {@return which jars the user has been told are not used} */
   public NamedJars named() {
     return new NamedJars(besideCopies("named-jars"));
   }
@@ -80,7 +80,7 @@ public record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable P
     }
   }
 
-  /** How a jar comes to be used that lies there. */
+  /** {@return how a jar comes to be used that lies there} */
   public HandlerOrigin.Kind kind(Path jar) {
     Path folder = jar.toAbsolutePath().normalize().getParent();
     if (folder != null && folder.equals(ofUser)) {

@@ -12,12 +12,12 @@ public final class NameList {
 
   private NameList() {}
 
-  /** Returns the first ten, and how many more there are. */
+  /** {@return the first ten, and how many more there are} */
   public static String first(List<String> names) {
     return line(names, "");
   }
 
-  /** The same of schemes, as they begin a reference. */
+  /** {@return the same of schemes, as they begin a reference} */
   public static String schemes(List<String> schemes) {
     return line(schemes, ":");
   }

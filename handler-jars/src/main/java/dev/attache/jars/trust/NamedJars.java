@@ -26,7 +26,7 @@ public final class NamedJars {
     this.lines = lines;
   }
 
-  /** Returns those that were not named within a day, and takes them for named now. */
+  /** {@return those that were not named within a day, and takes them for named now} */
   public List<UntrustedJar> name(List<UntrustedJar> jars) {
     if (jars.isEmpty()) {
       return List.of();

@@ -38,7 +38,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
     return String.valueOf(jar.path().getFileName());
   }
 
-  /** That it is not used, why, and what to do, in one line. */
+  /** {@return that it is not used, why, and what to do, in one line} */
   public String message() {
     return jar.path() + " " + why() + ", so its " + what() + " are not used; " + whatToDo();
   }
@@ -49,7 +49,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
         : "handlers" + schemes();
   }
 
-  /** What a jar without handlers is good for: {@code adds model providers}. */
+  /** {@return what a jar without handlers is good for: {@code adds model providers}} */
   public String use() {
     return others("shows results of tools", "adds model providers");
   }
@@ -62,8 +62,8 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
   }
 
   /**
-   * The same of several jars of one folder: a line for each of a few, and one for all of many,
-   * which whoever fills a workspace may have put there.
+   * {@return the same of several jars of one folder: a line for each of a few, and one for all of
+   * many, which whoever fills a workspace may have put there}
    */
   public static List<String> messages(List<UntrustedJar> jars) {
     if (jars.size() <= MAX_NAMES) {
@@ -82,8 +82,8 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
   }
 
   /**
-   * The same for who has asked for one of its schemes. What is to be trusted has the whole path: of
-   * a bare name the workspace could have a jar of its own, which would come first.
+   * {@return the same for who has asked for one of its schemes} What is to be trusted has the whole
+   * path: of a bare name the workspace could have a jar of its own, which would come first.
    */
   public NearHandler near() {
     return new NearHandler(
@@ -99,7 +99,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
         "review it, then trust it; that loads it and reports any problem: " + trust());
   }
 
-  /** Why it is not used. */
+  /** {@return why it is not used} */
   public String why() {
     return earlier == null
         ? "is not trusted yet"
@@ -107,7 +107,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
             + earlier.when().atZone(ZoneOffset.UTC).toLocalDate();
   }
 
-  /** The record of being trusted from now on, whatever directory one is in. */
+  /** {@return the record of being trusted from now on, whatever directory one is in} */
   public TrustRecord record() {
     return new TrustRecord(
         TrustRecord.JAR,
@@ -117,7 +117,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
         Instant.now().truncatedTo(ChronoUnit.SECONDS));
   }
 
-  /** The folder where it lies. */
+  /** {@return the folder where it lies} */
   public String directory() {
     Path parent = jar.path().getParent();
     return String.valueOf(parent == null ? jar.path() : parent);
@@ -131,7 +131,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
     return "attache handlers trust " + ShellWords.join(List.of(jar.path().toString()));
   }
 
-  /** The schemes as they begin a reference; nothing if its manifest does not say. */
+  /** {@return the schemes as they begin a reference; nothing if its manifest does not say} */
   public String schemes() {
     List<String> schemes = jar.manifest().schemes();
     return schemes.isEmpty() ? "" : " (" + NameList.schemes(schemes) + ")";

@@ -45,9 +45,9 @@ public final class CommandHandler implements ResourceHandler {
   }
 
   /**
-   * Returns a handler whose resources a program prints, as text, as bytes, or as JSON: the {@code
+   * {@return a handler whose resources a program prints, as text, as bytes, or as JSON: the {@code
    * contents} of MCP, the {@code content} of a tool response (RFD 058), one resource, or an array
-   * of resources. It starts under the same rules as a command: consent, directory, environment,
+   * of resources} It starts under the same rules as a command: consent, directory, environment,
    * limits and end.
    *
    * <p>Configuration, of the first of its schemes that has one: {@code timeout}, {@code max-output}

@@ -77,8 +77,8 @@ public final class ProgramTool implements Tool {
     }
 
     /**
-     * The identity of the definition, by which trust is given: of what it starts, and of all that a
-     * model or the program reads of it. What it is called with is no part of it.
+     * {@return the identity of the definition, by which trust is given: of what it starts, and of
+     * all that a model or the program reads of it} What it is called with is no part of it.
      *
      * @param invocation what it starts, as {@link ProgramTool#invocation} says
      */
@@ -129,7 +129,7 @@ public final class ProgramTool implements Tool {
   }
 
   /**
-   * Returns a tool.
+   * {@return a tool}
    *
    * @throws IllegalArgumentException if its command is none, saying what to do
    */
@@ -182,19 +182,19 @@ public final class ProgramTool implements Tool {
     return LOCAL;
   }
 
-  /** The URI by which trust and messages name it. */
+  /** {@return the URI by which trust and messages name it} */
   public ResourceUri uri() {
     return ResourceUri.of("tool:" + definition.name());
   }
 
-  /** How long it may run unless the caller says otherwise. */
+  /** {@return how long it may run unless the caller says otherwise} */
   public static Duration timeout(Definition definition) {
     return CommandSettings.of(definition.settings()).timeout();
   }
 
   /**
-   * Returns what is trusted when it is: what it starts, with what stands in braces as it stands
-   * there.
+   * {@return what is trusted when it is: what it starts, with what stands in braces as it stands
+   * there}
    *
    * @throws ResourceException {@code NOT_FOUND} if there is no such program
    */

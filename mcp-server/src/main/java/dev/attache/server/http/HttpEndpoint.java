@@ -5,7 +5,7 @@ import java.net.URI;
 /** A server that listens, until it is closed. */
 public interface HttpEndpoint extends AutoCloseable {
 
-  /** The URL of the endpoint, with the port that it really has. */
+  /** {@return the URL of the endpoint, with the port that it really has} */
   URI url();
 
   /** Ends all sessions and stops listening. */

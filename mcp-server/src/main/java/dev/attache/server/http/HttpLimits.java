@@ -26,7 +26,7 @@ public record HttpLimits(
           Duration.ofSeconds(15),
           Duration.ofSeconds(30));
 
-  /** The limits with another number of sessions. */
+  /** {@return the limits with another number of sessions} */
   public HttpLimits withSessions(int number) {
     return new HttpLimits(number, rest, idle, bodyBytes, keepAlive, write);
   }

@@ -74,7 +74,11 @@ public record McpConfiguration(
       this.environment = Map.copyOf(environment);
     }
 
-    /** Adds a file that the user names, {@code --mcp-config}; it counts as the user's own. */
+    /**
+     * Adds a file that the user names, {@code --mcp-config}; it counts as the user's own.
+     *
+     * @return this builder
+     */
     public Builder file(Path file) {
       files.add(file);
       return this;
@@ -85,13 +89,18 @@ public record McpConfiguration(
      *
      * @param file its path, as people know it; relative paths start in its directory
      * @param servers the tables by the names of the servers, in order, unchecked
+     * @return this builder
      */
     public Builder userTables(String file, Map<String, ?> servers) {
       userTables.put(file, servers);
       return this;
     }
 
-    /** Adds those of the workspace's {@code .attache/config.toml}, as those of the user. */
+    /**
+     * Adds those of the workspace's {@code .attache/config.toml}, as those of the user.
+     *
+     * @return this builder
+     */
     public Builder projectTables(String label, Map<String, ?> servers) {
       projectTables.put(label, servers);
       return this;

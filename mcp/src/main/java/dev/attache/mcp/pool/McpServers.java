@@ -98,14 +98,14 @@ public final class McpServers implements AutoCloseable {
     }
   }
 
-  /** All servers, those that cannot be used included, in the order of their definition. */
+  /** {@return all servers, those that cannot be used included, in the order of their definition} */
   public List<McpServer> all() {
     return servers;
   }
 
   /**
-   * The server with this alias or name. An alias counts before a name: the user's servers have
-   * theirs first, and so no server of a workspace comes by an address of one of them.
+   * {@return the server with this alias or name} An alias counts before a name: the user's servers
+   * have theirs first, and so no server of a workspace comes by an address of one of them.
    */
   public Optional<McpServer> find(String aliasOrName) {
     return servers.stream()
@@ -114,14 +114,14 @@ public final class McpServers implements AutoCloseable {
         .or(() -> servers.stream().filter(each -> each.name().equals(aliasOrName)).findFirst());
   }
 
-  /** What to tell who asked for a server that {@link #find} does not find. */
+  /** {@return what to tell who asked for a server that {@link #find} does not find} */
   public McpException unknown(String name) {
     return new McpException(McpException.Kind.UNUSABLE, KnownNames.of(servers).unknown(name), null);
   }
 
   /**
-   * The connection to a server, which is made first if there is none that is open. It must not be
-   * closed by who asks.
+   * {@return the connection to a server, which is made first if there is none that is open} It must
+   * not be closed by who asks.
    *
    * <p>A server that could not be started is not started again for a second, and for twice as long
    * each time after that: who asks meanwhile is told why it failed.

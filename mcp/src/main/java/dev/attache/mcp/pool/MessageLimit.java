@@ -11,7 +11,7 @@ public final class MessageLimit {
 
   private MessageLimit() {}
 
-  /** How many bytes a message may have, if a resource may have {@code maxBytes}. */
+  /** {@return how many bytes a message may have, if a resource may have {@code maxBytes}} */
   public static int of(long maxBytes) {
     long most = Integer.MAX_VALUE - 8; // the longest array
     return maxBytes > (most - REST) / GROWTH ? (int) most : (int) (maxBytes * GROWTH + REST);

@@ -29,8 +29,8 @@ public record BridgeSettings(
   }
 
   /**
-   * Returns those of a server as it is defined: trusted if it does not need to be, and told where
-   * the workspace is if it runs on this machine, or the user says so.
+   * {@return those of a server as it is defined: trusted if it does not need to be, and told where
+   * the workspace is if it runs on this machine, or the user says so}
    */
   public static BridgeSettings of(McpServer server, long maxBytes) {
     return new BridgeSettings(
@@ -41,17 +41,17 @@ public record BridgeSettings(
         maxBytes);
   }
 
-  /** Returns the same with or without the reading of outcomes. */
+  /** {@return the same with or without the reading of outcomes} */
   public BridgeSettings readingOutcomes(boolean value) {
     return new BridgeSettings(value, isTrusted, sendsRoot, meta, maxBytes);
   }
 
-  /** Returns the same for a server that the user trusts, or does not. */
+  /** {@return the same for a server that the user trusts, or does not} */
   public BridgeSettings trusted(boolean value) {
     return new BridgeSettings(readsOutcomes, value, sendsRoot, meta, maxBytes);
   }
 
-  /** Returns the same with a {@code _meta} of the user's own. */
+  /** {@return the same with a {@code _meta} of the user's own} */
   public BridgeSettings sending(Map<String, Object> value) {
     return new BridgeSettings(readsOutcomes, isTrusted, sendsRoot, value, maxBytes);
   }

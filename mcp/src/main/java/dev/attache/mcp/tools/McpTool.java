@@ -32,7 +32,7 @@ public final class McpTool implements Tool {
   @FunctionalInterface
   public interface Connector {
 
-    /** Returns the connection, which is not closed by who asks. */
+    /** {@return the connection, which is not closed by who asks} */
     McpConnection connect() throws McpException;
   }
 
@@ -52,7 +52,7 @@ public final class McpTool implements Tool {
   }
 
   /**
-   * Returns the same tool, each of whose answers is also given to somebody as the server sent it.
+   * {@return the same tool, each of whose answers is also given to somebody as the server sent it}
    */
   public McpTool heardBy(Consumer<Map<String, Object>> other) {
     return new McpTool(name, server, definition, connector, settings, other);
@@ -64,17 +64,17 @@ public final class McpTool implements Tool {
     return name;
   }
 
-  /** The name by which the server knows it. */
+  /** {@return the name by which the server knows it} */
   public String originalName() {
     return definition.name();
   }
 
-  /** Its name for people; null if there is none. */
+  /** {@return its name for people; null if there is none} */
   public @Nullable String title() {
     return definition.title();
   }
 
-  /** The server that offers it. */
+  /** {@return the server that offers it} */
   public McpServer server() {
     return server;
   }

@@ -62,12 +62,14 @@ public final class McpTools {
     return this;
   }
 
-  /** Whether a name can be that of a tool of a server, so that it is worth while to ask it. */
+  /**
+   * {@return whether a name can be that of a tool of a server, so that it is worth while to ask it}
+   */
   public static boolean canBe(String name, McpServer server) {
     return ToolNames.canBe(name, server.alias());
   }
 
-  /** Returns the tools, in the order in which they were added. */
+  /** {@return the tools, in the order in which they were added} */
   public List<McpTool> all() {
     Map<Origin, String> names = ToolNames.of(new ArrayList<>(offered.keySet()));
     var tools = new ArrayList<McpTool>(offered.size());

@@ -11,7 +11,7 @@ public final class ProgressText {
   private ProgressText() {}
 
   /**
-   * Returns it on one line: {@code 3 of 10, half-way}.
+   * {@return it on one line: {@code 3 of 10, half-way}}
    *
    * @param params those of {@code notifications/progress}
    */

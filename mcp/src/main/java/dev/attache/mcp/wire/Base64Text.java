@@ -12,7 +12,7 @@ public final class Base64Text {
   private Base64Text() {}
 
   /**
-   * Returns the bytes that a text spells.
+   * {@return the bytes that a text spells}
    *
    * @throws IllegalArgumentException if it spells none, saying where
    */

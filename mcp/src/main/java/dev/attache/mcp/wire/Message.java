@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** A message of JSON-RPC 2.0 as plain values: what one end asks, tells or answers. */
 public sealed interface Message {
 
-  /** The message as it is written, its fields in the usual order. */
+  /** {@return the message as it is written, its fields in the usual order} */
   Map<String, @Nullable Object> json();
 
   /**
-   * The message in UTF-8, on one line.
+   * {@return the message in UTF-8, on one line}
    *
    * @throws IOException if it is nested deeper than can be written
    * @throws IllegalArgumentException if there is a value in it that JSON does not have
@@ -71,8 +71,8 @@ public sealed interface Message {
     }
 
     /**
-     * This answer, if it is to that request; null if it is to another. An error without an id is
-     * taken for one to any.
+     * {@return this answer, if it is to that request; null if it is to another} An error without an
+     * id is taken for one to any.
      */
     public @Nullable Answer to(Object request) {
       boolean isMeant = id == null ? error != null : id.equals(request);
@@ -128,7 +128,10 @@ public sealed interface Message {
     }
   }
 
-  /** The message that an object is; null if it is none. Parameters that are no object are none. */
+  /**
+   * {@return the message that an object is; null if it is none} Parameters that are no object are
+   * none.
+   */
   static @Nullable Message of(Map<?, ?> json) {
     Object id = isId(json.get("id")) ? json.get("id") : null;
     if (json.get("method") instanceof String method) {

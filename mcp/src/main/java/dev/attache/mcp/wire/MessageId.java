@@ -37,12 +37,14 @@ public final class MessageId {
     }
   }
 
-  /** The id of the answer; null if it has none that is a text, or is no answer. */
+  /** {@return the id of the answer; null if it has none that is a text, or is no answer} */
   public @Nullable String found() {
     return isRequest ? null : found;
   }
 
-  /** The id of the message, a request's too: a text or a number; null if none was found. */
+  /**
+   * {@return the id of the message, a request's too: a text or a number; null if none was found}
+   */
   public @Nullable Object any() {
     String id = found != null ? '"' + found + '"' : foundNumber;
     try {

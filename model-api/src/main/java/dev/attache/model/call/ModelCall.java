@@ -25,7 +25,9 @@ public interface ModelCall extends AutoCloseable {
    */
   @Nullable ModelEvent next() throws ModelException;
 
-  /** What the provider calls this request, for its support; null as long as nobody knows. */
+  /**
+   * {@return what the provider calls this request, for its support; null as long as nobody knows}
+   */
   @Nullable String requestId();
 
   /** Ends the call at once, be it waiting or not; {@link #next} then says CANCELLED. */

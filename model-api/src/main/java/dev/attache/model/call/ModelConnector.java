@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  */
 public interface ModelConnector {
 
-  /** The name of the provider that it belongs to, lower case: {@code anthropic}. */
+  /** {@return the name of the provider that it belongs to, lower case: {@code anthropic}} */
   String name();
 
   /**
@@ -26,7 +26,7 @@ public interface ModelConnector {
   ModelCall open(ModelRequest request, RequestBody body, ModelSettings settings)
       throws ModelException;
 
-  /** Whether the provider counts the tokens of requests; nobody is asked for that. */
+  /** {@return whether the provider counts the tokens of requests; nobody is asked for that} */
   default boolean countsTokens() {
     return true;
   }

@@ -53,43 +53,43 @@ public final class ModelException extends IOException {
     this.requestId = requestId;
   }
 
-  /** Returns an exception with a message of one line. */
+  /** {@return an exception with a message of one line} */
   public static ModelException of(Kind kind, String message) {
     return of(kind, message, null);
   }
 
-  /** Returns an exception with a message of one line, and the failure that led to it. */
+  /** {@return an exception with a message of one line, and the failure that led to it} */
   public static ModelException of(Kind kind, String message, @Nullable Throwable cause) {
     return new ModelException(kind, message, 0, null, null, cause);
   }
 
-  /** Returns the same exception, as the answer of a server: with the status of HTTP. */
+  /** {@return the same exception, as the answer of a server: with the status of HTTP} */
   public ModelException answered(
       int value, @Nullable Duration retryAfterValue, @Nullable String requestIdValue) {
     return new ModelException(kind, message(), value, retryAfterValue, requestIdValue, getCause());
   }
 
-  /** What went wrong, for programs. */
+  /** {@return what went wrong, for programs} */
   public Kind kind() {
     return kind;
   }
 
-  /** The status of HTTP that was answered; 0 if none, or if the answer had begun well. */
+  /** {@return the status of HTTP that was answered; 0 if none, or if the answer had begun well} */
   public int status() {
     return status;
   }
 
-  /** How long to wait before another try, as the provider says; null if it does not. */
+  /** {@return how long to wait before another try, as the provider says; null if it does not} */
   public @Nullable Duration retryAfter() {
     return retryAfter;
   }
 
-  /** What the provider calls the request, for its support; null if it does not say. */
+  /** {@return what the provider calls the request, for its support; null if it does not say} */
   public @Nullable String requestId() {
     return requestId;
   }
 
-  /** The one line for people; never null. */
+  /** {@return the one line for people; never null} */
   public String message() {
     String message = getMessage();
     return message == null ? "" : message; // always set in the constructor

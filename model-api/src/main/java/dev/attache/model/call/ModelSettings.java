@@ -50,7 +50,7 @@ public final class ModelSettings {
   public interface Key {
 
     /**
-     * Returns the key; null if there is none, which some providers do without.
+     * {@return the key; null if there is none, which some providers do without}
      *
      * @throws ModelException AUTH, if it cannot be had, saying what to do
      */
@@ -70,7 +70,7 @@ public final class ModelSettings {
     void retrying(int tried, Duration pause, ModelException reason);
   }
 
-  /** Returns settings in which all is as the provider has it, without a key. */
+  /** {@return settings in which all is as the provider has it, without a key} */
   public static ModelSettings standard() {
     return STANDARD;
   }
@@ -79,7 +79,7 @@ public final class ModelSettings {
     return new Builder();
   }
 
-  /** Returns a builder that has all of these. */
+  /** {@return a builder that has all of these} */
   public Builder toBuilder() {
     Builder builder =
         builder()
@@ -98,7 +98,7 @@ public final class ModelSettings {
     return builder;
   }
 
-  /** Where the provider is; null for its own address. */
+  /** {@return where the provider is; null for its own address} */
   public @Nullable URI baseUrl() {
     return baseUrl;
   }
@@ -107,50 +107,53 @@ public final class ModelSettings {
     return key;
   }
 
-  /** What is sent with each request beyond the usual. */
+  /** {@return what is sent with each request beyond the usual} */
   public Map<String, String> headers() {
     return headers;
   }
 
-  /** How long connecting may take; 10 s unless set. */
+  /** {@return how long connecting may take; 10 s unless set} */
   public Duration connectTimeout() {
     return connectTimeout;
   }
 
-  /** How long the answer may take to begin, once the request is out; 10 min unless set. */
+  /** {@return how long the answer may take to begin, once the request is out; 10 min unless set} */
   public Duration firstByteTimeout() {
     return firstByteTimeout;
   }
 
   /**
-   * How long an answer that has begun may stall, which is how long its next event may take, or a
-   * fair part of it; 5 min unless set.
+   * {@return how long an answer that has begun may stall, which is how long its next event may
+   * take, or a fair part of it; 5 min unless set}
    */
   public Duration idleTimeout() {
     return idleTimeout;
   }
 
-  /** How often a request goes out at most; 4 unless set. */
+  /** {@return how often a request goes out at most; 4 unless set} */
   public int tries() {
     return tries;
   }
 
-  /** How long to wait before the second try, where the provider does not say; then ever longer. */
+  /**
+   * {@return how long to wait before the second try, where the provider does not say; then ever
+   * longer}
+   */
   public Duration firstPause() {
     return firstPause;
   }
 
-  /** The longest pause that is waited for; who asks for more is not asked again. */
+  /** {@return the longest pause that is waited for; who asks for more is not asked again} */
   public Duration longestPause() {
     return longestPause;
   }
 
-  /** Whether the host of the base URL may be this computer or one of a private network. */
+  /** {@return whether the host of the base URL may be this computer or one of a private network} */
   public boolean isPrivateHostAllowed() {
     return isPrivateHostAllowed;
   }
 
-  /** The variables that name proxies; those of this process unless set. */
+  /** {@return the variables that name proxies; those of this process unless set} */
   public Map<String, String> environment() {
     return environment;
   }

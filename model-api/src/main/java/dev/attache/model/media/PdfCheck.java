@@ -60,7 +60,7 @@ public record PdfCheck(int pages, String problem) {
     return new PdfCheck(found.pages(), "");
   }
 
-  /** Whether it can be sent. */
+  /** {@return whether it can be sent} */
   public boolean isSound() {
     return problem.isEmpty();
   }

@@ -67,7 +67,7 @@ public final class AnswerEvents {
     isFinished = true;
   }
 
-  /** Whether the end was added. */
+  /** {@return whether the end was added} */
   public boolean isFinished() {
     return isFinished;
   }

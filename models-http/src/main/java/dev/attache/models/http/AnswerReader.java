@@ -25,7 +25,7 @@ public interface AnswerReader {
    */
   void readWhole(byte[] json, AnswerEvents out) throws ModelException;
 
-  /** Whether its streams are lines of JSON; else they are server-sent events. */
+  /** {@return whether its streams are lines of JSON; else they are server-sent events} */
   default boolean readsLines() {
     return false;
   }

@@ -63,7 +63,7 @@ public final class ModelEndpoint {
   }
 
   /**
-   * Returns the place of a provider.
+   * {@return the place of a provider}
    *
    * @param provider its name, as messages have it
    * @param standardUrl where it is unless the settings say otherwise; null if only they know
@@ -155,7 +155,7 @@ public final class ModelEndpoint {
     return object(exchange(new StreamedBody(body)));
   }
 
-  /** Returns the object that is there. */
+  /** {@return the object that is there} */
   public Map<String, Object> get() throws ModelException {
     return object(exchange(null));
   }

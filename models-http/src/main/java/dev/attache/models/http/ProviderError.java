@@ -114,7 +114,7 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
   }
 
   /**
-   * Returns the exception that this is.
+   * {@return the exception that this is}
    *
    * @param status the status of HTTP; 0 if it came in a stream that had begun well
    */

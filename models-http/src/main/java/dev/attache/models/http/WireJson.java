@@ -46,34 +46,34 @@ public final class WireJson {
     }
   }
 
-  /** The object in a field; empty if there is none. */
+  /** {@return the object in a field; empty if there is none} */
   public static Map<String, Object> object(Map<String, Object> in, String name) {
     return LenientValues.object(in.get(name));
   }
 
-  /** The objects of the array in a field, empty in place of each other value. */
+  /** {@return the objects of the array in a field, empty in place of each other value} */
   public static List<Map<String, Object>> objects(Map<String, Object> in, String name) {
     List<Map<String, Object>> objects = LenientValues.objects(in.get(name));
     return objects == null ? List.of() : objects;
   }
 
-  /** The text in a field; null if there is none. */
+  /** {@return the text in a field; null if there is none} */
   public static @Nullable String text(Map<String, Object> in, String name) {
     return LenientValues.text(in.get(name));
   }
 
-  /** The text in a field; empty if there is none. */
+  /** {@return the text in a field; empty if there is none} */
   public static String textOrEmpty(Map<String, Object> in, String name) {
     String text = text(in, name);
     return text == null ? "" : text;
   }
 
-  /** The number in a field; 0 if there is none. */
+  /** {@return the number in a field; 0 if there is none} */
   public static long number(Map<String, Object> in, String name) {
     return in.get(name) instanceof Number number ? number.longValue() : 0;
   }
 
-  /** Whether a field is true. */
+  /** {@return whether a field is true} */
   public static boolean is(Map<String, Object> in, String name) {
     return Boolean.TRUE.equals(in.get(name));
   }
@@ -104,7 +104,7 @@ public final class WireJson {
     }
   }
 
-  /** The JSON of a value, each character as itself. */
+  /** {@return the JSON of a value, each character as itself} */
   public static String write(@Nullable Object value) {
     var text = new StringWriter();
     try (JsonGenerator generator = FACTORY.createGenerator(text)) {

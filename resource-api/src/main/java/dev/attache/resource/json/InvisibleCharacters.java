@@ -9,7 +9,7 @@ public final class InvisibleCharacters {
 
   private InvisibleCharacters() {}
 
-  /** Whether a character is among them. */
+  /** {@return whether a character is among them} */
   public static boolean has(int c) {
     return c == 0x34f // combining grapheme joiner
         || c == 0x61c // Arabic letter mark

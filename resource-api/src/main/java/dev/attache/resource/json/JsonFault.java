@@ -11,7 +11,7 @@ public final class JsonFault {
 
   private JsonFault() {}
 
-  /** Returns the beginning of what others wrote, on one line, for a message. */
+  /** {@return the beginning of what others wrote, on one line, for a message} */
   public static String cut(String text) {
     return text.codePointCount(0, text.length()) <= MAX_LENGTH
         ? JsonLine.visible(text)

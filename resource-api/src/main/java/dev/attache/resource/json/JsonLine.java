@@ -32,7 +32,7 @@ public final class JsonLine {
     return escaped(out.toString()).getBytes(UTF_8);
   }
 
-  /** All that is not ASCII is within strings, so an escape means the same. */
+  /** {@return all that is not ASCII is within strings, so an escape means the same} */
   public static String escaped(String json) {
     StringBuilder escaped = null;
     for (int i = 0; i < json.length(); ) {

@@ -57,7 +57,7 @@ public final class JsonTree {
     return JSON.createGenerator(out);
   }
 
-  /** Returns a parser of the same values, for who needs a part of one and no tree. */
+  /** {@return a parser of the same values, for who needs a part of one and no tree} */
   public static JsonParser parser(String text) throws IOException {
     return JSON.createParser(Surrogates.unescaped(text));
   }
@@ -85,7 +85,7 @@ public final class JsonTree {
     }
   }
 
-  /** Returns the text of a value, without blanks, on one line. */
+  /** {@return the text of a value, without blanks, on one line} */
   public static String text(JsonNode value) {
     var out = new StringWriter();
     try (JsonGenerator json = generator(out)) {

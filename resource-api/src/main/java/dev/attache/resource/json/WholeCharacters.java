@@ -5,7 +5,7 @@ public final class WholeCharacters {
 
   private WholeCharacters() {}
 
-  /** Returns the text with U+FFFD for each half of a character; the same object if it has none. */
+  /** {@return the text with U+FFFD for each half of a character; the same object if it has none} */
   public static String of(String text) {
     StringBuilder whole = null;
     for (int i = 0; i < text.length(); i++) {

@@ -83,9 +83,9 @@ public final class Redaction {
   }
 
   /**
-   * Returns the words of a command line, the program first, without the secrets among them: values
+   * {@return the words of a command line, the program first, without the secrets among them: values
    * of options, variables and headers whose names say so, passwords after a user and a colon, URIs,
-   * and what looks like a key of a well-known service; also in a command line within a word.
+   * and what looks like a key of a well-known service; also in a command line within a word}
    */
   public static List<String> redactArguments(List<String> words) {
     return CommandSecrets.redact(words, COMMAND_DEPTH);

@@ -101,7 +101,7 @@ public final class SensitiveNames {
   private SensitiveNames() {}
 
   /**
-   * Whether a file often contains secrets.
+   * {@return whether a file often contains secrets}
    *
    * @param directory the path of the directory that it lies in, with slashes; of it the last name
    *     counts

@@ -55,7 +55,7 @@ public record ShellWords(List<String> words, List<Unexpanded> unexpanded) {
   public record Unexpanded(Kind kind, String text, int position) {}
 
   /**
-   * Returns the words of a line.
+   * {@return the words of a line}
    *
    * @throws ParseException if a quotation is not closed, nothing follows a backslash, or an escape
    *     within {@code $'…'} is no character; its offset is where that quotation or escape begins
@@ -70,8 +70,8 @@ public record ShellWords(List<String> words, List<Unexpanded> unexpanded) {
   }
 
   /**
-   * Returns words as one would type them: each quoted only if it has to be, and all on one line,
-   * because a word with control characters becomes {@code $'…\n…'}.
+   * {@return words as one would type them: each quoted only if it has to be, and all on one line,
+   * because a word with control characters becomes {@code $'…\n…'}}
    */
   public static String join(List<String> words) {
     var joined = new StringBuilder();

@@ -61,22 +61,22 @@ public record Candidate(
     this(uri, name, size, explicit, peek, null);
   }
 
-  /** Returns an explicitly named candidate that is what a program prints. */
+  /** {@return an explicitly named candidate that is what a program prints} */
   public static Candidate printedBy(Invocation invocation, ResourceUri uri) {
     return new Candidate(uri, invocation.label(), UNKNOWN_SIZE, true, null, invocation);
   }
 
-  /** Returns an explicitly named candidate of which nothing but the URI is known. */
+  /** {@return an explicitly named candidate of which nothing but the URI is known} */
   public static Candidate of(ResourceUri uri) {
     return new Candidate(uri, null, UNKNOWN_SIZE, true, null);
   }
 
-  /** Returns this with the type that its source states. */
+  /** {@return this with the type that its source states} */
   public Candidate withType(@Nullable String stated) {
     return new Candidate(uri, name, size, explicit, peek, invocation, stated);
   }
 
-  /** What to call it before people: the name, else the URI without its secrets. */
+  /** {@return what to call it before people: the name, else the URI without its secrets} */
   public String label() {
     return name != null ? name : uri.redacted();
   }

@@ -32,22 +32,22 @@ public interface CommandPolicy {
    */
   record Decision(boolean isAllowed, String why, @Nullable Remedy remedy) {
 
-    /** Returns a yes. */
+    /** {@return a yes} */
     public static Decision allowed(String why) {
       return new Decision(true, why, null);
     }
 
-    /** Returns a no. */
+    /** {@return a no} */
     public static Decision denied(String why) {
       return new Decision(false, why, null);
     }
 
-    /** Returns a no about which the user can do something. */
+    /** {@return a no about which the user can do something} */
     public static Decision denied(String why, Remedy remedy) {
       return new Decision(false, why, remedy);
     }
 
-    /** Returns a no as the failure of a resource. */
+    /** {@return a no as the failure of a resource} */
     public ResourceException refusal(ResourceUri uri) {
       return ResourceException.of(ResourceException.Kind.DENIED, uri.value(), why)
           .withRemedy(remedy);

@@ -14,12 +14,12 @@ public record ContentHints(@Nullable String fileName, @Nullable String declaredT
   /** Nothing is known. */
   public static final ContentHints NONE = new ContentHints(null, null);
 
-  /** Only the file name is known. */
+  /** {@return only the file name is known} */
   public static ContentHints ofFileName(String fileName) {
     return new ContentHints(fileName, null);
   }
 
-  /** Only the declared type is known. */
+  /** {@return only the declared type is known} */
   public static ContentHints ofDeclaredType(@Nullable String declaredType) {
     return new ContentHints(null, declaredType);
   }

@@ -21,30 +21,39 @@ import java.util.function.Supplier;
  */
 public interface HandlerContext {
 
-  /** The directory that relative references are resolved against: absolute, free of symlinks. */
+  /**
+   * {@return the directory that relative references are resolved against: absolute, free of
+   * symlinks}
+   */
   Path workspace();
 
-  /** The directories within which files may be read: the workspace first, then further roots. */
+  /**
+   * {@return the directories within which files may be read: the workspace first, then further
+   * roots}
+   */
   List<Path> roots();
 
-  /** How many bytes of content one resource may have at the most. */
+  /** {@return how many bytes of content one resource may have at the most} */
   long maxBytes();
 
   /**
-   * How much time is left for this call; zero when it should have ended. Expanding may take until
-   * the run has to end, because a walk is not finished before all has been seen. A handler that
-   * waits for somebody must use this itself: it is interrupted only some time later.
+   * {@return how much time is left for this call; zero when it should have ended} Expanding may
+   * take until the run has to end, because a walk is not finished before all has been seen. A
+   * handler that waits for somebody must use this itself: it is interrupted only some time later.
    */
   Duration timeout();
 
-  /** The handler's own section of the configuration; empty when there is none. */
+  /** {@return the handler's own section of the configuration; empty when there is none} */
   Section configuration();
 
-  /** Whether nobody may be asked over a network, because the user wants what is here already. */
+  /**
+   * {@return whether nobody may be asked over a network, because the user wants what is here
+   * already}
+   */
   boolean isOffline();
 
   /**
-   * Who asked for what this call is about; of several, the one who is trusted least. While
+   * {@return who asked for what this call is about; of several, the one who is trusted least} While
    * expanding, each {@link Reference} knows its own.
    */
   Requester requester();
@@ -53,8 +62,8 @@ public interface HandlerContext {
   <T> Optional<T> service(Class<T> type);
 
   /**
-   * Returns the one object of this type for this run and this handler, made by {@code create} when
-   * first asked for: a cache, a client, a pool. If it is {@link AutoCloseable} it is closed when
+   * {@return the one object of this type for this run and this handler, made by {@code create} when
+   * first asked for: a cache, a client, a pool} If it is {@link AutoCloseable} it is closed when
    * the run has ended. It must be thread-safe. This is where a handler, which itself has no state,
    * keeps what several calls share.
    */

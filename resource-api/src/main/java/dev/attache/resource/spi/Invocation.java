@@ -31,7 +31,7 @@ public record Invocation(String program, Path path, List<String> arguments, Path
     arguments = List.copyOf(arguments);
   }
 
-  /** The program as it was named, and the arguments. */
+  /** {@return the program as it was named, and the arguments} */
   public List<String> words() {
     var words = new ArrayList<String>();
     words.add(program);
@@ -40,8 +40,8 @@ public record Invocation(String program, Path path, List<String> arguments, Path
   }
 
   /**
-   * The command line for people: quoted as for a shell, without its secrets, and of a long one the
-   * beginning, with an ellipsis.
+   * {@return the command line for people: quoted as for a shell, without its secrets, and of a long
+   * one the beginning, with an ellipsis}
    */
   public String label() {
     String line = ShellWords.join(Redaction.redactArguments(words()));
@@ -53,8 +53,8 @@ public record Invocation(String program, Path path, List<String> arguments, Path
   }
 
   /**
-   * The identity, by which trust is given: SHA-256 over the directory, the path and the arguments,
-   * each followed by a NUL, which none of them can hold.
+   * {@return the identity, by which trust is given: SHA-256 over the directory, the path and the
+   * arguments, each followed by a NUL, which none of them can hold}
    */
   public ContentDigest digest() {
     MessageDigest sha256 = ContentDigest.newSha256();

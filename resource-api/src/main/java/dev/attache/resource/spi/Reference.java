@@ -37,9 +37,9 @@ public record Reference(int position, String text, Meaning meaning, Requester re
   }
 
   /**
-   * Returns the reference of the user that {@code text} is where these files are: a path that
+   * {@return the reference of the user that {@code text} is where these files are: a path that
    * exists is always that path, even if it looks like a URI, a pattern or an exclusion; a leading
-   * {@code !} makes an exclusion of anything else.
+   * {@code !} makes an exclusion of anything else}
    *
    * @param workspace the directory that relative paths start from
    */
@@ -50,8 +50,8 @@ public record Reference(int position, String text, Meaning meaning, Requester re
   }
 
   /**
-   * Returns the reference of the user that {@code text} spells, whatever files there are: a leading
-   * {@code !} makes it an exclusion, anything else is taken as it is.
+   * {@return the reference of the user that {@code text} spells, whatever files there are: a
+   * leading {@code !} makes it an exclusion, anything else is taken as it is}
    */
   public static Reference of(int position, String text) {
     return text.startsWith(EXCLUSION_MARK)
@@ -60,29 +60,29 @@ public record Reference(int position, String text, Meaning meaning, Requester re
   }
 
   /**
-   * Returns the reference of the user that includes {@code text} as it is, even if it begins with
-   * {@code !}.
+   * {@return the reference of the user that includes {@code text} as it is, even if it begins with
+   * {@code !}}
    */
   public static Reference literal(int position, String text) {
     return new Reference(position, text, Meaning.PLAIN, Requester.USER);
   }
 
-  /** Returns the same reference, asked for by {@code requester}. */
+  /** {@return the same reference, asked for by {@code requester}} */
   public Reference by(Requester value) {
     return new Reference(position, text, meaning, value);
   }
 
-  /** Whether it takes away what earlier references name. */
+  /** {@return whether it takes away what earlier references name} */
   public boolean exclusion() {
     return meaning == Meaning.EXCLUSION;
   }
 
-  /** The reference without the mark of an exclusion: a path, a pattern or a URI. */
+  /** {@return the reference without the mark of an exclusion: a path, a pattern or a URI} */
   public String target() {
     return exclusion() ? text.substring(EXCLUSION_MARK.length()) : text;
   }
 
-  /** The reference for people, without its secrets; see {@link Redaction}. */
+  /** {@return the reference for people, without its secrets; see {@link Redaction}} */
   public String redacted() {
     return Redaction.redact(text);
   }

@@ -18,12 +18,12 @@ public enum Requester {
   /** A model. */
   MODEL;
 
-  /** Whether it is the user, be it typed or configured. */
+  /** {@return whether it is the user, be it typed or configured} */
   public boolean isUser() {
     return this == USER || this == CONFIGURATION;
   }
 
-  /** Returns the one of the two who is trusted less. */
+  /** {@return the one of the two who is trusted less} */
   public Requester orLessTrusted(Requester other) {
     return compareTo(other) >= 0 ? this : other;
   }

@@ -25,62 +25,64 @@ import org.jspecify.annotations.Nullable;
 public interface ResourceHandler {
 
   /**
-   * The schemes that this handler owns: at least one, in lower case; the same set at every call.
-   * see {@link #ownsNamed}.
+   * {@return the schemes that this handler owns: at least one, in lower case; the same set at every
+   * call. see {@link #ownsNamed}}
    */
   Set<String> schemes();
 
   /**
-   * Whether one source of many stands in the scheme, as in {@code mcp+docs:…}. The handler then
-   * also owns all schemes that begin with one of its own and a {@code +}, and all references that
-   * begin so, whatever follows: the name of a source may hold what no scheme can, and there may be
-   * no colon after it. Such a reference comes to {@link #canonicalize} with a colon in place of the
-   * first {@code +} where it is no URI otherwise. The same answer at every call; the default is no.
+   * {@return whether one source of many stands in the scheme, as in {@code mcp+docs:…}} The handler
+   * then also owns all schemes that begin with one of its own and a {@code +}, and all references
+   * that begin so, whatever follows: the name of a source may hold what no scheme can, and there
+   * may be no colon after it. Such a reference comes to {@link #canonicalize} with a colon in place
+   * of the first {@code +} where it is no URI otherwise. The same answer at every call; the default
+   * is no.
    */
   default boolean ownsNamed() {
     return false;
   }
 
   /**
-   * Whether a URI of a scheme that is not its own, as somebody wrote it, names something of this
-   * handler: the address of a page that shows what this handler reads. Then {@link #canonicalize}
-   * and {@link #expand} are given it. Asked about references only, so that what was read under its
-   * own canonical URI is read under that again. Reads nothing and asks nobody; the default is no.
+   * {@return whether a URI of a scheme that is not its own, as somebody wrote it, names something
+   * of this handler: the address of a page that shows what this handler reads} Then {@link
+   * #canonicalize} and {@link #expand} are given it. Asked about references only, so that what was
+   * read under its own canonical URI is read under that again. Reads nothing and asks nobody; the
+   * default is no.
    */
   default boolean claims(String address) {
     return false;
   }
 
   /**
-   * Whether references of this handler name several things by paths, as directories do. Then
-   * exclusions without a scheme ({@code !test}, {@code !*.md}) are for it as well as for files:
-   * {@link #expand} is given them, if it is given anything that they could take away. The same
-   * answer at every call; the default is no.
+   * {@return whether references of this handler name several things by paths, as directories do}
+   * Then exclusions without a scheme ({@code !test}, {@code !*.md}) are for it as well as for
+   * files: {@link #expand} is given them, if it is given anything that they could take away. The
+   * same answer at every call; the default is no.
    */
   default boolean hasPaths() {
     return false;
   }
 
   /**
-   * The name of who produces what a canonical URI names: {@code file}, {@code mcp:docs}. One URI of
-   * two sources may mean two things. It is one of the {@link #schemes}, alone or before a colon and
-   * a name; anything else is as the default, the first scheme in alphabetical order.
+   * {@return the name of who produces what a canonical URI names: {@code file}, {@code mcp:docs}}
+   * One URI of two sources may mean two things. It is one of the {@link #schemes}, alone or before
+   * a colon and a name; anything else is as the default, the first scheme in alphabetical order.
    */
   default String source(ResourceUri uri) {
     return Collections.min(schemes());
   }
 
   /**
-   * Where the source of a canonical URI is. What the user of this machine has not asked for is only
-   * looked at again by itself where that is {@link Locality#LOCAL}. Reads nothing and asks nobody;
-   * the default is {@link Locality#UNKNOWN}.
+   * {@return where the source of a canonical URI is} What the user of this machine has not asked
+   * for is only looked at again by itself where that is {@link Locality#LOCAL}. Reads nothing and
+   * asks nobody; the default is {@link Locality#UNKNOWN}.
    */
   default Locality locality(ResourceUri uri) {
     return Locality.UNKNOWN;
   }
 
   /**
-   * Returns the canonical form of a URI: the one spelling for all that surely name the same thing.
+   * {@return the canonical form of a URI: the one spelling for all that surely name the same thing}
    * Identity is conservative: two URIs become one only if they cannot name different things.
    *
    * <p>A fixed point: the canonical form of a canonical form is itself. Reads no content and asks
@@ -112,8 +114,8 @@ public interface ResourceHandler {
   }
 
   /**
-   * Returns what is known of a canonical URI before it is read: its name, its size, a look at its
-   * first bytes. The default {@link #expand} offers it, and a plan shows it; a handler that expands
+   * {@return what is known of a canonical URI before it is read: its name, its size, a look at its
+   * first bytes} The default {@link #expand} offers it, and a plan shows it; a handler that expands
    * by itself need not have it.
    *
    * <p>Reads nothing that has a price or an effect, and need not look whether there is such a
@@ -126,22 +128,22 @@ public interface ResourceHandler {
   }
 
   /**
-   * A hint how many URIs of this handler are worth reading at once, because reading them is mostly
-   * waiting for somebody else: a server, a device. It is no bound: more may be read at once, and a
-   * handler that needs a bound keeps it itself. Asked once at the beginning of a run that has
-   * references of this handler. The default, 0, is for handlers that are busy themselves, and
-   * leaves the number to the engine, as does a number that is smaller than the engine's own. When a
-   * user says how many are to be read at once, that counts instead.
+   * {@return a hint how many URIs of this handler are worth reading at once, because reading them
+   * is mostly waiting for somebody else: a server, a device} It is no bound: more may be read at
+   * once, and a handler that needs a bound keeps it itself. Asked once at the beginning of a run
+   * that has references of this handler. The default, 0, is for handlers that are busy themselves,
+   * and leaves the number to the engine, as does a number that is smaller than the engine's own.
+   * When a user says how many are to be read at once, that counts instead.
    */
   default int parallelism(HandlerContext context) {
     return 0;
   }
 
   /**
-   * How long reading this URI may take, where that is not as long as anything may: because the user
-   * said so, in the URI or in the configuration, or because somebody has to be waited for. Asked
-   * before each {@link #resolve}; reads nothing. The default, null, leaves it to the engine. When
-   * the user says how long one item may take, whatever it is, that counts instead.
+   * {@return how long reading this URI may take, where that is not as long as anything may: because
+   * the user said so, in the URI or in the configuration, or because somebody has to be waited for}
+   * Asked before each {@link #resolve}; reads nothing. The default, null, leaves it to the engine.
+   * When the user says how long one item may take, whatever it is, that counts instead.
    */
   default @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
     return null;

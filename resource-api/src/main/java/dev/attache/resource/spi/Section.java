@@ -28,13 +28,13 @@ public final class Section {
     this.subject = subject;
   }
 
-  /** Returns a section of these values: Boolean, Number, String, List and Map by key. */
+  /** {@return a section of these values: Boolean, Number, String, List and Map by key} */
   public static Section of(Map<String, Object> values) {
     return new Section(values, key -> key);
   }
 
   /**
-   * Returns a section whose messages say where a setting is.
+   * {@return a section whose messages say where a setting is}
    *
    * @param subject what a message about a key begins with, as in {@code config.toml:3: [git] depth}
    */
@@ -42,12 +42,12 @@ public final class Section {
     return new Section(values, subject);
   }
 
-  /** All that is set: Boolean, Number, String, List and Map by key, in order. */
+  /** {@return all that is set: Boolean, Number, String, List and Map by key, in order} */
   public Map<String, Object> values() {
     return values;
   }
 
-  /** A setting that is a string. */
+  /** {@return a setting that is a string} */
   public String string(String key, String otherwise) {
     Object value = values.getOrDefault(key, otherwise);
     if (value instanceof String string) {
@@ -56,7 +56,7 @@ public final class Section {
     throw wrong(key, "a string");
   }
 
-  /** A setting that is a list of strings; an empty one if it is not there. */
+  /** {@return a setting that is a list of strings; an empty one if it is not there} */
   public List<String> strings(String key) {
     Object value = values.getOrDefault(key, List.of());
     var strings = new ArrayList<String>();
@@ -74,7 +74,7 @@ public final class Section {
   }
 
   /**
-   * A setting that is a whole number.
+   * {@return a setting that is a whole number}
    *
    * @param least the smallest that it may be
    * @param most the largest that it may be; {@link Long#MAX_VALUE} for any
@@ -91,7 +91,7 @@ public final class Section {
     throw wrong(key, "a whole number from " + least + upTo);
   }
 
-  /** A setting that is true or false. */
+  /** {@return a setting that is true or false} */
   public boolean bool(String key, boolean otherwise) {
     Object value = values.getOrDefault(key, otherwise);
     if (value instanceof Boolean bool) {
@@ -100,7 +100,7 @@ public final class Section {
     throw wrong(key, "true or false");
   }
 
-  /** Returns the exception that says that a setting breaks a rule: {@code KEY must be RULE}. */
+  /** {@return the exception that says that a setting breaks a rule: {@code KEY must be RULE}} */
   public ConfigurationException wrong(String key, String rule) {
     return new ConfigurationException(subject.apply(key) + " must be " + rule);
   }

@@ -24,7 +24,7 @@ public final class AnswerType {
   }
 
   /**
-   * Returns the type of answers that are one of several texts.
+   * {@return the type of answers that are one of several texts}
    *
    * @throws IllegalArgumentException if there is none to choose from
    */
@@ -38,7 +38,7 @@ public final class AnswerType {
     return new AnswerType(Collections.unmodifiableMap(schema));
   }
 
-  /** Returns the JSON Schema of the answers. */
+  /** {@return the JSON Schema of the answers} */
   public Map<String, Object> schema() {
     return schema;
   }

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface ContentBlock {
 
-  /** The type of the block as tools write it: {@code text}, {@code resource}, {@code question}. */
+  /**
+   * {@return the type of the block as tools write it: {@code text}, {@code resource}, {@code
+   * question}}
+   */
   String type();
 
   /**
@@ -39,7 +42,7 @@ public sealed interface ContentBlock {
       annotations = present(annotations);
     }
 
-    /** Returns a block of nothing but a text. */
+    /** {@return a block of nothing but a text} */
     public static TextBlock of(String text) {
       return new TextBlock(ResourceContent.text(text), null, null);
     }
@@ -56,10 +59,13 @@ public sealed interface ContentBlock {
    */
   non-sealed interface ResourceBlock extends ContentBlock {
 
-    /** The resource under its canonical URI; it has no {@code formatted}. */
+    /** {@return the resource under its canonical URI; it has no {@code formatted}} */
     Resource resource();
 
-    /** The form made for models, given to them instead of the content; null if there is none. */
+    /**
+     * {@return the form made for models, given to them instead of the content; null if there is
+     * none}
+     */
     @Nullable ResourceContent formatted();
 
     @Override
@@ -67,7 +73,7 @@ public sealed interface ContentBlock {
       return "resource";
     }
 
-    /** Returns a block, with the formatted form of the resource taken out of it. */
+    /** {@return a block, with the formatted form of the resource taken out of it} */
     static ResourceBlock of(Resource resource) {
       return PlainResource.of(resource);
     }
@@ -85,7 +91,7 @@ public sealed interface ContentBlock {
       meta = copyOf(meta);
     }
 
-    /** Returns a block of nothing but a question. */
+    /** {@return a block of nothing but a question} */
     public static QuestionBlock of(InputRequest question) {
       return new QuestionBlock(question, Map.of());
     }

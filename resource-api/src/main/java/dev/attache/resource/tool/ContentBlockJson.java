@@ -24,12 +24,12 @@ public final class ContentBlockJson {
 
   private ContentBlockJson() {}
 
-  /** Returns the JSON object of a question, on one line. */
+  /** {@return the JSON object of a question, on one line} */
   public static String text(QuestionBlock block) {
     return text(json -> write(json, block));
   }
 
-  /** Returns the JSON object of a link, on one line. */
+  /** {@return the JSON object of a link, on one line} */
   public static String text(LinkBlock block) {
     return text(json -> write(json, block));
   }

@@ -56,7 +56,7 @@ public record DisplayHints(
     }
   }
 
-  /** Its place among several results; 0 unless the tool says. */
+  /** {@return its place among several results; 0 unless the tool says} */
   public double rank() {
     return priority == null ? 0 : priority;
   }

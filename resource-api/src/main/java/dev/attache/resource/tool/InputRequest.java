@@ -40,22 +40,24 @@ public record InputRequest(
     schema = Collections.unmodifiableMap(new LinkedHashMap<>(schema));
   }
 
-  /** Returns a question without a default. */
+  /** {@return a question without a default} */
   public static InputRequest of(String id, String text, Map<String, Object> schema) {
     return new InputRequest(id, text, schema, null, false);
   }
 
-  /** Returns this question with a default. */
+  /** {@return this question with a default} */
   public InputRequest withDefault(@Nullable Object answer) {
     return new InputRequest(id, text, schema, answer, true);
   }
 
-  /** Returns this question without a default. */
+  /** {@return this question without a default} */
   public InputRequest withoutDefault() {
     return new InputRequest(id, text, schema, null, false);
   }
 
-  /** Whether the answer is a secret, by its schema: {@code format: password}, or writeOnly. */
+  /**
+   * {@return whether the answer is a secret, by its schema: {@code format: password}, or writeOnly}
+   */
   public boolean isSecret() {
     return "password".equals(schema.get("format")) || Boolean.TRUE.equals(schema.get("writeOnly"));
   }

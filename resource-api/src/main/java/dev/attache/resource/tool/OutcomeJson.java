@@ -45,7 +45,7 @@ public final class OutcomeJson {
     this.notes = notes;
   }
 
-  /** Whether a text is an {@code Outcome}. */
+  /** {@return whether a text is an {@code Outcome}} */
   public static boolean isOutcome(String text) {
     return unwrap(ToolResponse.of(new TextBlock(Text.of(text), null, null)), note -> {})
         .isPresent();

@@ -14,13 +14,14 @@ import java.util.Set;
 public interface ResultRenderer {
 
   /**
-   * The kinds that it shows; the same in every call. {@linkplain SemanticResult#KNOWN_KINDS Known
-   * kinds} are shown in the same way everywhere and cannot be claimed.
+   * {@return the kinds that it shows; the same in every call} {@linkplain
+   * SemanticResult#KNOWN_KINDS Known kinds} are shown in the same way everywhere and cannot be
+   * claimed.
    */
   Set<String> kinds();
 
   /**
-   * Returns a result of one of these kinds as lines of plain text. The summary stands above them
+   * {@return a result of one of these kinds as lines of plain text} The summary stands above them
    * already. Control characters are shown as escapes, colours too. What is thrown is reported in a
    * line, and the result is shown as if there were no renderer.
    *

@@ -57,12 +57,12 @@ public record SemanticResult(
     data = JsonValues.copyOf(data, "data");
   }
 
-  /** Returns a result without summary, type and hints. */
+  /** {@return a result without summary, type and hints} */
   public static SemanticResult of(String kind, @Nullable Object data) {
     return new SemanticResult(kind, data, null, null, DisplayHints.NONE);
   }
 
-  /** Whether a name can be that of a kind: lower-case words with dots between them. */
+  /** {@return whether a name can be that of a kind: lower-case words with dots between them} */
   public static boolean isKind(String name) {
     return name.length() <= MAX_KIND && KIND.matcher(name).matches();
   }
@@ -99,29 +99,29 @@ public record SemanticResult(
     return SemanticResultReader.find(answer);
   }
 
-  /** Whether people are not shown it. */
+  /** {@return whether people are not shown it} */
   public boolean isHidden() {
     return display.preferredView() == DisplayHints.View.HIDDEN;
   }
 
   /**
-   * Returns what a model is given: the summary, an empty line, and the content of a text, a file or
-   * a change, of all else the data as compact JSON. Of a hidden result it is the summary alone.
+   * {@return what a model is given: the summary, an empty line, and the content of a text, a file
+   * or a change, of all else the data as compact JSON} Of a hidden result it is the summary alone.
    */
   public String forModel() {
     return ResultResponse.text(this);
   }
 
   /**
-   * Returns the answer of a tool that has nothing but this: its text for models, an image as one,
+   * {@return the answer of a tool that has nothing but this: its text for models, an image as one,
    * and in {@code _meta}, unless it is larger than {@value #MAX_VIEW} characters of JSON, what it
-   * is shown to people by.
+   * is shown to people by}
    */
   public ToolResponse toResponse() {
     return ResultResponse.of(this);
   }
 
-  /** Returns its JSON object, in the order of the fields, without those that are not there. */
+  /** {@return its JSON object, in the order of the fields, without those that are not there} */
   public Map<String, Object> toMap() {
     var map = new LinkedHashMap<String, Object>();
     map.put("kind", kind);

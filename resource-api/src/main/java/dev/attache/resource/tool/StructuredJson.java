@@ -14,7 +14,7 @@ public final class StructuredJson {
 
   private StructuredJson() {}
 
-  /** Whether an answer has structured content that none of its texts says. */
+  /** {@return whether an answer has structured content that none of its texts says} */
   public static boolean saysMore(ToolResponse response) {
     return response.structured() instanceof Text structured
         && !response.content().isEmpty()

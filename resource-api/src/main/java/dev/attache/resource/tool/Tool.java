@@ -27,16 +27,16 @@ public interface Tool {
   /** What the source of a server's tools begins with; its name follows. */
   String MCP = "mcp:";
 
-  /** The name by which it is called, which matches {@link #NAME}. */
+  /** {@return the name by which it is called, which matches {@link #NAME}} */
   String name();
 
-  /** What it does, for people and models; empty if nobody says. */
+  /** {@return what it does, for people and models; empty if nobody says} */
   String description();
 
-  /** The JSON Schema of its arguments, an object. */
+  /** {@return the JSON Schema of its arguments, an object} */
   Map<String, Object> inputSchema();
 
-  /** The JSON Schema of its structured content; null if it promises none. */
+  /** {@return the JSON Schema of its structured content; null if it promises none} */
   default @Nullable Map<String, Object> outputSchema() {
     return null;
   }
@@ -46,15 +46,20 @@ public interface Tool {
     return Map.of();
   }
 
-  /** Who provides it: {@link #BUILTIN}, {@link #LOCAL}, or {@link #MCP} and a server. */
+  /** {@return who provides it: {@link #BUILTIN}, {@link #LOCAL}, or {@link #MCP} and a server} */
   String source();
 
-  /** What the user has set for it, which it is given with each call; empty if nothing is. */
+  /**
+   * {@return what the user has set for it, which it is given with each call; empty if nothing is}
+   */
   default Map<String, Object> options() {
     return Map.of();
   }
 
-  /** Whether it says that it changes nothing; then a call may be repeated (MCP, readOnlyHint). */
+  /**
+   * {@return whether it says that it changes nothing; then a call may be repeated (MCP,
+   * readOnlyHint)}
+   */
   default boolean isReadOnly() {
     return Boolean.TRUE.equals(annotations().get("readOnlyHint"));
   }

@@ -36,22 +36,22 @@ public record ToolContext(
     options = copyOf(options);
   }
 
-  /** Returns the context of a first call that nobody watches. */
+  /** {@return the context of a first call that nobody watches} */
   public static ToolContext of(String name, Map<String, Object> arguments) {
     return new ToolContext(name, arguments, Map.of(), Map.of(), null, ToolObserver.NOBODY);
   }
 
-  /** Returns the context of a call with more answers. */
+  /** {@return the context of a call with more answers} */
   public ToolContext answering(Map<String, Object> all) {
     return new ToolContext(name, arguments, all, options, root, observer);
   }
 
-  /** Returns the same without a workspace, for whom it is no business. */
+  /** {@return the same without a workspace, for whom it is no business} */
   public ToolContext rootless() {
     return new ToolContext(name, arguments, answers, options, null, observer);
   }
 
-  /** Returns the object {@code tool}, in the order of its keys. */
+  /** {@return the object {@code tool}, in the order of its keys} */
   public Map<String, Object> tool() {
     var tool = new LinkedHashMap<String, Object>();
     tool.put("name", name);
@@ -61,7 +61,7 @@ public record ToolContext(
     return tool;
   }
 
-  /** Returns the object {@code context}, in the order of its keys. */
+  /** {@return the object {@code context}, in the order of its keys} */
   public Map<String, Object> context() {
     var context = new LinkedHashMap<String, Object>();
     context.put("action", RUN);
@@ -71,7 +71,7 @@ public record ToolContext(
     return context;
   }
 
-  /** Returns all of it as JSON, on one line; the same in every JVM. */
+  /** {@return all of it as JSON, on one line; the same in every JVM} */
   public String json() {
     var whole = new LinkedHashMap<String, Object>();
     whole.put("tool", tool());

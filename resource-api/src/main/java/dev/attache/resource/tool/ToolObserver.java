@@ -12,7 +12,9 @@ public interface ToolObserver {
         }
       };
 
-  /** Whether it wants to be told how far the tool is; only then a server is asked to tell. */
+  /**
+   * {@return whether it wants to be told how far the tool is; only then a server is asked to tell}
+   */
   default boolean followsProgress() {
     return true;
   }

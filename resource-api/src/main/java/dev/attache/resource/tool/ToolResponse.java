@@ -46,13 +46,13 @@ public record ToolResponse(
     this(content, isError, meta, null);
   }
 
-  /** Returns a good answer of these blocks. */
+  /** {@return a good answer of these blocks} */
   public static ToolResponse of(ContentBlock... content) {
     return new ToolResponse(List.of(content), false, Map.of());
   }
 
   /**
-   * Returns the answer of a call that failed.
+   * {@return the answer of a call that failed}
    *
    * @param kind what went wrong, for programs
    * @param text the same for the model
@@ -65,21 +65,21 @@ public record ToolResponse(
     return new ToolResponse(List.of(ContentBlock.TextBlock.of(text)), true, Map.of(ERROR, error));
   }
 
-  /** Returns this answer with another block in place of each. */
+  /** {@return this answer with another block in place of each} */
   public ToolResponse mapped(UnaryOperator<ContentBlock> mapping) {
     var blocks = new ArrayList<ContentBlock>(content.size());
     content.forEach(block -> blocks.add(mapping.apply(block)));
     return new ToolResponse(blocks, isError, meta, structured);
   }
 
-  /** Returns this answer as that of a tool that failed. */
+  /** {@return this answer as that of a tool that failed} */
   public ToolResponse failed() {
     return new ToolResponse(content, true, meta, structured);
   }
 
   /**
-   * Returns what models and people are given: the blocks, or else the structured content as a text.
-   * Never both, for they say the same (SEP-1624).
+   * {@return what models and people are given: the blocks, or else the structured content as a
+   * text} Never both, for they say the same (SEP-1624).
    */
   public List<ContentBlock> given() {
     return content.isEmpty() && structured != null
@@ -87,7 +87,7 @@ public record ToolResponse(
         : content;
   }
 
-  /** Returns the questions that the tool asks, in its order. */
+  /** {@return the questions that the tool asks, in its order} */
   public List<InputRequest> questions() {
     var questions = new ArrayList<InputRequest>();
     for (ContentBlock block : content) {
@@ -98,12 +98,17 @@ public record ToolResponse(
     return questions;
   }
 
-  /** Whether the tool goes on; {@code STOPPED} unless it says so in words that are known. */
+  /**
+   * {@return whether the tool goes on; {@code STOPPED} unless it says so in words that are known}
+   */
   public ToolStatus status() {
     return ResponseMeta.status(meta, problem -> {});
   }
 
-  /** What the tool says of its error; not transient, and without a trace, unless it says so. */
+  /**
+   * {@return what the tool says of its error; not transient, and without a trace, unless it says
+   * so}
+   */
   public ToolError error() {
     return ResponseMeta.error(meta, problem -> {});
   }

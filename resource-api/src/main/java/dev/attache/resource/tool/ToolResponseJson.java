@@ -62,7 +62,7 @@ public final class ToolResponseJson {
     Canonicalizer AS_GIVEN = Canonicalizer::given;
 
     /**
-     * Returns the canonical URI.
+     * {@return the canonical URI}
      *
      * @throws ResourceException if it is none, saying why
      */

@@ -53,17 +53,19 @@ public final class Omissions {
     return line;
   }
 
-  /** Whether all that was asked for was given. */
+  /** {@return whether all that was asked for was given} */
   public boolean isEmpty() {
     return failures.isEmpty() && skipped.isEmpty();
   }
 
-  /** How much was asked for and not given, which may be more than the lines name. */
+  /** {@return how much was asked for and not given, which may be more than the lines name} */
   public int count() {
     return failures.size() + skipped.size();
   }
 
-  /** The lines: failures first, then what was left out, by directories if there are many. */
+  /**
+   * {@return the lines: failures first, then what was left out, by directories if there are many}
+   */
   public List<String> lines() {
     var lines = new ArrayList<String>(failures.subList(0, Math.min(LINES, failures.size())));
     if (failures.size() > LINES) {

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** The end of one thing that a reference covers. Immutable. */
 public sealed interface Outcome {
 
-  /** The reference that led here. */
+  /** {@return the reference that led here} */
   Reference reference();
 
-  /** Returns what the function for this case answers. */
+  /** {@return what the function for this case answers} */
   <T> T match(
       Function<? super Resolved, ? extends T> resolved,
       Function<? super Planned, ? extends T> planned,
@@ -105,12 +105,12 @@ public sealed interface Outcome {
             SkipReason.DUPLICATE,
             SkipReason.SPECIAL_FILE);
 
-    /** Whether the user's own rules say so, and nobody has to be told of each. */
+    /** {@return whether the user's own rules say so, and nobody has to be told of each} */
     public boolean isExpected() {
       return EXPECTED.contains(reason);
     }
 
-    /** What was left out, and why, for people: {@code a.txt: left out, ignored: …}. */
+    /** {@return what was left out, and why, for people: {@code a.txt: left out, ignored: …}} */
     public String line() {
       return candidate.label() + ": skipped, " + reason + ": " + detail;
     }
@@ -134,7 +134,7 @@ public sealed interface Outcome {
   record Failed(Reference reference, @Nullable Candidate candidate, ResourceException problem)
       implements Outcome {
 
-    /** What failed, and why, for people: {@code src/a.txt: there is no such file}. */
+    /** {@return what failed, and why, for people: {@code src/a.txt: there is no such file}} */
     public String line() {
       String subject = candidate == null ? reference.redacted() : candidate.label();
       return (subject.isEmpty() ? "\"\"" : subject) + ": " + problem.message();

@@ -5,7 +5,7 @@ public final class SaturatedMath {
 
   private SaturatedMath() {}
 
-  /** Returns the sum of two numbers. */
+  /** {@return the sum of two numbers} */
   public static long sum(long one, long other) {
     long sum = one + other;
     boolean isBeyond = ((one ^ sum) & (other ^ sum)) < 0;

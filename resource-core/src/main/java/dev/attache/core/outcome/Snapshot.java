@@ -55,8 +55,8 @@ public record Snapshot(
   }
 
   /**
-   * Returns bytes that somebody has handed over, as read now: text or not, and of which type, is
-   * decided as for a file of that name. The URI is {@code upload:///NAME}, so another upload of the
+   * {@return bytes that somebody has handed over, as read now: text or not, and of which type, is
+   * decided as for a file of that name} The URI is {@code upload:///NAME}, so another upload of the
    * same name is another version of the same resource.
    *
    * @param name what it is called, such as the name of the file on the user's machine
@@ -68,8 +68,8 @@ public record Snapshot(
   }
 
   /**
-   * Returns what a stream has to its end as {@link #of(byte[], String, String)} does, at most
-   * {@link #MAX_UPLOAD_BYTES} bytes. The stream is not closed.
+   * {@return what a stream has to its end as {@link #of(byte[], String, String)} does, at most
+   * {@link #MAX_UPLOAD_BYTES} bytes} The stream is not closed.
    *
    * @throws ResourceException {@code TOO_LARGE} if there are more; no more than that were read
    * @throws IOException if the stream cannot be read
@@ -94,7 +94,7 @@ public record Snapshot(
   }
 
   /**
-   * Returns bytes that somebody has handed over, of a type that other rules decide.
+   * {@return bytes that somebody has handed over, of a type that other rules decide}
    *
    * @throws IllegalArgumentException if the name is blank
    */
@@ -103,29 +103,31 @@ public record Snapshot(
     return Upload.of(types, content, name, mimeType);
   }
 
-  /** Returns the same snapshot, captured at another moment: for programs with a clock of theirs. */
+  /**
+   * {@return the same snapshot, captured at another moment: for programs with a clock of theirs}
+   */
   public Snapshot at(Instant moment) {
     return new Snapshot(resource, address, source, moment, type, notes);
   }
 
-  /** How its MIME type was decided, or what is taken for that where nobody has. */
+  /** {@return how its MIME type was decided, or what is taken for that where nobody has} */
   @Override
   public TypeDecision type() {
     return Objects.requireNonNull(type);
   }
 
-  /** Whether it was handed over, so that nothing can be read again. */
+  /** {@return whether it was handed over, so that nothing can be read again} */
   public boolean isUpload() {
     return source.equals(UPLOAD);
   }
 
-  /** The identity: canonical URI and digest. */
+  /** {@return the identity: canonical URI and digest} */
   public ResourceKey key() {
     return resource.key();
   }
 
   /**
-   * What it is worth, by its name and the beginning of its content.
+   * {@return what it is worth, by its name and the beginning of its content}
    *
    * @throws IOException if that cannot be read
    */

@@ -7,7 +7,7 @@ import java.io.IOException;
 public interface SnapshotCost {
 
   /**
-   * Returns how many tokens it costs, with all that stands around its content.
+   * {@return how many tokens it costs, with all that stands around its content}
    *
    * @throws IOException if its content cannot be read
    */

@@ -8,7 +8,7 @@ public final class Tokens {
 
   private Tokens() {}
 
-  /** Returns the estimate for a text of that many bytes, rounded up. */
+  /** {@return the estimate for a text of that many bytes, rounded up} */
   public static long estimate(long bytes) {
     return bytes / BYTES_PER_TOKEN + (bytes % BYTES_PER_TOKEN == 0 ? 0 : 1);
   }

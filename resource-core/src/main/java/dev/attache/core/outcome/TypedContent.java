@@ -53,7 +53,10 @@ public record TypedContent(
         : Text.ofUtf8(converted, 0, converted.length);
   }
 
-  /** The charset parameter of a declared type (RFC 9110, section 8.3.2); null if it has none. */
+  /**
+   * {@return the charset parameter of a declared type (RFC 9110, section 8.3.2); null if it has
+   * none}
+   */
   public static @Nullable String charset(@Nullable String declaredType) {
     return MimeType.parseHeader(declaredType)
         .flatMap(type -> type.parameter("charset"))

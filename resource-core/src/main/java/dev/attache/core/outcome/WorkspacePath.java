@@ -17,14 +17,14 @@ public final class WorkspacePath {
 
   private WorkspacePath() {}
 
-  /** Returns the path of what was read; null if it is no file of the workspace. */
+  /** {@return the path of what was read; null if it is no file of the workspace} */
   public static @Nullable String of(Snapshot snapshot) {
     return snapshot.source().equals(SOURCE) // a server may call its files what it wants
         ? of(snapshot.resource().uri(), snapshot.resource().name())
         : null;
   }
 
-  /** Returns the path of a file below a directory; null if it is none of a path of its own. */
+  /** {@return the path of a file below a directory; null if it is none of a path of its own} */
   public static @Nullable String below(String directory, ResourceUri uri) {
     String value = uri.value();
     if (!value.startsWith("file:///")) {

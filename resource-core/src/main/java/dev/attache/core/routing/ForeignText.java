@@ -9,12 +9,12 @@ public final class ForeignText {
 
   private ForeignText() {}
 
-  /** Returns a text without control characters, and of a long one the beginning. */
+  /** {@return a text without control characters, and of a long one the beginning} */
   public static String of(String text) {
     return OneLine.blanked(OneLine.fit(text, MAX_LENGTH));
   }
 
-  /** Returns what an exception says of itself, even if it fails at that. */
+  /** {@return what an exception says of itself, even if it fails at that} */
   public static String of(Throwable thrown) {
     try {
       return of(thrown.toString());

@@ -19,7 +19,9 @@ public final class FruitlessReferences {
     fruitful.set(reference.position());
   }
 
-  /** Returns a line for each that led nowhere, without its secrets; exclusions are not meant to. */
+  /**
+   * {@return a line for each that led nowhere, without its secrets; exclusions are not meant to}
+   */
   public List<String> lines(References references) {
     var lines = new ArrayList<String>();
     List<References.Entry> entries = references.entries();

@@ -33,7 +33,7 @@ public record HandlerOrigin(Kind kind, String place, @Nullable ContentDigest dig
       this.label = label;
     }
 
-    /** The word for it in lists and JSON. */
+    /** {@return the word for it in lists and JSON} */
     public String label() {
       return label;
     }

@@ -47,7 +47,7 @@ public final class HandlerRegistry {
   }
 
   /**
-   * Returns the handlers that {@code META-INF/services} files visible to {@code loader} name.
+   * {@return the handlers that {@code META-INF/services} files visible to {@code loader} name}
    *
    * @throws DuplicateSchemeException if two of them claim one scheme
    */
@@ -65,7 +65,7 @@ public final class HandlerRegistry {
   }
 
   /**
-   * Returns a registry of exactly these handlers, asked for their schemes now.
+   * {@return a registry of exactly these handlers, asked for their schemes now}
    *
    * @throws DuplicateSchemeException if two of them claim one scheme
    * @throws IllegalArgumentException if one has no scheme, or one that is not in lower case
@@ -85,7 +85,7 @@ public final class HandlerRegistry {
   }
 
   /**
-   * Returns a registry of these handlers too.
+   * {@return a registry of these handlers too}
    *
    * @throws DuplicateSchemeException if two claim one scheme
    * @throws IllegalArgumentException if one has no scheme, or one that is not in lower case
@@ -97,8 +97,8 @@ public final class HandlerRegistry {
   }
 
   /**
-   * Returns a registry of a handler too that was made from what somebody configured. If it claims a
-   * scheme that is taken, that is one of {@link #problems}.
+   * {@return a registry of a handler too that was made from what somebody configured} If it claims
+   * a scheme that is taken, that is one of {@link #problems}.
    *
    * @param name what to call it, for people: the program that it is
    * @throws IllegalArgumentException if it has no scheme, or one that is not in lower case
@@ -108,7 +108,7 @@ public final class HandlerRegistry {
         new RegisteredHandler(handler, RegisteredHandler.schemes(handler, name), name, "", origin));
   }
 
-  /** Returns a registry of a handler too. A scheme that is taken is one of {@link #problems}. */
+  /** {@return a registry of a handler too} A scheme that is taken is one of {@link #problems}. */
   public HandlerRegistry with(RegisteredHandler handler) {
     for (String scheme : handler.schemes()) {
       String reason = taken(scheme);
@@ -135,7 +135,7 @@ public final class HandlerRegistry {
         .orElse(null);
   }
 
-  /** Returns a registry that knows of these problems too. */
+  /** {@return a registry that knows of these problems too} */
   public HandlerRegistry withProblems(List<HandlerProblem> more) {
     var all = new ArrayList<>(problems);
     all.addAll(more);
@@ -143,8 +143,8 @@ public final class HandlerRegistry {
   }
 
   /**
-   * Returns a registry that also knows what to say of schemes that have no handler, because one is
-   * near and is not used.
+   * {@return a registry that also knows what to say of schemes that have no handler, because one is
+   * near and is not used}
    */
   public HandlerRegistry withNear(Map<String, NearHandler> byScheme) {
     return new HandlerRegistry(handlers, problems, byScheme);
@@ -155,31 +155,31 @@ public final class HandlerRegistry {
     return near.get(scheme);
   }
 
-  /** The handlers, in the order in which they were found. */
+  /** {@return the handlers, in the order in which they were found} */
   public List<RegisteredHandler> handlers() {
     return handlers;
   }
 
-  /** The providers that could not be loaded, each with its reason. */
+  /** {@return the providers that could not be loaded, each with its reason} */
   public List<HandlerProblem> problems() {
     return problems;
   }
 
-  /** All schemes that have a handler, sorted. */
+  /** {@return all schemes that have a handler, sorted} */
   public Set<String> schemes() {
     return Collections.unmodifiableSet(byScheme.keySet());
   }
 
   /**
-   * The handler of a scheme in lower case, also of one with a name, {@code mcp+docs}, if the
-   * handler of {@code mcp} {@linkplain ResourceHandler#ownsNamed owns} that.
+   * {@return the handler of a scheme in lower case, also of one with a name, {@code mcp+docs}, if
+   * the handler of {@code mcp} {@linkplain ResourceHandler#ownsNamed owns} that}
    */
   public Optional<RegisteredHandler> find(String scheme) {
     RegisteredHandler handler = byScheme.get(scheme);
     return handler != null ? Optional.of(handler) : findNamed(scheme);
   }
 
-  /** The handler of a reference that is spelled with a scheme; none if there is none. */
+  /** {@return the handler of a reference that is spelled with a scheme; none if there is none} */
   public Optional<RegisteredHandler> owner(String reference) {
     int colon = reference.indexOf(':');
     Optional<RegisteredHandler> claimant = colon < 2 ? Optional.empty() : claimant(reference);

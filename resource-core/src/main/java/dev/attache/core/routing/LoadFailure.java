@@ -57,7 +57,7 @@ public record LoadFailure(String reason, String fix) {
     return new LoadFailure("it does not link: " + ForeignText.of(thrown), ASK_ITS_AUTHOR);
   }
 
-  /** What went wrong with a file, for people. */
+  /** {@return what went wrong with a file, for people} */
   public static String reason(IOException e) {
     if (e instanceof NoSuchFileException f) {
       return "no such file: " + f.getFile();

@@ -42,7 +42,7 @@ public final class ReferenceRouter {
     this.workspace = workspace;
   }
 
-  /** Returns the reference of an entry at this place of the list, decided now if it was not. */
+  /** {@return the reference of an entry at this place of the list, decided now if it was not} */
   public Reference reference(int position, References.Entry entry) {
     Meaning meaning = entry.meaning();
     String text = meaning == null || meaning == Meaning.PLAIN ? url(entry.text()) : entry.text();
@@ -62,7 +62,7 @@ public final class ReferenceRouter {
     return isPath ? handler(FILE, target) : spelled(target);
   }
 
-  /** Whether a reference takes files away by their paths, whoever has them. */
+  /** {@return whether a reference takes files away by their paths, whoever has them} */
   public boolean isPathExclusion(Reference reference) {
     String target = reference.target();
     return reference.exclusion()
@@ -105,12 +105,15 @@ public final class ReferenceRouter {
     return handler(uri.scheme(), uri.value());
   }
 
-  /** Whether a text is one that a handler claims by more than its scheme: {@code mcp+docs+…}. */
+  /**
+   * {@return whether a text is one that a handler claims by more than its scheme: {@code
+   * mcp+docs+…}}
+   */
   public boolean isNamed(String text) {
     return registry.findNamed(text).isPresent();
   }
 
-  /** Returns the URI that a path or a URI spells; a path becomes a {@code file:} URI. */
+  /** {@return the URI that a path or a URI spells; a path becomes a {@code file:} URI} */
   public ResourceUri toUri(String written) throws ResourceException {
     String text = url(written);
     int scheme = schemeLength(text);

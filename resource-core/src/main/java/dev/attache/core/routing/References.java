@@ -30,13 +30,16 @@ public final class References {
   public record Entry(
       String text, @Nullable Meaning meaning, Requester requester, @Nullable ResourceUri address) {
 
-    /** Whether it takes away what others name; by its spelling alone where it is not decided. */
+    /**
+     * {@return whether it takes away what others name; by its spelling alone where it is not
+     * decided}
+     */
     public boolean isExclusion() {
       return meaning == null ? Reference.of(0, text).exclusion() : meaning == Meaning.EXCLUSION;
     }
   }
 
-  /** Returns references that the user asks for; what each of them means is decided by the run. */
+  /** {@return references that the user asks for; what each of them means is decided by the run} */
   public static References of(List<String> texts) {
     return new References(List.of()).and(Requester.USER, texts);
   }
@@ -48,7 +51,7 @@ public final class References {
             .toList());
   }
 
-  /** Returns these references and, after them, some of which it is decided what they mean. */
+  /** {@return these references and, after them, some of which it is decided what they mean} */
   public References and(List<Reference> references) {
     var all = new ArrayList<>(entries);
     for (Reference each : references) {
@@ -58,8 +61,8 @@ public final class References {
   }
 
   /**
-   * Returns these references and, after them, those that {@code requester} asks for; what each of
-   * them means is decided by the run.
+   * {@return these references and, after them, those that {@code requester} asks for; what each of
+   * them means is decided by the run}
    */
   public References and(Requester requester, List<String> texts) {
     var all = new ArrayList<>(entries);
@@ -67,28 +70,30 @@ public final class References {
     return new References(all);
   }
 
-  /** Returns those of these references whose text passes a test, in order. */
+  /** {@return those of these references whose text passes a test, in order} */
   public References only(Predicate<String> test) {
     return new References(entries.stream().filter(entry -> test.test(entry.text())).toList());
   }
 
-  /** Returns those of these references that the user typed or configured, in order. */
+  /** {@return those of these references that the user typed or configured, in order} */
   public References ofUser() {
     return new References(entries.stream().filter(entry -> entry.requester().isUser()).toList());
   }
 
-  /** Returns those of these references that {@code requester} asks for, in order. */
+  /** {@return those of these references that {@code requester} asks for, in order} */
   public References by(Requester requester) {
     return new References(
         entries.stream().filter(entry -> entry.requester() == requester).toList());
   }
 
-  /** Whether it is a single address that was read before, for which nothing is looked for. */
+  /**
+   * {@return whether it is a single address that was read before, for which nothing is looked for}
+   */
   public boolean isOneAddress() {
     return entries.size() == 1 && entries.get(0).address() != null;
   }
 
-  /** The references as they were written, in order. */
+  /** {@return the references as they were written, in order} */
   public List<String> texts() {
     return entries.stream().map(Entry::text).toList();
   }

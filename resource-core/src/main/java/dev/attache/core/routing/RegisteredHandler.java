@@ -71,7 +71,7 @@ public record RegisteredHandler(
     return List.copyOf(sorted);
   }
 
-  /** Whether a text is a scheme that a handler may own. */
+  /** {@return whether a text is a scheme that a handler may own} */
   public static boolean isScheme(String text) {
     return SCHEME.matcher(text).matches();
   }
@@ -94,7 +94,7 @@ public record RegisteredHandler(
     }
   }
 
-  /** Whether exclusions without a scheme are for it, too. */
+  /** {@return whether exclusions without a scheme are for it, too} */
   public boolean hasPaths() {
     try {
       return handler.hasPaths();
@@ -103,13 +103,13 @@ public record RegisteredHandler(
     }
   }
 
-  /** The source of one of its URIs, by a name that is none of other handlers. */
+  /** {@return the source of one of its URIs, by a name that is none of other handlers} */
   public String source(ResourceUri uri) {
     String source = handler.source(uri);
     return source != null && schemes.contains(source.split(":", 2)[0]) ? source : schemes.get(0);
   }
 
-  /** Where the source of one of its URIs is; unknown if it fails at saying it. */
+  /** {@return where the source of one of its URIs is; unknown if it fails at saying it} */
   public Locality locality(ResourceUri uri) {
     try {
       Locality locality = handler.locality(uri);
@@ -119,7 +119,10 @@ public record RegisteredHandler(
     }
   }
 
-  /** How many of its URIs are best read at once; 0 if it does not say, or fails at saying it. */
+  /**
+   * {@return how many of its URIs are best read at once; 0 if it does not say, or fails at saying
+   * it}
+   */
   public int parallelism(HandlerContext context) {
     try {
       return handler.parallelism(context);
@@ -128,7 +131,7 @@ public record RegisteredHandler(
     }
   }
 
-  /** How long one of its URIs may take; null if it does not say, or fails at saying it. */
+  /** {@return how long one of its URIs may take; null if it does not say, or fails at saying it} */
   public @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
     try {
       Duration limit = handler.timeLimit(uri, context);
@@ -138,7 +141,7 @@ public record RegisteredHandler(
     }
   }
 
-  /** What to say when the handler threw what it must not throw. */
+  /** {@return what to say when the handler threw what it must not throw} */
   public ResourceException failure(String uri, Throwable thrown) {
     if (thrown instanceof ConfigurationException mistake) { // which is the user's, not its own
       return ResourceException.of(

@@ -24,7 +24,7 @@ public final class ServicesFile {
 
   private ServicesFile() {}
 
-  /** Where a jar names its classes of another service. */
+  /** {@return where a jar names its classes of another service} */
   public static String path(Class<?> service) {
     return "META-INF/services/" + service.getName();
   }
@@ -39,7 +39,7 @@ public final class ServicesFile {
   }
 
   /**
-   * Returns the classes that it names, each once.
+   * {@return the classes that it names, each once}
    *
    * @throws UnusableException if a line is no name of a class, or there is none
    */

@@ -13,7 +13,7 @@ public abstract class ForwardingTool implements Tool {
     this.tool = tool;
   }
 
-  /** Returns the other tool. */
+  /** {@return the other tool} */
   protected final Tool tool() {
     return tool;
   }

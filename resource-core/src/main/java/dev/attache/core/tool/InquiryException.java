@@ -12,7 +12,7 @@ public final class InquiryException extends Exception {
     this.kind = kind;
   }
 
-  /** Returns the end of a call whose user does not want to answer. */
+  /** {@return the end of a call whose user does not want to answer} */
   public static InquiryException cancelled(String message) {
     return new InquiryException("cancelled", message);
   }
@@ -22,7 +22,7 @@ public final class InquiryException extends Exception {
     return new InquiryException("needs-input", message);
   }
 
-  /** Returns the end of a call whose answer is wrong. */
+  /** {@return the end of a call whose answer is wrong} */
   public static InquiryException wrongAnswer(String message) {
     return new InquiryException("wrong-answer", message);
   }

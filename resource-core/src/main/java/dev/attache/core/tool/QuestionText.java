@@ -10,7 +10,7 @@ public final class QuestionText {
 
   private QuestionText() {}
 
-  /** Returns the line. */
+  /** {@return the line} */
   public static String of(InputRequest question) {
     return question.id()
         + ": "

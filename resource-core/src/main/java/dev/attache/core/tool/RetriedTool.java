@@ -34,8 +34,8 @@ public final class RetriedTool extends ForwardingTool {
   }
 
   /**
-   * Returns the tool, called again as often as said, after a pause that doubles, as long as the
-   * time of the call lasts; a tool that changes something is not.
+   * {@return the tool, called again as often as said, after a pause that doubles, as long as the
+   * time of the call lasts; a tool that changes something is not}
    *
    * @throws IllegalArgumentException if the number is negative
    */

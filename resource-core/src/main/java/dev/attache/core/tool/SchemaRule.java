@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 public interface SchemaRule {
 
   /**
-   * Returns what is wrong with a value, a phrase each: {@code must be one of main, develop}, or
-   * with a pointer before it, {@code /name is missing}; empty if nothing is.
+   * {@return what is wrong with a value, a phrase each: {@code must be one of main, develop}, or
+   * with a pointer before it, {@code /name is missing}; empty if nothing is}
    */
   List<String> problems(Map<String, Object> schema, @Nullable Object value);
 
   /**
-   * Returns a question as it may be asked: without its default if the schema does not allow that.
+   * {@return a question as it may be asked: without its default if the schema does not allow that}
    *
    * @param notes told of a default that is ignored
    */

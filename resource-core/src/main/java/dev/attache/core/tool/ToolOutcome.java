@@ -18,7 +18,7 @@ public record ToolOutcome(ToolResponse response, List<Asked> asked, int calls) {
     asked = List.copyOf(asked);
   }
 
-  /** Returns this outcome with what was asked on another way, before the tool's own questions. */
+  /** {@return this outcome with what was asked on another way, before the tool's own questions} */
   public ToolOutcome alsoAsked(List<Asked> others) {
     var all = new ArrayList<>(others);
     all.addAll(asked);

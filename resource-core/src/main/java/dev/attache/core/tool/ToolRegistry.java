@@ -19,7 +19,7 @@ public final class ToolRegistry {
   }
 
   /**
-   * Returns a registry.
+   * {@return a registry}
    *
    * @throws IllegalArgumentException if a name is none, or two tools have one
    */
@@ -44,12 +44,12 @@ public final class ToolRegistry {
     return new ToolRegistry(Collections.unmodifiableMap(byName));
   }
 
-  /** Returns a tool; empty if there is none of that name. */
+  /** {@return a tool; empty if there is none of that name} */
   public Optional<Tool> find(String name) {
     return Optional.ofNullable(tools.get(name));
   }
 
-  /** Returns all tools, in order. */
+  /** {@return all tools, in order} */
   public Collection<Tool> all() {
     return tools.values();
   }

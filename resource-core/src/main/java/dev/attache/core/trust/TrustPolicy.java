@@ -38,7 +38,7 @@ public final class TrustPolicy implements CommandPolicy {
   }
 
   /**
-   * Returns the rule.
+   * {@return the rule}
    *
    * @param patterns what the user lets run: {@code git status}, {@code git log *}
    * @param workspace where commands run that name no directory: absolute, free of symlinks

@@ -28,7 +28,7 @@ public final class TrustStore {
     this.absence = absence;
   }
 
-  /** Returns the store in a file, which need not exist. */
+  /** {@return the store in a file, which need not exist} */
   public static TrustStore at(Path file) {
     return at(file, Durability.DISK);
   }
@@ -38,7 +38,8 @@ public final class TrustStore {
   }
 
   /**
-   * Returns the store of somebody who has no place for one: nothing is trusted, and nothing can be.
+   * {@return the store of somebody who has no place for one: nothing is trusted, and nothing can
+   * be}
    *
    * @param why why there is no place, and what to do; what trusting fails with
    */
@@ -46,7 +47,7 @@ public final class TrustStore {
     return new TrustStore(null, why);
   }
 
-  /** Returns what is trusted now, and what of the file cannot be read. */
+  /** {@return what is trusted now, and what of the file cannot be read} */
   public Trusted read() {
     var records = new ArrayList<TrustRecord>();
     var problems = new ArrayList<String>();
@@ -66,7 +67,7 @@ public final class TrustStore {
     return new Trusted(records, problems);
   }
 
-  /** Whether a thing is trusted; what cannot be read is not. */
+  /** {@return whether a thing is trusted; what cannot be read is not} */
   public boolean isTrusted(String kind, ContentDigest digest) {
     return read().find(kind, digest).isPresent();
   }

@@ -18,13 +18,13 @@ public record Trusted(List<TrustRecord> records, List<String> problems) {
     problems = List.copyOf(problems);
   }
 
-  /** Returns the first record of a thing, or nothing if it is not trusted. */
+  /** {@return the first record of a thing, or nothing if it is not trusted} */
   public Optional<TrustRecord> find(String kind, ContentDigest digest) {
     return records.stream().filter(each -> each.isOf(kind, digest)).findFirst();
   }
 
   /**
-   * Returns the records of all things with a digest that begins so.
+   * {@return the records of all things with a digest that begins so}
    *
    * @param prefix hexadecimal digits, in lower case
    */

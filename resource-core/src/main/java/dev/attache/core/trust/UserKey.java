@@ -35,7 +35,7 @@ public final class UserKey {
     this.file = file;
   }
 
-  /** Returns the key in a file, which need not exist. */
+  /** {@return the key in a file, which need not exist} */
   public static UserKey at(Path file) {
     return at(file, Durability.DISK);
   }
@@ -45,7 +45,7 @@ public final class UserKey {
   }
 
   /**
-   * Returns the key; null if none was made yet.
+   * {@return the key; null if none was made yet}
    *
    * @throws TrustException if it cannot be read, or others may know it or have written it
    */
@@ -66,7 +66,7 @@ public final class UserKey {
   }
 
   /**
-   * Returns the key, which is made if there is none.
+   * {@return the key, which is made if there is none}
    *
    * @throws TrustException if that cannot be done, or others may know it or have written it
    */

@@ -32,8 +32,8 @@ public final class TextDecoder {
   private TextDecoder() {}
 
   /**
-   * Whether the beginning of a content already shows that it is no text, so that the rest need not
-   * be kept.
+   * {@return whether the beginning of a content already shows that it is no text, so that the rest
+   * need not be kept}
    *
    * @param charset the declared charset, if any
    */
@@ -44,8 +44,8 @@ public final class TextDecoder {
   }
 
   /**
-   * Whether the beginning of a content would be read as text, for those who want its kind and not
-   * its characters.
+   * {@return whether the beginning of a content would be read as text, for those who want its kind
+   * and not its characters}
    *
    * @param complete whether the beginning is all there is; otherwise a cut last character is passed
    *     over

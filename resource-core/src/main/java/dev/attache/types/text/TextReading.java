@@ -29,32 +29,34 @@ public final class TextReading {
     return new TextReading(charset, utf8, notes);
   }
 
-  /** Whether the bytes are a text. */
+  /** {@return whether the bytes are a text} */
   public boolean isText() {
     return charset != null;
   }
 
   /**
-   * Whether the bytes that were read are the text's UTF-8 as they are; then {@link #utf8} has
-   * nothing.
+   * {@return whether the bytes that were read are the text's UTF-8 as they are; then {@link #utf8}
+   * has nothing}
    */
   public boolean isVerbatim() {
     return isText() && converted == null;
   }
 
-  /** The charset the text was read in, by its WHATWG name; null for a blob. */
+  /** {@return the charset the text was read in, by its WHATWG name; null for a blob} */
   public @Nullable String charset() {
     return charset;
   }
 
-  /** The text in UTF-8 if it had to be converted, else null. The caller must not change it. */
+  /**
+   * {@return the text in UTF-8 if it had to be converted, else null} The caller must not change it.
+   */
   public byte @Nullable [] utf8() {
     return converted;
   }
 
   /**
-   * What a user should know: a guessed charset, an unknown label, or how much was lost. Mostly
-   * empty.
+   * {@return what a user should know: a guessed charset, an unknown label, or how much was lost}
+   * Mostly empty.
    */
   public List<String> notes() {
     return notes;

@@ -15,7 +15,9 @@ public final class AsciiCase {
     return isUpper(b) ? (byte) (b + ('a' - 'A')) : b;
   }
 
-  /** Whether two ranges of the same length hold the same bytes but for the case of letters. */
+  /**
+   * {@return whether two ranges of the same length hold the same bytes but for the case of letters}
+   */
   public static boolean equal(byte[] first, int from, byte[] second, int start, int length) {
     for (int i = 0; i < length; i++) {
       if (lower(first[from + i]) != lower(second[start + i])) {

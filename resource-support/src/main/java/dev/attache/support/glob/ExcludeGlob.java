@@ -43,7 +43,8 @@ public final class ExcludeGlob {
   }
 
   /**
-   * Whether the entry whose path is in {@code [from, to)}, or a directory around it, is left out.
+   * {@return whether the entry whose path is in {@code [from, to)}, or a directory around it, is
+   * left out}
    */
   public boolean excludes(byte[] path, int from, int to, boolean isDirectory) {
     for (Alternative each : alternatives) {

@@ -46,7 +46,7 @@ public final class Glob {
     return new Glob(text, List.copyOf(paths), false);
   }
 
-  /** Whether the text has a wildcard, a bracket or a brace that no backslash quotes. */
+  /** {@return whether the text has a wildcard, a bracket or a brace that no backslash quotes} */
   public static boolean hasMagic(String text) {
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);
@@ -58,17 +58,17 @@ public final class Glob {
     return false;
   }
 
-  /** Whether some alternatives begin with a slash and others do not. */
+  /** {@return whether some alternatives begin with a slash and others do not} */
   public boolean mixesAbsoluteAndRelative() {
     return paths.stream().anyMatch(path -> path.isAbsolute() != paths.get(0).isAbsolute());
   }
 
-  /** The same glob whose wildcards match hidden names too. */
+  /** {@return the same glob whose wildcards match hidden names too} */
   public Glob withHidden() {
     return new Glob(text, paths, true);
   }
 
-  /** The same glob whose wildcards match no hidden names. */
+  /** {@return the same glob whose wildcards match no hidden names} */
   public Glob withoutHidden() {
     return new Glob(text, paths, false);
   }
@@ -89,7 +89,7 @@ public final class Glob {
     return (isAbsolute ? "/" : "") + String.join("/", common);
   }
 
-  /** Whether the path in {@code [from, to)} matches; separated by {@code /}. */
+  /** {@return whether the path in {@code [from, to)} matches; separated by {@code /}} */
   public boolean matches(byte[] path, int from, int to) {
     boolean isAbsolute = from < to && path[from] == '/';
     for (GlobPath each : paths) {
@@ -101,8 +101,8 @@ public final class Glob {
   }
 
   /**
-   * Whether a path below the directory in {@code [from, to)} could match; an empty path is the
-   * workspace. If not, a walk need not enter the directory.
+   * {@return whether a path below the directory in {@code [from, to)} could match; an empty path is
+   * the workspace} If not, a walk need not enter the directory.
    */
   public boolean couldMatchBelow(byte[] directory, int from, int to) {
     boolean isAbsolute = from < to && directory[from] == '/';

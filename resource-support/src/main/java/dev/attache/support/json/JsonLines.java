@@ -52,7 +52,7 @@ public final class JsonLines {
     json.setRootValueSeparator(null);
   }
 
-  /** Returns an object on one line, without its end. */
+  /** {@return an object on one line, without its end} */
   public static String text(Map<String, Object> object) throws IOException {
     var out = new ByteArrayOutputStream();
     var lines = new JsonLines(out);
@@ -61,7 +61,7 @@ public final class JsonLines {
     return out.toString(UTF_8);
   }
 
-  /** Returns a parser of what somebody else wrote. */
+  /** {@return a parser of what somebody else wrote} */
   public static JsonParser parser(InputStream in) throws IOException {
     return JSON.createParser(in);
   }

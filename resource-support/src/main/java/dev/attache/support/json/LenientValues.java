@@ -30,13 +30,16 @@ public final class LenientValues {
     return size;
   }
 
-  /** The object that a value is; empty if it is none. */
+  /** {@return the object that a value is; empty if it is none} */
   @SuppressWarnings("unchecked") // the keys of JSON objects are texts
   public static Map<String, Object> object(@Nullable Object value) {
     return value instanceof Map ? (Map<String, Object>) value : Map.of();
   }
 
-  /** The objects that a value is a list of, empty in place of each other; null if it is none. */
+  /**
+   * {@return the objects that a value is a list of, empty in place of each other; null if it is
+   * none}
+   */
   public static @Nullable List<Map<String, Object>> objects(@Nullable Object value) {
     if (!(value instanceof List<?> list)) {
       return null;
@@ -48,14 +51,14 @@ public final class LenientValues {
     return objects;
   }
 
-  /** The texts in a value, if it is a list; empty if not. */
+  /** {@return the texts in a value, if it is a list; empty if not} */
   public static List<String> texts(@Nullable Object value) {
     return value instanceof List<?> list
         ? list.stream().filter(String.class::isInstance).map(String.class::cast).toList()
         : List.of();
   }
 
-  /** The text that a value is; null if it is none. */
+  /** {@return the text that a value is; null if it is none} */
   public static @Nullable String text(@Nullable Object value) {
     return value instanceof String text ? text : null;
   }

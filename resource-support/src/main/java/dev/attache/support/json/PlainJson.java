@@ -72,12 +72,12 @@ public final class PlainJson {
     }
   }
 
-  /** Returns what writes JSON in UTF-8, without line breaks, and closes the stream at its end. */
+  /** {@return what writes JSON in UTF-8, without line breaks, and closes the stream at its end} */
   public static JsonGenerator generator(OutputStream out) throws IOException {
     return FACTORY.createGenerator(out);
   }
 
-  /** The bytes of a value, in UTF-8, without line breaks. */
+  /** {@return the bytes of a value, in UTF-8, without line breaks} */
   public static byte[] write(@Nullable Object value) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (JsonGenerator generator = FACTORY.createGenerator(bytes)) {

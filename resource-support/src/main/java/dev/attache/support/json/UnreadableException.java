@@ -47,12 +47,12 @@ public final class UnreadableException extends IOException {
     return new UnreadableException(false, what);
   }
 
-  /** Whether it is too large to be read, and may be well otherwise. */
+  /** {@return whether it is too large to be read, and may be well otherwise} */
   public boolean isTooLarge() {
     return isTooLarge;
   }
 
-  /** The text, which is always there. */
+  /** {@return the text, which is always there} */
   public String text() {
     return String.valueOf(getMessage());
   }

@@ -22,12 +22,12 @@ public class GuardedSocket extends Socket {
     this.network = network;
   }
 
-  /** Returns a factory of such sockets, which the client connects itself. */
+  /** {@return a factory of such sockets, which the client connects itself} */
   public static SocketFactory factory(PublicNetwork network) {
     return factory(() -> new GuardedSocket(network));
   }
 
-  /** Returns a factory of such sockets that can do more. */
+  /** {@return a factory of such sockets that can do more} */
   public static SocketFactory factory(Supplier<? extends GuardedSocket> unconnected) {
     return new Factory(unconnected);
   }

@@ -10,7 +10,7 @@ public final class NetworkFailure {
 
   private NetworkFailure() {}
 
-  /** The name service does not know a host, or cannot be asked. */
+  /** {@return the name service does not know a host, or cannot be asked} */
   public static String unresolved(String host) {
     return "could not resolve " + host + IS_ONLINE;
   }
@@ -25,7 +25,7 @@ public final class NetworkFailure {
     return "cannot connect to " + peer + ": connection refused";
   }
 
-  /** A host does not answer. */
+  /** {@return a host does not answer} */
   public static String silent(String peer) {
     return "cannot connect to " + peer + " in time";
   }

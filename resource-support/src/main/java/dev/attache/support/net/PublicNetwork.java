@@ -49,13 +49,13 @@ public final class PublicNetwork {
     this.allowed = allowed;
   }
 
-  /** Returns the guard that opens nothing that is not public. */
+  /** {@return the guard that opens nothing that is not public} */
   public static PublicNetwork standard() {
     return STANDARD;
   }
 
   /**
-   * Returns the guard that opens what these entries name.
+   * {@return the guard that opens what these entries name}
    *
    * @throws IllegalArgumentException if one of them is no host name, address or network, with the
    *     entry and the rule in its message
@@ -86,8 +86,9 @@ public final class PublicNetwork {
   }
 
   /**
-   * Whether nothing of the web may be sent to a port, be the host public or opened: it belongs to
-   * another protocol (WHATWG Fetch, "bad port"), and no entry opens it for this host by its number.
+   * {@return whether nothing of the web may be sent to a port, be the host public or opened: it
+   * belongs to another protocol (WHATWG Fetch, "bad port"), and no entry opens it for this host by
+   * its number}
    */
   public boolean blocksPort(String host, int port) {
     if (!BlockedPorts.contain(port)) {

@@ -14,7 +14,7 @@ public final class ForeignPathException extends IOException {
     this.fix = fix;
   }
 
-  /** What to do about it. */
+  /** {@return what to do about it} */
   public String fix() {
     return fix;
   }

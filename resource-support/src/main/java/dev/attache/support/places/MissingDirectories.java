@@ -20,7 +20,7 @@ public record MissingDirectories(List<Path> lowestFirst) {
     lowestFirst = List.copyOf(lowestFirst);
   }
 
-  /** Returns those that are missing now, of a directory and of all that it lies in. */
+  /** {@return those that are missing now, of a directory and of all that it lies in} */
   public static MissingDirectories of(Path directory) {
     var missing = new ArrayList<Path>();
     for (@Nullable Path each = directory.toAbsolutePath();

@@ -83,7 +83,10 @@ public record OwnedDirectory(Path path, Durability durability) {
         permissions("rw-------"));
   }
 
-  /** The attributes of a new file with these permissions; none where there are no permissions. */
+  /**
+   * {@return the attributes of a new file with these permissions; none where there are no
+   * permissions}
+   */
   public FileAttribute<?>[] permissions(String spelled) {
     return OwnedPath.hasPermissions(path)
         ? new FileAttribute<?>[] {

@@ -22,7 +22,7 @@ public final class OwnedPath {
 
   private OwnedPath() {}
 
-  /** Whether a path lies where there are POSIX permissions. */
+  /** {@return whether a path lies where there are POSIX permissions} */
   public static boolean hasPermissions(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }

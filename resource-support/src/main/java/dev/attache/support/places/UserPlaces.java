@@ -14,14 +14,14 @@ public final class UserPlaces {
 
   private UserPlaces() {}
 
-  /** Returns the directory of settings; null if nobody knows. */
+  /** {@return the directory of settings; null if nobody knows} */
   public static @Nullable String configuration(Map<String, String> environment) {
     String base = base(environment, "XDG_CONFIG_HOME", ".config");
     return base == null ? null : base + "/attache";
   }
 
   /**
-   * Returns the directory of what can be made again; null if nobody knows.
+   * {@return the directory of what can be made again; null if nobody knows}
    *
    * @throws InvalidPathException if the locale does not know its characters
    */
@@ -30,7 +30,7 @@ public final class UserPlaces {
     return isAbsolute(base) ? Path.of(base, "attache") : null;
   }
 
-  /** Returns the place of a file of the user's state; null if there is no place for any. */
+  /** {@return the place of a file of the user's state; null if there is no place for any} */
   public static @Nullable Path state(Map<String, String> environment, String file) {
     String base = base(environment, "XDG_STATE_HOME", ".local/state");
     try {

@@ -66,12 +66,14 @@ public final class OutputPipe implements OutputSource {
     return null;
   }
 
-  /** What the system calls it, {@code pipe:[12345]}. */
+  /** {@return what the system calls it, {@code pipe:[12345]}} */
   public String name() {
     return name;
   }
 
-  /** A name, valid in this process, under which the end can be opened that is written to. */
+  /**
+   * {@return a name, valid in this process, under which the end can be opened that is written to}
+   */
   public File writeEnd() {
     return writeEnd;
   }

@@ -26,18 +26,18 @@ public final class PlatformText {
 
   private PlatformText() {}
 
-  /** The encoding of what programs are handed. */
+  /** {@return the encoding of what programs are handed} */
   public static Charset charset() {
     return CHARSET;
   }
 
-  /** The text of bytes, each of which is given as a char from 0 to 255. */
+  /** {@return the text of bytes, each of which is given as a char from 0 to 255} */
   public static String ofBytes(String bytes) {
     return new String(bytes.getBytes(ISO_8859_1), CHARSET);
   }
 
   /**
-   * The path that bytes name, each of which is given as a char from 0 to 255.
+   * {@return the path that bytes name, each of which is given as a char from 0 to 255}
    *
    * @throws IOException if they are no text, and the path would be another
    */

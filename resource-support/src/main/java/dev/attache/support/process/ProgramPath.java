@@ -35,8 +35,8 @@ public final class ProgramPath {
   }
 
   /**
-   * The absolute path of a program, as found: programs such as busybox go by their own name, so a
-   * link is not followed.
+   * {@return the absolute path of a program, as found: programs such as busybox go by their own
+   * name, so a link is not followed}
    *
    * @param uri what needs the program
    * @param program a name, which is looked up, or a path

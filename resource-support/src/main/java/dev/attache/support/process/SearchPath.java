@@ -24,7 +24,7 @@ public record SearchPath(List<String> entries, List<String> passedOver) {
     passedOver = List.copyOf(passedOver);
   }
 
-  /** The entries of a {@code PATH}; those of the default if none of them is absolute. */
+  /** {@return the entries of a {@code PATH}; those of the default if none of them is absolute} */
   public static SearchPath of(String path) {
     var absolute = new ArrayList<String>();
     var others = new ArrayList<String>();
@@ -37,7 +37,7 @@ public record SearchPath(List<String> entries, List<String> passedOver) {
     return new SearchPath(absolute.isEmpty() ? DEFAULT.entries : absolute, others);
   }
 
-  /** The text of this as a {@code PATH}. */
+  /** {@return the text of this as a {@code PATH}} */
   public String text() {
     return String.join(File.pathSeparator, entries);
   }

@@ -53,12 +53,12 @@ public final class Session {
     this.pipes = pipes;
   }
 
-  /** The pipes of the command, {@code pipe:[12345]}; empty where they cannot be found. */
+  /** {@return the pipes of the command, {@code pipe:[12345]}; empty where they cannot be found} */
   public Set<String> pipes() {
     return pipes;
   }
 
-  /** Whether a process of the session, other than the leader, still runs. */
+  /** {@return whether a process of the session, other than the leader, still runs} */
   public boolean hasRest() {
     var members = new LinkedHashSet<ProcessHandle>();
     if (isOwn) {

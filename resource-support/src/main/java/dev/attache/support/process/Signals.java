@@ -36,7 +36,7 @@ public final class Signals {
 
   private Signals() {}
 
-  /** The name of the signal that an exit code stands for; null if it stands for none. */
+  /** {@return the name of the signal that an exit code stands for; null if it stands for none} */
   public static @Nullable String of(int exitCode) {
     return NAMES.get(exitCode - BASE);
   }

@@ -12,7 +12,7 @@ public final class DurationText {
     return duration.toMillisPart() == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
   }
 
-  /** The two largest units that are not zero, down to seconds: {@code 3 h 20 min}. */
+  /** {@return the two largest units that are not zero, down to seconds: {@code 3 h 20 min}} */
   public static String rough(Duration duration) {
     long seconds = duration.toSeconds();
     if (seconds < 60) {

@@ -20,7 +20,7 @@ public final class FileProblem {
   private FileProblem() {}
 
   /**
-   * Returns the path that an option spells.
+   * {@return the path that an option spells}
    *
    * @throws IOException if the platform has no such path
    */
@@ -47,7 +47,7 @@ public final class FileProblem {
     return new BufferedInputStream(new FileInputStream(path.toFile()));
   }
 
-  /** Returns what went wrong, with the name of the file where it is known. */
+  /** {@return what went wrong, with the name of the file where it is known} */
   public static String named(IOException e) {
     if (e instanceof FileSystemException f && f.getFile() != null) {
       return f.getFile() + ": " + of(e);
@@ -55,7 +55,7 @@ public final class FileProblem {
     return e.getMessage() == null ? e.toString() : lower(e.getMessage());
   }
 
-  /** Returns what went wrong, without the name of the file, which may not be the one named. */
+  /** {@return what went wrong, without the name of the file, which may not be the one named} */
   public static String of(IOException e) {
     if (e instanceof NoSuchFileException) {
       return "no such file or directory";

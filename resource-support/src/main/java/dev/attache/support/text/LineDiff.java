@@ -29,7 +29,7 @@ public final class LineDiff {
     this.after = after;
   }
 
-  /** Returns all lines of both texts, in order. */
+  /** {@return all lines of both texts, in order} */
   public static List<Edit> of(String before, String after) {
     Map<String, String> known = new HashMap<>();
     var diff = new LineDiff(lines(before, known), lines(after, known));

@@ -18,7 +18,10 @@ public record LineRange(int first, int last) {
 
   private static final Pattern SPELLING = Pattern.compile("L[0-9]+(?:-L?[0-9]+)?");
 
-  /** Whether a fragment without its {@code #} is meant to select lines, though maybe none can. */
+  /**
+   * {@return whether a fragment without its {@code #} is meant to select lines, though maybe none
+   * can}
+   */
   public static boolean isSpelledBy(String fragment) {
     return SPELLING.matcher(fragment).matches();
   }
@@ -31,7 +34,7 @@ public record LineRange(int first, int last) {
     return first < 1 || last < first ? null : new LineRange(first, last);
   }
 
-  /** What of {@code text} these lines are, and how many lines it has at the most. */
+  /** {@return what of {@code text} these lines are, and how many lines it has at the most} */
   public Selection select(String text) {
     int start = 0;
     int line = 1;

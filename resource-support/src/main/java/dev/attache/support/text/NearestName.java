@@ -10,7 +10,7 @@ public final class NearestName {
 
   private NearestName() {}
 
-  /** Returns the name that a word was probably meant to be; null if none comes near. */
+  /** {@return the name that a word was probably meant to be; null if none comes near} */
   public static @Nullable String of(String word, Collection<String> names) {
     String closest = null;
     int least = Math.max(1, word.replaceFirst("^-+", "").length() / 3) + 1;

@@ -6,9 +6,9 @@ public final class OneLine {
   private OneLine() {}
 
   /**
-   * Returns the beginning of a text on one line: a space stands for each run of what does not
+   * {@return the beginning of a text on one line: a space stands for each run of what does not
    * belong there, which are line ends and other control characters, what changes the direction of
-   * text or cannot be seen, and half characters. Colours are taken out.
+   * text or cannot be seen, and half characters} Colours are taken out.
    *
    * @param limit about how many characters, in UTF-16
    */
@@ -40,8 +40,8 @@ public final class OneLine {
   }
 
   /**
-   * Returns the beginning of a text on one line: a space stands for each run of blanks, control
-   * characters, what changes the direction of text or cannot be seen, joiners, and half characters.
+   * {@return the beginning of a text on one line: a space stands for each run of blanks, control
+   * characters, what changes the direction of text or cannot be seen, joiners, and half characters}
    * Colours lose what makes them one, but stay as text.
    *
    * @param limit how many characters it has at most, in UTF-16, with the ellipsis that stands for
@@ -69,7 +69,7 @@ public final class OneLine {
     return line.toString();
   }
 
-  /** Returns a text in which a space stands for each line end and each other control character. */
+  /** {@return a text in which a space stands for each line end and each other control character} */
   public static String blanked(String text) {
     var line = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -79,17 +79,17 @@ public final class OneLine {
     return line.toString().strip();
   }
 
-  /** Returns a line, or so many characters of it, in UTF-16, and an ellipsis. */
+  /** {@return a line, or so many characters of it, in UTF-16, and an ellipsis} */
   public static String cut(String line, int limit) {
     return line.length() <= limit ? line : beginning(line, limit) + "…";
   }
 
-  /** Returns a line, or the beginning of it with an ellipsis, as so many characters, in UTF-16. */
+  /** {@return a line, or the beginning of it with an ellipsis, as so many characters, in UTF-16} */
   public static String fit(String line, int limit) {
     return line.length() <= limit ? line : beginning(line, limit - 1) + "…";
   }
 
-  /** Returns a line, or so many characters of it, in UTF-16. */
+  /** {@return a line, or so many characters of it, in UTF-16} */
   public static String beginning(String line, int limit) {
     if (line.length() <= limit) {
       return line;

@@ -24,7 +24,9 @@ public final class PercentEncoding {
     }
   }
 
-  /** Returns the encoding that keeps these marks, all of them ASCII, besides letters and digits. */
+  /**
+   * {@return the encoding that keeps these marks, all of them ASCII, besides letters and digits}
+   */
   public static PercentEncoding keeping(String marks) {
     return new PercentEncoding(marks);
   }
@@ -82,7 +84,7 @@ public final class PercentEncoding {
     return bytes.toByteArray();
   }
 
-  /** Returns the byte whose escape begins there, from 0 to 255; -1 if none does. */
+  /** {@return the byte whose escape begins there, from 0 to 255; -1 if none does} */
   public static int byteAt(String text, int index) {
     if (index + 2 >= text.length() || text.charAt(index) != '%') {
       return -1;

@@ -20,12 +20,12 @@ public final class Sanitizer {
 
   private Sanitizer() {}
 
-  /** Returns text that is safe to show; the same object if it was. */
+  /** {@return text that is safe to show; the same object if it was} */
   public static String sanitize(String text) {
     return sanitize(text, true);
   }
 
-  /** Returns text that is safe to show on a single line: line ends and tabs are escaped too. */
+  /** {@return text that is safe to show on a single line: line ends and tabs are escaped too} */
   public static String sanitizeLine(String text) {
     return sanitize(text, false);
   }

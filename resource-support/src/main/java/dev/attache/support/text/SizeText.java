@@ -29,7 +29,7 @@ public final class SizeText {
     return new BigInteger(matcher.group(1)).shiftLeft(shift);
   }
 
-  /** Returns a size with at most one decimal: {@code 512 B}, {@code 1.5 KiB}, {@code 10 MiB}. */
+  /** {@return a size with at most one decimal: {@code 512 B}, {@code 1.5 KiB}, {@code 10 MiB}} */
   public static String of(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";

@@ -34,7 +34,7 @@ public final class TokenText {
     return isWhole && number.signum() > 0 ? Long.valueOf(number.longValueExact()) : null;
   }
 
-  /** Returns a number with two digits or more that count. */
+  /** {@return a number with two digits or more that count} */
   public static String of(long tokens) {
     if (tokens < 1000) {
       return Long.toString(tokens);
@@ -42,7 +42,7 @@ public final class TokenText {
     return tokens < 999_500 ? scaled(tokens / 1e3, "k") : scaled(tokens / 1e6, "M");
   }
 
-  /** Returns the number with its unit, and says if it is an estimate: {@code ≈ 29k tokens}. */
+  /** {@return the number with its unit, and says if it is an estimate: {@code ≈ 29k tokens}} */
   public static String counted(long tokens, boolean isExact) {
     String unit = tokens == 1 ? " token" : " tokens";
     return isExact ? tokens + unit : "≈ " + of(tokens) + unit;

@@ -23,7 +23,7 @@ public final class UnifiedDiff {
     this.edits = edits;
   }
 
-  /** Returns the lines of the hunks, without their ends; none if nothing changes. */
+  /** {@return the lines of the hunks, without their ends; none if nothing changes} */
   public static List<String> of(List<Edit> edits) {
     var diff = new UnifiedDiff(edits);
     int end = 0;
@@ -35,7 +35,7 @@ public final class UnifiedDiff {
     return diff.lines;
   }
 
-  /** Returns the line that begins a hunk, by the first line and their number on both sides. */
+  /** {@return the line that begins a hunk, by the first line and their number on both sides} */
   public static String place(long old, long oldCount, long now, long nowCount) {
     return "@@ -" + old + "," + oldCount + " +" + now + "," + nowCount + " @@";
   }

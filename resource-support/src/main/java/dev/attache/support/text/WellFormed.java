@@ -7,7 +7,7 @@ public final class WellFormed {
 
   private WellFormed() {}
 
-  /** Returns the text with every unpaired surrogate replaced by U+FFFD; mostly the same object. */
+  /** {@return the text with every unpaired surrogate replaced by U+FFFD; mostly the same object} */
   public static String text(String text) {
     return WholeCharacters.of(text);
   }

@@ -25,10 +25,10 @@ import java.lang.annotation.Target;
 @Repeatable(DoesNotApply.All.class)
 public @interface DoesNotApply {
 
-  /** The name of the hook, such as {@code endlessResource}. */
+  /** {@return the name of the hook, such as {@code endlessResource}} */
   String hook();
 
-  /** Why there is nothing to fill it with. */
+  /** {@return why there is nothing to fill it with} */
   String because();
 
   /** Several of them; the compiler writes it. */
@@ -36,7 +36,7 @@ public @interface DoesNotApply {
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.TYPE)
   @interface All {
-    /** Each of them, in order. */
+    /** {@return each of them, in order} */
     DoesNotApply[] value();
   }
 }

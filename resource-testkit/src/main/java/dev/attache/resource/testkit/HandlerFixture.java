@@ -41,7 +41,7 @@ public abstract class HandlerFixture {
     workspace = directory.toRealPath();
   }
 
-  /** The handler under test; a new one at every call if it can be had. */
+  /** {@return the handler under test; a new one at every call if it can be had} */
   protected abstract ResourceHandler handler();
 
   /**
@@ -50,27 +50,28 @@ public abstract class HandlerFixture {
    */
   protected abstract Map<String, byte[]> resources() throws Exception;
 
-  /** The workspace: an empty directory, another one for every test, free of symlinks. */
+  /** {@return the workspace: an empty directory, another one for every test, free of symlinks} */
   protected Path workspace() {
     return Objects.requireNonNull(workspace, "the workspace is there from @BeforeEach on");
   }
 
-  /** The handler's section of the configuration; empty by default. */
+  /** {@return the handler's section of the configuration; empty by default} */
   protected Map<String, Object> configuration() {
     return Map.of();
   }
 
   /**
-   * What the application hands down, by its type; nothing by default. A handler that starts
-   * programs gets a {@code CommandPolicy} here that allows all.
+   * {@return what the application hands down, by its type; nothing by default} A handler that
+   * starts programs gets a {@code CommandPolicy} here that allows all.
    */
   protected Map<Class<?>, Object> services() {
     return Map.of();
   }
 
   /**
-   * The URI of the one resource that {@code uri} names: the same by default. It is another one
-   * where a handler passes on what somebody else has named, as with the resources of MCP servers.
+   * {@return the URI of the one resource that {@code uri} names: the same by default} It is another
+   * one where a handler passes on what somebody else has named, as with the resources of MCP
+   * servers.
    */
   protected String resourceUri(String uri) {
     return uri;
@@ -86,7 +87,7 @@ public abstract class HandlerFixture {
     return List.of();
   }
 
-  /** A URI at which there is nothing. */
+  /** {@return a URI at which there is nothing} */
   protected @Nullable String missingUri() throws Exception {
     return null;
   }
@@ -99,14 +100,14 @@ public abstract class HandlerFixture {
     return resources().keySet().stream().sorted(BYTE_ORDER).toList();
   }
 
-  /** What {@link #references} name, each once and in order; by default, the same URIs. */
+  /** {@return what {@link #references} name, each once and in order; by default, the same URIs} */
   protected List<String> expansion() throws Exception {
     return references();
   }
 
   /**
-   * Whether what one reference names comes in the byte order of the URIs; false when the scheme has
-   * a better order, which {@link #expansion} then shows.
+   * {@return whether what one reference names comes in the byte order of the URIs; false when the
+   * scheme has a better order, which {@link #expansion} then shows}
    */
   protected boolean ordersByUri() {
     return true;
@@ -118,8 +119,9 @@ public abstract class HandlerFixture {
   }
 
   /**
-   * Whether reading a URI again may give another content, as with a command that prints the time.
-   * The contents of {@link #resources} are then not looked at. Override it only to say true.
+   * {@return whether reading a URI again may give another content, as with a command that prints
+   * the time} The contents of {@link #resources} are then not looked at. Override it only to say
+   * true.
    */
   protected boolean changesBetweenReads() {
     return false;
@@ -173,32 +175,32 @@ public abstract class HandlerFixture {
   }
 
   /**
-   * How many contents were read so far, as the source counts them: requests to a server, openings
-   * of an archive. Listing what there is does not count. Null when nobody counts.
+   * {@return how many contents were read so far, as the source counts them: requests to a server,
+   * openings of an archive} Listing what there is does not count. Null when nobody counts.
    */
   protected @Nullable Integer contentsRead() {
     return null;
   }
 
   /**
-   * How much of the source is open at this moment: streams, connections, handles. Null when nobody
-   * counts; open files of the process are counted in any case, where the system tells.
+   * {@return how much of the source is open at this moment: streams, connections, handles} Null
+   * when nobody counts; open files of the process are counted in any case, where the system tells.
    */
   protected @Nullable Integer openSources() {
     return null;
   }
 
   /**
-   * Whether the handler is found by its services file; false for one that an application makes
-   * itself. Override it only to say that.
+   * {@return whether the handler is found by its services file; false for one that an application
+   * makes itself} Override it only to say that.
    */
   protected boolean isFoundByServicesFile() {
     return true;
   }
 
   /**
-   * Whether a thread may go on when a run has ended: one of a library's, which nobody can stop and
-   * of which there is one in a JVM. None by default.
+   * {@return whether a thread may go on when a run has ended: one of a library's, which nobody can
+   * stop and of which there is one in a JVM} None by default.
    */
   protected boolean mayOutliveRuns(Thread thread) {
     return false;

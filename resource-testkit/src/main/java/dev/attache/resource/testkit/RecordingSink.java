@@ -68,32 +68,32 @@ public final class RecordingSink implements CandidateSink {
     lines.add("note " + reference + ": " + text);
   }
 
-  /** What was offered, in order. */
+  /** {@return what was offered, in order} */
   public List<Offer> offers() {
     return List.copyOf(offers);
   }
 
-  /** The URIs of what was offered, in order. */
+  /** {@return the URIs of what was offered, in order} */
   public List<ResourceUri> uris() {
     return offers.stream().map(offer -> offer.candidate().uri()).toList();
   }
 
-  /** What was left out, in order. */
+  /** {@return what was left out, in order} */
   public List<Skip> skips() {
     return List.copyOf(skips);
   }
 
-  /** What failed, in order. */
+  /** {@return what failed, in order} */
   public List<Failure> failures() {
     return List.copyOf(failures);
   }
 
-  /** What was said to the user, in order. */
+  /** {@return what was said to the user, in order} */
   public List<Note> notes() {
     return List.copyOf(notes);
   }
 
-  /** All of it in order, a line each. */
+  /** {@return all of it in order, a line each} */
   public List<String> lines() {
     return List.copyOf(lines);
   }

@@ -160,7 +160,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     failures.add(problem);
   }
 
-  /** What could not be given besides what was, in order. */
+  /** {@return what could not be given besides what was, in order} */
   public synchronized List<ResourceException> failures() {
     return List.copyOf(failures);
   }
@@ -170,7 +170,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     notes.add(uri + ": " + text);
   }
 
-  /** What was noted so far, each as the URI, a colon, a space and the text. */
+  /** {@return what was noted so far, each as the URI, a colon, a space and the text} */
   public synchronized List<String> notes() {
     return List.copyOf(notes);
   }
@@ -179,7 +179,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     reads++;
   }
 
-  /** How often one of the two methods {@code read} was called so far. */
+  /** {@return how often one of the two methods {@code read} was called so far} */
   public synchronized int reads() {
     return reads;
   }
@@ -279,37 +279,61 @@ public final class TestContext implements HandlerContext, AutoCloseable {
       return this;
     }
 
-    /** Sets how many bytes a resource may have. */
+    /**
+     * Sets how many bytes a resource may have.
+     *
+     * @return this builder
+     */
     public Builder maxBytes(long value) {
       maxBytes = value;
       return this;
     }
 
-    /** Sets how long a call may take. */
+    /**
+     * Sets how long a call may take.
+     *
+     * @return this builder
+     */
     public Builder timeout(Duration value) {
       timeout = value;
       return this;
     }
 
-    /** Sets the handler's section of the configuration. */
+    /**
+     * Sets the handler's section of the configuration.
+     *
+     * @return this builder
+     */
     public Builder configuration(Map<String, Object> value) {
       configuration = value;
       return this;
     }
 
-    /** Sets whether nobody may be asked over a network. */
+    /**
+     * Sets whether nobody may be asked over a network.
+     *
+     * @return this builder
+     */
     public Builder offline(boolean value) {
       offline = value;
       return this;
     }
 
-    /** Sets what {@link TestContext#resolve} returns for a URI; the URI as it is asked for. */
+    /**
+     * Sets what {@link TestContext#resolve} returns for a URI; the URI as it is asked for.
+     *
+     * @return this builder
+     */
     public Builder resource(ResourceUri uri, Resource... kept) {
       others.put(uri, List.of(kept));
       return this;
     }
 
-    /** Sets who asks; the user by default. */
+    /**
+     * Sets who asks; the user by default.
+     *
+     * @return this builder
+     */
     public Builder requester(Requester value) {
       requester = value;
       return this;
@@ -327,7 +351,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
       return this;
     }
 
-    /** Returns the context; its time runs from now on. */
+    /** {@return the context; its time runs from now on} */
     public TestContext build() {
       return new TestContext(this);
     }

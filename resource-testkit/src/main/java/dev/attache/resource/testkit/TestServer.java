@@ -71,12 +71,12 @@ public final class TestServer implements Closeable {
     return server;
   }
 
-  /** The host and the port: {@code 127.0.0.1:40123}. */
+  /** {@return the host and the port: {@code 127.0.0.1:40123}} */
   public String authority() {
     return "127.0.0.1:" + listener.getLocalPort();
   }
 
-  /** The URL of a path, which begins with a slash. */
+  /** {@return the URL of a path, which begins with a slash} */
   public String url(String path) {
     return "http://" + authority() + path;
   }
@@ -150,14 +150,14 @@ public final class TestServer implements Closeable {
     return url(path);
   }
 
-  /** The requests that came so far, each as method and path: {@code GET /note?x=1}. */
+  /** {@return the requests that came so far, each as method and path: {@code GET /note?x=1}} */
   public List<String> requests() {
     synchronized (requests) {
       return List.copyOf(requests);
     }
   }
 
-  /** How many connections are open at this moment. */
+  /** {@return how many connections are open at this moment} */
   public int openConnections() {
     return open.size();
   }

@@ -41,7 +41,7 @@ public final class MemoryStore implements ConversationStore {
   }
 
   /**
-   * Returns an empty store.
+   * {@return an empty store}
    *
    * @param maxBytes how many bytes all contents together may have; attaching more fails
    * @throws IllegalArgumentException if it is negative

@@ -26,7 +26,7 @@ public record Answer(int status, Headers headers, Body body, Instant fetchedAt, 
     return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
   }
 
-  /** Whether there is a representation of the resource, which may be empty. */
+  /** {@return whether there is a representation of the resource, which may be empty} */
   public boolean isRepresentation() {
     return status == 200 || isEmpty();
   }
@@ -40,14 +40,14 @@ public record Answer(int status, Headers headers, Body body, Instant fetchedAt, 
     return status == 304;
   }
 
-  /** Whether the server would rather be asked later. */
+  /** {@return whether the server would rather be asked later} */
   public boolean isBusy() {
     return status == 429 || status == 503;
   }
 
   /**
-   * How long from {@code now} on the server wants not to be asked again: seconds or a date (RFC
-   * 9110, section 10.2.3), not less than zero; null if nothing is said.
+   * {@return how long from {@code now} on the server wants not to be asked again: seconds or a date
+   * (RFC 9110, section 10.2.3), not less than zero; null if nothing is said}
    */
   public @Nullable Duration retryAfter(Instant now) {
     String value = headers.get("Retry-After");

@@ -73,7 +73,7 @@ public record CacheRecord(
             .noneMatch(value -> NO_STORE.matcher(value).find());
   }
 
-  /** What the server can be asked with whether the body is still the same. */
+  /** {@return what the server can be asked with whether the body is still the same} */
   public Validators validators() {
     return new Validators(headers, fetchedAt);
   }

@@ -52,7 +52,7 @@ public final class HttpCache {
     }
   }
 
-  /** Where large bodies arrive, from where {@link #keep} can take them over. */
+  /** {@return where large bodies arrive, from where {@link #keep} can take them over} */
   public TemporaryFiles temporaryFiles() {
     return files.temporary();
   }

@@ -17,7 +17,7 @@ public final class HttpDate {
 
   private HttpDate() {}
 
-  /** Returns the date that a header holds; null if there is none. */
+  /** {@return the date that a header holds; null if there is none} */
   public static @Nullable Instant of(Headers headers, String name) {
     String text = headers.get(name);
     Instant preferred = text == null ? null : preferred(text);

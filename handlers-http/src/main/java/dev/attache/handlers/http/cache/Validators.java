@@ -18,12 +18,12 @@ public record Validators(Headers headers, Instant fetchedAt) {
   /** An {@code If-None-Match} with an asterisk asks whether there is anything at all. */
   private static final Pattern ANYTHING = Pattern.compile("(^|,)\\s*\\*\\s*(,|$)");
 
-  /** Whether there are any. */
+  /** {@return whether there are any} */
   public boolean exist() {
     return etag() != null || strongLastModified() != null;
   }
 
-  /** Returns the headers of a request that wants only another body than this answer's. */
+  /** {@return the headers of a request that wants only another body than this answer's} */
   public Headers conditional(Headers request) {
     Headers.Builder conditional = request.newBuilder();
     String etag = etag();
@@ -38,9 +38,9 @@ public record Validators(Headers headers, Instant fetchedAt) {
   }
 
   /**
-   * Whether a 304 is about this answer: one that names another validator is not (RFC 9111, section
-   * 4.3.4). ETags are compared weakly, {@code W/} aside. If this answer has none, one with a strong
-   * ETag is not about it; a weak one is passed over, and Last-Modified decides.
+   * {@return whether a 304 is about this answer: one that names another validator is not (RFC 9111,
+   * section 4.3.4)} ETags are compared weakly, {@code W/} aside. If this answer has none, one with
+   * a strong ETag is not about it; a weak one is passed over, and Last-Modified decides.
    */
   public boolean areConfirmedBy(Headers notModified) {
     String ours = etag();

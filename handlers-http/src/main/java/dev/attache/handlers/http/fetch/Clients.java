@@ -77,12 +77,14 @@ public final class Clients implements AutoCloseable {
     }
   }
 
-  /** How many connections are open; asked by tests only, which see so what a run leaves. */
+  /**
+   * {@return how many connections are open; asked by tests only, which see so what a run leaves}
+   */
   public int connections() {
     return pool.connectionCount();
   }
 
-  /** Whether all its threads have ended because it was closed; asked by tests only. */
+  /** {@return whether all its threads have ended because it was closed; asked by tests only} */
   public boolean isOver() {
     return threads.isTerminated();
   }

@@ -19,7 +19,7 @@ public record Environment(Map<String, String> variables, Dns dns, @Nullable Trus
   /** Certificates to trust. */
   public record Trust(SSLSocketFactory sockets, X509TrustManager manager) {}
 
-  /** What this process finds around it. */
+  /** {@return what this process finds around it} */
   public static Environment ofProcess() {
     return new Environment(System.getenv(), Dns.SYSTEM, null);
   }

@@ -86,13 +86,15 @@ public final class FetchFailure {
     return refused(url, text(e), e);
   }
 
-  /** A refusal to go where only private networks are, for who has named the place himself. */
+  /**
+   * {@return a refusal to go where only private networks are, for who has named the place himself}
+   */
   public static ResourceException refused(WebUrl url, String reason, @Nullable Throwable cause) {
     return ResourceException.of(Kind.DENIED, url.value(), notPublic(reason), cause)
         .withRemedy(new Remedy(Remedy.Action.ALLOW_HOST, url.hostAndPort()));
   }
 
-  /** A refusal of a port of another protocol, for who has named the place himself. */
+  /** {@return a refusal of a port of another protocol, for who has named the place himself} */
   public static ResourceException blockedPort(WebUrl url) {
     return ResourceException.of(Kind.DENIED, url.value(), blocked(url))
         .withRemedy(new Remedy(Remedy.Action.ALLOW_HOST, url.hostAndPort()));

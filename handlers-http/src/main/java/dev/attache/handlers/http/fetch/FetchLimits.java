@@ -25,7 +25,10 @@ public record FetchLimits(long maxBytes, Duration timeout, long startNanos) {
     return Math.max(0, timeout.toNanos() - (System.nanoTime() - startNanos));
   }
 
-  /** What of it may go into work on what was fetched: the last tenth is for handing it over. */
+  /**
+   * {@return what of it may go into work on what was fetched: the last tenth is for handing it
+   * over}
+   */
   public long nanosToWork() {
     return Math.max(0, nanosLeft() - timeout.toNanos() / 10);
   }

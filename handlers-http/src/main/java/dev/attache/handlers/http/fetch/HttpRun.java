@@ -54,7 +54,7 @@ public final class HttpRun implements AutoCloseable {
     return cache == null ? new TemporaryFiles(null) : cache.temporaryFiles();
   }
 
-  /** The turn to convert a large page. */
+  /** {@return the turn to convert a large page} */
   public Semaphore largePages() {
     return largePages;
   }

@@ -47,7 +47,7 @@ public record HttpSettings(
   private static final long CACHE_BYTES = 256L << 20;
 
   /**
-   * Returns the settings of a section.
+   * {@return the settings of a section}
    *
    * @throws IllegalArgumentException if a value is not what it has to be, naming the key
    */

@@ -14,12 +14,12 @@ public final class WebServerText {
 
   private WebServerText() {}
 
-  /** Returns the display form of words, or of a line with URLs in it. */
+  /** {@return the display form of words, or of a line with URLs in it} */
   public static String of(String text) {
     return shortened(Redaction.redactAllIn(text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip()));
   }
 
-  /** Returns the display form of a URL that a server may have chosen. */
+  /** {@return the display form of a URL that a server may have chosen} */
   public static String of(WebUrl url) {
     return shortened(Redaction.redact(url.value()));
   }

@@ -86,7 +86,7 @@ public final class ConversionLimit {
       this.isTooLarge = isTooLarge;
     }
 
-    /** Whether there was too much, however long it takes. */
+    /** {@return whether there was too much, however long it takes} */
     public boolean isTooLarge() {
       return isTooLarge;
     }

@@ -86,23 +86,23 @@ public final class HtmlMarkdown {
     }
   }
 
-  /** The Markdown: empty, or lines of which the last ends with a line feed. */
+  /** {@return the Markdown: empty, or lines of which the last ends with a line feed} */
   public String markdown() {
     return markdown;
   }
 
-  /** The title of the page in one line, if it has one. */
+  /** {@return the title of the page in one line, if it has one} */
   @Nullable
   public String title() {
     return title;
   }
 
-  /** Whether something that people see on the page was left out. */
+  /** {@return whether something that people see on the page was left out} */
   public boolean isMainOnly() {
     return mainOnly;
   }
 
-  /** Whether the page shows nothing until scripts have run. */
+  /** {@return whether the page shows nothing until scripts have run} */
   public boolean isEmpty() {
     return empty;
   }

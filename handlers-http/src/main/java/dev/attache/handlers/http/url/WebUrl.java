@@ -64,7 +64,10 @@ public final class WebUrl {
     return new WebUrlParser(this, false).parse(reference);
   }
 
-  /** The scheme that a URL names, in lower case and without its colon; nothing if it names none. */
+  /**
+   * {@return the scheme that a URL names, in lower case and without its colon; nothing if it names
+   * none}
+   */
   public static Optional<String> schemeOf(String text) {
     return Optional.ofNullable(WebUrlParser.scheme(WebUrlParser.clean(text)));
   }
@@ -80,16 +83,16 @@ public final class WebUrl {
     return new WebUrl(origin, path, query, value, httpUrl);
   }
 
-  /** The canonical spelling; ASCII only. */
+  /** {@return the canonical spelling; ASCII only} */
   public String value() {
     return value;
   }
 
   /**
-   * The URL that OkHttp sends. Its path and query are those of {@link #value()}, byte for byte, but
-   * for {@code |} in a path, which OkHttp writes as {@code %7C}: RFC 3986 has no other spelling. An
-   * IPv6 address that only maps an IPv4 address ({@code ::ffff:0:0/96}) is that IPv4 address there,
-   * and is connected to as such.
+   * {@return the URL that OkHttp sends} Its path and query are those of {@link #value()}, byte for
+   * byte, but for {@code |} in a path, which OkHttp writes as {@code %7C}: RFC 3986 has no other
+   * spelling. An IPv6 address that only maps an IPv4 address ({@code ::ffff:0:0/96}) is that IPv4
+   * address there, and is connected to as such.
    */
   public HttpUrl httpUrl() {
     return httpUrl;
@@ -104,12 +107,15 @@ public final class WebUrl {
     return origin.isHttps();
   }
 
-  /** The name in ASCII, or the address; an IPv6 address as RFC 5952 has it, without brackets. */
+  /**
+   * {@return the name in ASCII, or the address; an IPv6 address as RFC 5952 has it, without
+   * brackets}
+   */
   public String host() {
     return origin.host();
   }
 
-  /** The port, given or default. */
+  /** {@return the port, given or default} */
   public int port() {
     return origin.port();
   }

@@ -67,28 +67,28 @@ public abstract class ModelProviderContract {
   /** Made anew for each test. */
   protected ModelProviderContract() {}
 
-  /** Returns the provider. */
+  /** {@return the provider} */
   protected abstract ModelProvider provider();
 
-  /** Returns the profiles whose models are asked: by default that which the provider means. */
+  /** {@return the profiles whose models are asked: by default that which the provider means} */
   protected List<ModelProfile> profiles() {
     return List.of(provider().profiles().standard());
   }
 
   /**
-   * Returns a part of an answer that the wire takes back as it is, with a word in it, the text of a
-   * JSON object; null if the wire has none.
+   * {@return a part of an answer that the wire takes back as it is, with a word in it, the text of
+   * a JSON object; null if the wire has none}
    */
   protected @Nullable String opaque(String word) {
     return "{\"type\":\"thinking\",\"thinking\":\"" + word + "\",\"signature\":\"c2lnbmVk\"}";
   }
 
-  /** Returns the names of the fields that are marks of the cache. */
+  /** {@return the names of the fields that are marks of the cache} */
   protected Set<String> markFields() {
     return Set.of("cache_control", "prompt_cache_breakpoint");
   }
 
-  /** Returns how many conversations the request of each is compared with the one before it. */
+  /** {@return how many conversations the request of each is compared with the one before it} */
   protected int conversations() {
     return ALL;
   }

@@ -69,13 +69,13 @@ public final class RandomConversation {
     this.opaque = opaque;
   }
 
-  /** Returns the messages of a conversation, whose opaque parts are of no wire that there is. */
+  /** {@return the messages of a conversation, whose opaque parts are of no wire that there is} */
   public static List<RenderedMessage> of(long seed) {
     return of(seed, OTHER_WIRE, word -> null);
   }
 
   /**
-   * Returns the messages of a conversation on a wire.
+   * {@return the messages of a conversation on a wire}
    *
    * @param opaque makes an opaque part of the wire that has a word, the text of a JSON object;
    *     gives null if the wire has none

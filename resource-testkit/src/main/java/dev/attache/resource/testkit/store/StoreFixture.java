@@ -30,21 +30,23 @@ public abstract class StoreFixture {
   /** Made anew for each test. */
   protected StoreFixture() {}
 
-  /** Returns a store with nothing in it. */
+  /** {@return a store with nothing in it} */
   protected abstract ConversationStore newStore() throws Exception;
 
-  /** Returns another view of that store, as another process has it; itself if there is no other. */
+  /**
+   * {@return another view of that store, as another process has it; itself if there is no other}
+   */
   protected abstract ConversationStore sameStore();
 
   /**
-   * Returns what another process needs to open that store, such as a directory or an address; null
-   * if no other process can.
+   * {@return what another process needs to open that store, such as a directory or an address; null
+   * if no other process can}
    */
   protected @Nullable String place() {
     return null;
   }
 
-  /** Returns the store at a {@link #place}, in another process. */
+  /** {@return the store at a {@link #place}, in another process} */
   protected ConversationStore open(String place) {
     throw new IllegalStateException("override open(String) as well where place() gives something");
   }

@@ -63,43 +63,43 @@ public abstract class ToolContract {
   /** Made anew for each test. */
   protected ToolContract() {}
 
-  /** Returns the tool, which answers {@link #arguments()}. */
+  /** {@return the tool, which answers {@link #arguments()}} */
   protected abstract Tool tool() throws Exception;
 
-  /** Returns the arguments of a call that goes well. */
+  /** {@return the arguments of a call that goes well} */
   protected Map<String, Object> arguments() {
     return Map.of();
   }
 
-  /** Returns the answers to what it asks in such a call, by the ids of the questions. */
+  /** {@return the answers to what it asks in such a call, by the ids of the questions} */
   protected Map<String, Object> answers() {
     return Map.of();
   }
 
   /**
-   * Returns a tool of the same making whose program prints these bytes, or whose server sends them
-   * as its result; null if its answers are made by its own code.
+   * {@return a tool of the same making whose program prints these bytes, or whose server sends them
+   * as its result; null if its answers are made by its own code}
    */
   protected @Nullable Tool answering(byte[] answer) throws Exception {
     return null;
   }
 
-  /** Returns a tool of the same making that never answers; null if there is no such thing. */
+  /** {@return a tool of the same making that never answers; null if there is no such thing} */
   protected @Nullable Tool silent() throws Exception {
     return null;
   }
 
-  /** Returns a tool of the same making that ends in the middle of its answer; null if none can. */
+  /** {@return a tool of the same making that ends in the middle of its answer; null if none can} */
   protected @Nullable Tool dying() throws Exception {
     return null;
   }
 
-  /** Returns a tool of the same making whose answer has no end; null if none can be so. */
+  /** {@return a tool of the same making whose answer has no end; null if none can be so} */
   protected @Nullable Tool flooding() throws Exception {
     return null;
   }
 
-  /** Returns how long something may take that takes no time. */
+  /** {@return how long something may take that takes no time} */
   protected Duration patience() {
     return Duration.ofSeconds(20);
   }
