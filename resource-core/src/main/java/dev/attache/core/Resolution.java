@@ -242,7 +242,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   }
 
   private long nanosToWait() {
-    return Math.max(1, Math.min(deadline.remainingNanos(), LOOK_NANOS));
+    return Math.max(1, Math.min(deadline.remainingNanos(), threads.patience(LOOK_NANOS)));
   }
 
   private void add(PendingItem slot) {

@@ -96,6 +96,11 @@ public final class InFlightQueue {
     return true;
   }
 
+  /** Whether there is more to read than readers that have nothing to do. */
+  synchronized boolean lacksReaders() {
+    return !sealed && !closed && nextToRead() != null && tail - next > idleReaders.size();
+  }
+
   /** Says that nothing more will be appended. */
   synchronized void end() {
     ended = true;

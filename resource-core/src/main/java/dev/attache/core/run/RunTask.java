@@ -83,6 +83,11 @@ final class RunTask implements Runnable {
     over.countDown();
   }
 
+  /** Whether an executor has not begun it. */
+  synchronized boolean isWaiting() {
+    return !isBegun && own == null;
+  }
+
   /** Interrupts it, or keeps it from beginning. */
   synchronized void cancel() {
     if (!isBegun) {

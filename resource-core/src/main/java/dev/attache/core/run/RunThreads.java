@@ -23,12 +23,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one run: one that expands the references, and as many readers as there are jobs; a
- * single one for a single address that was read before, and none for one that is a file.
+ * The threads of one run: one that expands the references and reads in the end, and readers as
+ * there is something for them, so many in all as there are jobs. A single address that was read
+ * before needs no reader, and no thread at all if it is a file.
  *
  * <p>They are those of the program's executor, or else daemons of the run's own. All are done when
  * the run is closed, unless a handler ignores interruption.
@@ -41,6 +43,9 @@ public final class RunThreads implements AutoCloseable {
   /** How long closing waits for handlers that were interrupted. */
   private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  /** How long to wait for a thread of a pool that has none to spare. */
+  private static final long BUSY_POOL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
   private final RunSettings settings;
   private final ItemReader itemReader;
   private final InFlightQueue window;
@@ -49,10 +54,19 @@ public final class RunThreads implements AutoCloseable {
   private final Delegation delegation;
   private final List<RunTask> tasks = new ArrayList<>();
   private final List<RunTask> needed = new ArrayList<>(); // those that nothing moves without
+  private final boolean isOneAddress;
+  private int readers; // touched by the thread that expands only
+  private int mostReaders;
 
   private RunThreads(
-      RunSettings settings, ReferenceRouter router, ItemReader itemReader, InFlightQueue window) {
+      RunSettings settings,
+      ReferenceRouter router,
+      References references,
+      ItemReader itemReader,
+      InFlightQueue window) {
     this.settings = settings;
+    this.isOneAddress = references.isOneAddress();
+    this.mostReaders = settings.jobsFor(0);
     this.itemReader = itemReader;
     this.window = window;
     this.delegation = Delegation.of(settings, router, this::scope, true);
@@ -72,13 +86,8 @@ public final class RunThreads implements AutoCloseable {
       References references,
       ItemReader itemReader,
       InFlightQueue window) {
-    var threads = new RunThreads(settings, router, itemReader, window);
-    if (references.isOneAddress()) { // which nothing has to be looked for, nor waits for another
-      threads.startNeeded("attache-read", () -> threads.expandAndRead(router, references));
-      return threads;
-    }
-    threads.startNeeded("attache-expand", () -> threads.expand(router, references));
-    threads.startReaders(0, settings.jobsFor(0));
+    var threads = new RunThreads(settings, router, references, itemReader, window);
+    threads.startNeeded("attache-expand", () -> threads.expandAndRead(router, references));
     return threads;
   }
 
@@ -92,7 +101,7 @@ public final class RunThreads implements AutoCloseable {
       References references,
       ItemReader itemReader,
       InFlightQueue window) {
-    var threads = new RunThreads(settings, router, itemReader, window);
+    var threads = new RunThreads(settings, router, references, itemReader, window);
     threads.expand(router, references);
     threads.readAll(false);
     return threads;
@@ -117,6 +126,18 @@ public final class RunThreads implements AutoCloseable {
     if (settings.host().executor() != null) {
       copy(needed).forEach(RunTask::startThread);
     }
+  }
+
+  /**
+   * {@return how long to wait, in nanoseconds, before {@link #startWhatWaits} is called for what
+   * the executor has not begun; not more than {@code most}}
+   */
+  public long patience(long most) {
+    boolean isBusy =
+        settings.host().executor() instanceof ThreadPoolExecutor pool
+            && !pool.getQueue().isEmpty()
+            && copy(needed).stream().anyMatch(RunTask::isWaiting);
+    return isBusy ? Math.min(most, BUSY_POOL_NANOS) : most;
   }
 
   /** Interrupts all, waits briefly, and closes what the handlers kept for the run. */
@@ -158,25 +179,27 @@ public final class RunThreads implements AutoCloseable {
     return task;
   }
 
-  private void startReaders(int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (i == 0) {
-        startNeeded("attache-read-0", this::readAll);
+  /** Starts a reader if there is something for one more. */
+  private void startReader() {
+    if (readers < mostReaders && window.lacksReaders()) {
+      String name = "attache-read-" + readers;
+      if (readers++ == 0) {
+        startNeeded(name, this::readAll);
       } else {
-        started(new RunTask("attache-read-" + i, this::readAll));
+        started(new RunTask(name, this::readAll));
       }
     }
   }
 
-  /** Starts as many readers more as the handlers that have references can use. */
-  private void startMoreReaders(Set<RegisteredHandler> handlers, ContentReader reader) {
+  /** Allows as many readers more as the handlers that have references can use. */
+  private void allowMoreReaders(Set<RegisteredHandler> handlers, ContentReader reader) {
     int wanted = 0;
     for (RegisteredHandler handler : handlers) {
       wanted =
           Math.max(
               wanted, handler.parallelism(context(handler, reader, unlimited(), Requester.MODEL)));
     }
-    startReaders(settings.jobsFor(0), settings.jobsFor(wanted));
+    mostReaders = settings.jobsFor(wanted);
   }
 
   private void expand(ReferenceRouter router, References references) {
@@ -189,8 +212,8 @@ public final class RunThreads implements AutoCloseable {
               references.entries(),
               (handler, requester) -> context(handler, reader, unlimited(), requester),
               this::startNeeded);
-      startMoreReaders(expansion.handlers(), reader);
-      expansion.run(slot -> window.append(duplicates.check(slot)));
+      allowMoreReaders(expansion.handlers(), reader);
+      expansion.run(slot -> append(duplicates.check(slot)));
     } catch (RunEndedException e) {
       // The run was closed.
     } catch (InterruptedException e) {
@@ -202,9 +225,18 @@ public final class RunThreads implements AutoCloseable {
     }
   }
 
+  private void append(PendingItem slot) {
+    window.append(slot);
+    if (!isOneAddress) { // which the thread that expands reads itself, at once
+      startReader();
+    }
+  }
+
   private void expandAndRead(ReferenceRouter router, References references) {
     expand(router, references);
-    readAll();
+    if (readers < mostReaders) {
+      readAll();
+    }
   }
 
   private static PendingItem cutShort(List<String> references, Throwable cause) {
