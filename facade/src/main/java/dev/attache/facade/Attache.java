@@ -51,13 +51,21 @@ public final class Attache {
   /**
    * Opens a workspace.
    *
+   * @param workspace the directory that references are relative to; symbolic links in it are
+   *     followed
+   * @return the workspace, with the defaults of {@link Attache}
    * @throws IOException if it is no directory
    */
   public static Attache open(Path workspace) throws IOException {
     return builder(workspace).build();
   }
 
-  /** {@return a builder that opens a workspace in another way} */
+  /**
+   * {@return a builder that opens a workspace in another way}
+   *
+   * @param workspace the directory that references are relative to; it need not exist before {@link
+   *     Builder#build}
+   */
   public static Builder builder(Path workspace) {
     return new Builder(workspace);
   }
@@ -65,6 +73,7 @@ public final class Attache {
   /**
    * {@return a conversation} If there is none of that name, it begins with its first turn.
    *
+   * @param id its name, by the rule of {@link ConversationId}
    * @throws IllegalArgumentException if no conversation can have that name
    * @throws StoreException if the store cannot be read
    */
@@ -126,43 +135,81 @@ public final class Attache {
       this.workspace = workspace;
     }
 
-    /** Keeps the conversations elsewhere; what a store has is believed of who asked for what. */
+    /**
+     * Keeps the conversations elsewhere; what a store has is believed of who asked for what.
+     *
+     * @param value the store, which stays the caller's to close if it has to be closed
+     * @return this builder
+     */
     public Builder store(ConversationStore value) {
       store = value;
       consents = consents == null ? Consents.OWN_HISTORY : consents;
       return this;
     }
 
-    /** Keeps the conversations in memory, with up to so many bytes of contents. */
+    /**
+     * Keeps the conversations in memory, with up to so many bytes of contents.
+     *
+     * @param mostBytes how many bytes all contents together may have; attaching more fails
+     * @return this builder
+     */
     public Builder inMemory(long mostBytes) {
       return store(MemoryStore.of(mostBytes));
     }
 
-    /** Has other handlers than all on the class path. */
+    /**
+     * Has other handlers than all on the class path.
+     *
+     * @param value all handlers there are; none of the class path is added to them
+     * @return this builder
+     */
     public Builder handlers(HandlerRegistry value) {
       handlers = value;
       return this;
     }
 
-    /** Lets programs be started, as {@code cmd:} references name them. */
+    /**
+     * Lets programs be started, as {@code cmd:} references name them.
+     *
+     * @param value who decides of each program whether it may be started; unless set, none may
+     * @return this builder
+     */
     public Builder programs(CommandPolicy value) {
       programs = value;
       return this;
     }
 
-    /** Has proofs of what the user asked for, in histories that others may write. */
+    /**
+     * Has proofs of what the user asked for, in histories that others may write.
+     *
+     * @param value who makes and checks the proofs; unless set, those of the user of this machine,
+     *     or with a {@link #store} of one's own {@link Consents#OWN_HISTORY}
+     * @return this builder
+     */
     public Builder consents(Consents value) {
       consents = value;
       return this;
     }
 
-    /** Changes the options of conversations: deduplication, superseded snapshots, the clock. */
+    /**
+     * Changes the options of conversations: deduplication, superseded snapshots, the clock.
+     *
+     * @param change is given the defaults and answers what is to hold; called once, by {@link
+     *     #build}
+     * @return this builder
+     */
     public Builder conversations(UnaryOperator<ConversationOptions> change) {
       options = change;
       return this;
     }
 
-    /** Changes what reads references: roots, limits, services, configurations of handlers. */
+    /**
+     * Changes what reads references: roots, limits, services, configurations of handlers.
+     *
+     * @param change sets what it wants in a builder that has the defaults; called once, by {@link
+     *     #build}
+     * @return this builder
+     */
     public Builder reading(Consumer<Resolver.Builder> change) {
       resolver = change;
       return this;
@@ -171,6 +218,7 @@ public final class Attache {
     /**
      * Opens the workspace.
      *
+     * @return the workspace, which may be opened several times
      * @throws IOException if it is no directory, or what reads references cannot be built
      */
     public Attache build() throws IOException {

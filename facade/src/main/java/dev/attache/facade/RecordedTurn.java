@@ -18,6 +18,12 @@ import java.util.List;
  */
 public record RecordedTurn(Request request, List<String> problems) {
 
+  /**
+   * Takes a copy of the list.
+   *
+   * @param request the turn in the history
+   * @param problems what could not be attached, a line each
+   */
   public RecordedTurn {
     problems = List.copyOf(problems);
   }
@@ -36,6 +42,7 @@ public record RecordedTurn(Request request, List<String> problems) {
   /**
    * Writes the same, without having all of it in memory.
    *
+   * @param out where it goes, in UTF-8; not closed
    * @throws IOException if the store cannot be read, or nothing can be written
    */
   public void writeTo(OutputStream out) throws IOException {

@@ -67,72 +67,130 @@ public final class Turn {
 
   /**
    * Attaches what a reference names, as the command does: a path, a directory, a pattern, a URL.
+   *
+   * @param reference one reference as a user writes it; relative paths start from the workspace
+   * @return this turn
    */
   public Turn attach(String reference) {
     return attachAll(reference);
   }
 
-  /** Attaches what references name, but for what an exclusion such as {@code !test} names. */
+  /**
+   * Attaches what references name, but for what an exclusion such as {@code !test} names.
+   *
+   * @param more references in the order in which they are shown to the model, also exclusions
+   * @return this turn
+   */
   public Turn attachAll(String... more) {
     references.addAll(Arrays.asList(more));
     return this;
   }
 
-  /** Attaches what the program has itself, such as an upload. */
+  /**
+   * Attaches what the program has itself, such as an upload.
+   *
+   * @param snapshot a resource with its content, which counts as attached by the user
+   * @return this turn
+   */
   public Turn attach(Snapshot snapshot) {
     snapshots.add(snapshot);
     return this;
   }
 
-  /** Wants the answer to follow a JSON Schema. */
+  /**
+   * Wants the answer to follow a JSON Schema.
+   *
+   * @param value the schema as JSON values, an object by its keys; null for an answer in free text
+   * @return this turn
+   */
   public Turn schema(@Nullable Map<String, Object> value) {
     schema = value;
     return this;
   }
 
-  /** Sets the instructions before all messages; the same in each turn, for the provider's cache. */
+  /**
+   * Sets the instructions before all messages; the same in each turn, for the provider's cache.
+   *
+   * @param value the instructions; null for none
+   * @return this turn
+   */
   public Turn system(@Nullable String value) {
     system = value;
     return this;
   }
 
-  /** Lets the model call a tool, besides the one by which it looks again at what is attached. */
+  /**
+   * Lets the model call a tool, besides the one by which it looks again at what is attached.
+   *
+   * @param tool a tool under a name that no other tool of the turn has
+   * @return this turn
+   */
   public Turn tool(LoopTool tool) {
     tools.add(tool);
     return this;
   }
 
-  /** Lets the model attach what a policy allows. */
+  /**
+   * Lets the model attach what a policy allows.
+   *
+   * @param policy what may be attached without the user having named it
+   * @return this turn
+   */
   public Turn letAttach(AttachPolicy policy) {
     attaching = policy;
     return this;
   }
 
-  /** Sets who approves calls; without, none runs that needs it. */
+  /**
+   * Sets who approves calls; without, none runs that needs it.
+   *
+   * @param value who is asked before each call that needs consent
+   * @return this turn
+   */
   public Turn approval(ToolApproval value) {
     approval = value;
     return this;
   }
 
-  /** Sets who hears of each piece of the answer, each call and each result. */
+  /**
+   * Sets who hears of each piece of the answer, each call and each result.
+   *
+   * @param value is told on the thread of {@link #ask}; not while there is a {@link #reader}
+   * @return this turn
+   */
   public Turn listener(LoopListener value) {
     listener = value;
     return this;
   }
 
-  /** Has the text of the answer read as it comes, instead of by a listener. */
+  /**
+   * Has the text of the answer read as it comes, instead of by a listener.
+   *
+   * @param value is given each piece of the text, on the thread of {@link #ask}
+   * @return this turn
+   */
   public Turn reader(Consumer<String> value) {
     reader = value;
     return this;
   }
 
-  /** Sets how far the model may go. */
+  /**
+   * Sets how far the model may go.
+   *
+   * @param value how many requests and tokens may be spent on the answer
+   * @return this turn
+   */
   public Turn limits(LoopLimits value) {
     limits = value;
     return this;
   }
 
-  /** Sets when the model hears that what is attached has changed; unless set, when it asks. */
+  /**
+   * Sets when the model hears that what is attached has changed; unless set, when it asks.
+   *
+   * @param value when what is attached is looked at again
+   * @return this turn
+   */
   public Turn refresh(Refresh value) {
     refresh = value;
     return this;
@@ -141,6 +199,7 @@ public final class Turn {
   /**
    * Records the turn, for a model that somebody else asks.
    *
+   * @return the turn as it stands in the history, with what could not be attached
    * @throws IllegalStateException if it is recorded already
    * @throws IOException if nothing could be recorded, saying why
    */
@@ -152,6 +211,7 @@ public final class Turn {
    * Records the turn, and has a model answer it.
    *
    * @param model {@code PROVIDER} or {@code PROVIDER/MODEL}, with the key of the environment
+   * @return the answer, also if the loop ended early
    * @throws IllegalArgumentException if there is no such provider, or no key; then nothing is
    *     recorded
    * @throws IllegalStateException if the turn is recorded already
@@ -166,6 +226,8 @@ public final class Turn {
   /**
    * Records the turn, and has a model answer it.
    *
+   * @param model the model, with the way to it and its key
+   * @return the answer, also if the loop ended early
    * @throws IllegalStateException if the turn is recorded already
    * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end;
    *     the turn stays recorded

@@ -12,6 +12,12 @@ import java.util.List;
  */
 public record TurnAnswer(LoopOutcome outcome, List<String> problems) {
 
+  /**
+   * Takes a copy of the list.
+   *
+   * @param outcome the end of the loop
+   * @param problems what could not be attached, a line each
+   */
   public TurnAnswer {
     problems = List.copyOf(problems);
   }
