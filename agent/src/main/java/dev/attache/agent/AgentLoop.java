@@ -104,6 +104,8 @@ public final class AgentLoop {
   /**
    * {@return a builder of a loop in which a model answers the current turn of a conversation}
    *
+   * @param conversation one whose current turn is not answered yet; the loop records in it
+   * @param asked the model, with the way to it
    * @throws IllegalArgumentException if the options of the conversation are those of a model that
    *     reads text only: images would be described in words to one that sees them
    */
@@ -397,8 +399,9 @@ public final class AgentLoop {
      * Adds tools, in the order in which the model is told of them; the same in each loop of a
      * conversation, since a change costs all that the provider has cached.
      *
-     * @throws IllegalArgumentException if two have one name
+     * @param more tools under names that no other has
      * @return this builder
+     * @throws IllegalArgumentException if two have one name
      */
     public Builder tools(Collection<? extends LoopTool> more) {
       for (LoopTool tool : more) {
@@ -413,6 +416,7 @@ public final class AgentLoop {
     /**
      * Sets the instructions before all messages; null for none.
      *
+     * @param value one text for every request of the loop
      * @return this builder
      */
     public Builder system(@Nullable String value) {
@@ -423,6 +427,7 @@ public final class AgentLoop {
     /**
      * Sets who approves calls; without, none runs that needs it.
      *
+     * @param value is asked before each call that needs consent, one call at a time
      * @return this builder
      */
     public Builder approval(ToolApproval value) {
@@ -430,11 +435,23 @@ public final class AgentLoop {
       return this;
     }
 
+    /**
+     * Sets who is told what the loop does; unless set, nobody.
+     *
+     * @param value is told on the thread of {@link #run}, but for requests aside
+     * @return this builder
+     */
     public Builder listener(LoopListener value) {
       listener = value;
       return this;
     }
 
+    /**
+     * Sets how far the loop may go; unless set, {@link LoopLimits#STANDARD}.
+     *
+     * @param value the limits of this loop alone, whatever earlier ones have spent
+     * @return this builder
+     */
     public Builder limits(LoopLimits value) {
       limits = value;
       return this;
@@ -443,6 +460,7 @@ public final class AgentLoop {
     /**
      * Sets who looks before each request what has changed of what is attached; null for nobody.
      *
+     * @param value those of the same conversation
      * @return this builder
      */
     public Builder updates(@Nullable AttachmentUpdates value) {
@@ -453,6 +471,7 @@ public final class AgentLoop {
     /**
      * Sets whether answers come in pieces, which they do unless it is told otherwise.
      *
+     * @param value false to have each answer whole
      * @return this builder
      */
     public Builder streamed(boolean value) {
@@ -480,6 +499,7 @@ public final class AgentLoop {
     /**
      * Sets the answers of the model to its tools, which have them among their sources.
      *
+     * @param value those of the same conversation and model, for this loop alone; null for none
      * @return this builder
      */
     public Builder assistantAnswers(@Nullable AssistantAnswers value) {
@@ -487,6 +507,7 @@ public final class AgentLoop {
       return this;
     }
 
+    /** {@return a loop, which runs once} */
     public AgentLoop build() {
       return new AgentLoop(this);
     }

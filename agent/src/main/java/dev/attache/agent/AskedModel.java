@@ -46,6 +46,7 @@ public record AskedModel(
   /**
    * {@return the same by another way to it}
    *
+   * @param name {@code PROVIDER}, whose usual model is meant, or {@code PROVIDER/MODEL}
    * @param settings the address, the key, and how long to wait; null for the provider's own address
    *     and the key of the environment
    * @throws IllegalArgumentException if there is no such provider, or no settings are given and the
@@ -94,6 +95,8 @@ public record AskedModel(
   /**
    * {@return how much of the model's window a request and its answer took, in percent; -1 if nobody
    * knows how large that is}
+   *
+   * @param usage what one request and its answer took
    */
   public int windowUse(ModelUsage usage) {
     long window = profile.limits().window();
@@ -105,6 +108,8 @@ public record AskedModel(
   /**
    * {@return rules for superseded snapshots with what the provider's cache costs and how long it
    * holds; for the options of a conversation that it is asked in}
+   *
+   * @param rules the rules whose mode and expected number of requests are kept
    */
   public SupersededSettings superseded(SupersededSettings rules) {
     CacheTerms cache = profile.cache();

@@ -73,7 +73,12 @@ public final class AssistantAnswers {
     this.asked = asked;
   }
 
-  /** {@return those of a model that is asked in a conversation} */
+  /**
+   * {@return those of a model that is asked in a conversation}
+   *
+   * @param conversation where questions and answers are recorded
+   * @param asked the model, usually that of the loop
+   */
   public static AssistantAnswers of(Conversation conversation, AskedModel asked) {
     return new AssistantAnswers(conversation, asked);
   }
@@ -98,7 +103,11 @@ public final class AssistantAnswers {
     return requests;
   }
 
-  /** {@return the source of answers for one tool; it has none if the model does not give any} */
+  /**
+   * {@return the source of answers for one tool; it has none if the model does not give any}
+   *
+   * @param tool the tool that asks, by the name that the model calls it by
+   */
   public AnswerSource of(String tool) {
     return (question, before) -> {
       if (question.isSecret()) {

@@ -25,12 +25,17 @@ public interface LoopListener {
    * A request goes out.
    *
    * @param number which of the loop, from 1 on
+   * @param body what is sent; may be written once more, for a log
    * @param lost what of the conversation is lost or damaged in the store, a line each
+   * @throws IOException if the listener fails, which ends the loop
    */
   default void asking(int number, RequestBody body, List<String> lost) throws IOException {}
 
   /**
    * A request goes out by which the model answers what a tool asks; told on the thread of the call.
+   *
+   * @param body what is sent; may be written once more, for a log
+   * @throws IOException if the listener fails; the tool then gets no answer of the model
    */
   default void askingAside(RequestBody body) throws IOException {}
 
@@ -40,6 +45,7 @@ public interface LoopListener {
    *
    * @param what its name, for people
    * @param why what the provider says
+   * @throws IOException if the listener fails, which ends the loop
    */
   default void leftOut(String what, ModelException why) throws IOException {}
 
@@ -48,6 +54,7 @@ public interface LoopListener {
    *
    * @param elision what is left out from now on
    * @param cost what that brings, and costs
+   * @throws IOException if the listener fails, which ends the loop
    */
   default void madeRoom(Elision elision, OmissionCost cost) throws IOException {}
 
@@ -55,18 +62,39 @@ public interface LoopListener {
    * What has changed of what is attached is recorded, and the next request has it.
    *
    * @param update the turn that has it, which no user has asked for
+   * @throws IOException if the listener fails, which ends the loop
    */
   default void updated(Request update) throws IOException {}
 
-  /** A piece of an answer came. */
+  /**
+   * A piece of an answer came.
+   *
+   * @param event the piece, as the provider sent it, before it is recorded
+   * @throws IOException if the listener fails, which ends the loop
+   */
   default void event(ModelEvent event) throws IOException {}
 
-  /** An answer is recorded. */
+  /**
+   * An answer is recorded.
+   *
+   * @param answer the whole answer, also one that was interrupted
+   * @throws IOException if the listener fails, which ends the loop
+   */
   default void answered(ModelAnswer answer) throws IOException {}
 
-  /** A call begins, or was refused. */
+  /**
+   * A call begins, or was refused.
+   *
+   * @param call what the model called, with its arguments as they were written
+   * @throws IOException if the listener fails, which ends the loop
+   */
   default void calling(AnswerItem.Call call) throws IOException {}
 
-  /** The result of a call is recorded. */
+  /**
+   * The result of a call is recorded.
+   *
+   * @param result what the model is given, as it stands in the history
+   * @throws IOException if the listener fails, which ends the loop
+   */
   default void result(ToolResult result) throws IOException {}
 }

@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 public record LoopOutcome(
     End end, String text, ModelUsage usage, int requests, @Nullable String word) {
 
-  /** {@return this outcome with what an earlier loop of the same question took, too} */
+  /**
+   * {@return this outcome with what an earlier loop of the same question took, too}
+   *
+   * @param earlier one that ended before this one began
+   */
   public LoopOutcome after(LoopOutcome earlier) {
     return new LoopOutcome(end, text, earlier.usage.plus(usage), earlier.requests + requests, word);
   }

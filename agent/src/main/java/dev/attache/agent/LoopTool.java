@@ -35,6 +35,8 @@ public interface LoopTool {
    * <p>That it failed is an answer. When the thread is interrupted, the answer says so, and the
    * flag is set again.
    *
+   * @param arguments JSON values by name, as the model gave them; not checked yet
+   * @return what the model is told, and what is attached besides
    * @throws IOException if what the tool needs of the history cannot be read
    */
   Answered call(Map<String, Object> arguments) throws IOException;
@@ -53,22 +55,44 @@ public interface LoopTool {
       List<ToolOutcome.Asked> asked,
       Kind kind,
       AttachResourceTool.@Nullable Attaching attaching) {
+    /**
+     * Takes a copy of the list.
+     *
+     * @param response what it answers
+     * @param asked what it asked on the way
+     * @param kind as what the resources in it are delivered
+     * @param attaching what is attached once all results are recorded; null if nothing is
+     */
     public Answered {
       asked = List.copyOf(asked);
     }
 
-    /** An answer after which nothing is attached. */
+    /**
+     * An answer after which nothing is attached.
+     *
+     * @param response what it answers, also that it failed
+     * @param asked what it asked on the way, in that order
+     * @param kind as what the resources in it are delivered
+     */
     public Answered(ToolResponse response, List<ToolOutcome.Asked> asked, Kind kind) {
       this(response, asked, kind, null);
     }
 
-    /** {@return an answer without questions, whose resources are those of any tool} */
+    /**
+     * {@return an answer without questions, whose resources are those of any tool}
+     *
+     * @param response what it answers, also that it failed
+     */
     public static Answered of(ToolResponse response) {
       return new Answered(response, List.of(), Kind.PLAIN);
     }
   }
 
-  /** {@return the tool by which a model reads again what is attached; it needs no approval} */
+  /**
+   * {@return the tool by which a model reads again what is attached; it needs no approval}
+   *
+   * @param tool the one of the conversation that the loop answers
+   */
   static LoopTool refresh(RefreshResourceTool tool) {
     return new BuiltInTool() {
       @Override
@@ -92,7 +116,12 @@ public interface LoopTool {
         RefreshResourceTool.inputSchema());
   }
 
-  /** {@return the tool by which a model attaches what a policy allows; it needs no approval} */
+  /**
+   * {@return the tool by which a model attaches what a policy allows; it needs no approval}
+   *
+   * @param tool the one of the conversation that the loop answers
+   * @param policy the same that the tool goes by, of which the model is told
+   */
   static LoopTool attach(AttachResourceTool tool, AttachPolicy policy) {
     return new BuiltInTool() {
       @Override
@@ -114,6 +143,7 @@ public interface LoopTool {
   /**
    * {@return a tool of the application, a program or a server}
    *
+   * @param tool what is called, under the name that it gives itself
    * @param caller who answers what it asks, and checks its arguments
    * @param root the workspace that it is told; null if none
    * @param timeout how long it may take

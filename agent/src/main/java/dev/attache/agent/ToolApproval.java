@@ -16,6 +16,8 @@ public interface ToolApproval {
   /**
    * Decides on a call.
    *
+   * @param tool the tool that is called
+   * @param arguments JSON values by name, as the model gave them; empty if they are none
    * @return null if it may run, else why it may not, for the model: {@code the user refused}
    */
   @Nullable String refusal(LoopTool tool, Map<String, Object> arguments);
