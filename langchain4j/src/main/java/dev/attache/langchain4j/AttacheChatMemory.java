@@ -95,6 +95,7 @@ public final class AttacheChatMemory implements ChatMemory {
     /**
      * Sets what LangChain4j calls it; the id of the conversation unless it is set.
      *
+     * @param value anything with an {@code equals} of its own, such as the id of a user
      * @return this builder
      */
     public Builder id(Object value) {
@@ -105,8 +106,9 @@ public final class AttacheChatMemory implements ChatMemory {
     /**
      * Sets how many messages there may be, the instructions of the system among them.
      *
-     * @throws IllegalArgumentException if it is less than 1
+     * @param value at least 1
      * @return this builder
+     * @throws IllegalArgumentException if it is less than 1
      */
     public Builder maxMessages(int value) {
       return window("messages", value, (message, blockTokens) -> 1);
@@ -116,8 +118,10 @@ public final class AttacheChatMemory implements ChatMemory {
      * Sets how many tokens there may be. Of a message with images or files the texts are estimated,
      * and the others count by the profile, or as 1000 tokens.
      *
-     * @throws IllegalArgumentException if it is less than 1
+     * @param value at least 1
+     * @param estimator what counts a message without its images and files, as the model does
      * @return this builder
+     * @throws IllegalArgumentException if it is less than 1
      */
     public Builder maxTokens(int value, TokenCountEstimator estimator) {
       return window(
@@ -156,6 +160,7 @@ public final class AttacheChatMemory implements ChatMemory {
       return text.toString();
     }
 
+    /** {@return a memory, which reads the conversation when it is asked} */
     public AttacheChatMemory build() {
       return new AttacheChatMemory(this);
     }
@@ -175,6 +180,7 @@ public final class AttacheChatMemory implements ChatMemory {
    * Attaches what references lead to, as its user asks for it, in a message of its own before what
    * the user says next. What cannot be read is told to the model in a line.
    *
+   * @param resolver what reads the references
    * @param references as they are typed: paths, patterns, URLs
    * @return what each of them came to
    * @throws StoreException if it cannot be recorded

@@ -69,6 +69,7 @@ public final class AttacheTools implements ToolProvider {
   /**
    * {@return a builder of the tools of one conversation}
    *
+   * @param memory the memory of the service that has these tools
    * @param resolver what reads again what is attached
    */
   public static Builder builder(AttacheChatMemory memory, Resolver resolver) {
@@ -102,6 +103,9 @@ public final class AttacheTools implements ToolProvider {
     /**
      * Lets the model attach what a policy allows; give the resolver the same policy as a service,
      * so that it holds for redirects as well.
+     *
+     * @param value which of all resources the model may attach by itself
+     * @return this builder
      */
     public Builder attach(AttachPolicy value) {
       policy = value;
@@ -111,8 +115,9 @@ public final class AttacheTools implements ToolProvider {
     /**
      * Adds tools, in the order in which the model is told of them.
      *
-     * @throws IllegalArgumentException if two have one name
+     * @param more tools under names that no other has, nor one of ours
      * @return this builder
+     * @throws IllegalArgumentException if two have one name
      */
     public Builder tools(Collection<? extends LoopTool> more) {
       for (LoopTool tool : more) {
@@ -129,6 +134,7 @@ public final class AttacheTools implements ToolProvider {
     /**
      * Sets who approves calls; without, none runs that needs it.
      *
+     * @param value is asked before each call that needs consent, one call at a time
      * @return this builder
      */
     public Builder approval(ToolApproval value) {
@@ -136,6 +142,7 @@ public final class AttacheTools implements ToolProvider {
       return this;
     }
 
+    /** {@return a provider of the tools, for the service} */
     public AttacheTools build() {
       return new AttacheTools(this);
     }
