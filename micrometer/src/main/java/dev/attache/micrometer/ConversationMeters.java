@@ -50,7 +50,11 @@ public final class ConversationMeters implements ConversationListener {
     this.meters = meters;
   }
 
-  /** {@return the listener that feeds a registry} */
+  /**
+   * {@return the listener that feeds a registry}
+   *
+   * @param meters where the meters are registered, each when it first counts something
+   */
   public static ConversationMeters in(MeterRegistry meters) {
     return new ConversationMeters(meters);
   }

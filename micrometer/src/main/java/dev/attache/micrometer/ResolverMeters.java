@@ -42,7 +42,11 @@ public final class ResolverMeters implements ResolverListener {
     this.meters = meters;
   }
 
-  /** {@return the listener that feeds a registry} */
+  /**
+   * {@return the listener that feeds a registry}
+   *
+   * @param meters where the meters are registered, each when it first counts something
+   */
   public static ResolverMeters in(MeterRegistry meters) {
     return new ResolverMeters(meters);
   }
