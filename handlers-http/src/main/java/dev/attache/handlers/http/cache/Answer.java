@@ -21,7 +21,7 @@ public record Answer(int status, Headers headers, Body body, Instant fetchedAt, 
   private static final int MAX_RETRY_DIGITS = 9;
   private static final long MOST_SECONDS = 999_999_999;
 
-  /** RFC 9110, section 15.4: those that lead elsewhere, with a method that stays GET. */
+  /** {@return whether it leads elsewhere, with a method that stays GET (RFC 9110, section 15.4)} */
   public boolean isRedirect() {
     return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
   }
@@ -36,6 +36,7 @@ public record Answer(int status, Headers headers, Body body, Instant fetchedAt, 
     return status == 204 || status == 205;
   }
 
+  /** {@return whether the server says that what is kept is still the same} */
   public boolean isNotModified() {
     return status == 304;
   }
@@ -48,6 +49,8 @@ public record Answer(int status, Headers headers, Body body, Instant fetchedAt, 
   /**
    * {@return how long from {@code now} on the server wants not to be asked again: seconds or a date
    * (RFC 9110, section 10.2.3), not less than zero; null if nothing is said}
+   *
+   * @param now the time that a date in the header is compared with
    */
   public @Nullable Duration retryAfter(Instant now) {
     String value = headers.get("Retry-After");

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Body implements AutoCloseable {
 
+  /** No bytes at all. */
   public static final Body EMPTY = inMemory(new byte[0], ContentDigest.sha256(new byte[0]));
 
   private final byte @Nullable [] bytes;
@@ -37,10 +38,12 @@ public final class Body implements AutoCloseable {
     return new Body(null, file, size, digest);
   }
 
+  /** {@return how many bytes there are, decoded} */
   public long size() {
     return size;
   }
 
+  /** {@return the SHA-256 of the decoded bytes} */
   public ContentDigest digest() {
     return digest;
   }
@@ -55,6 +58,12 @@ public final class Body implements AutoCloseable {
     return file;
   }
 
+  /**
+   * {@return the bytes from the beginning, which can be opened any number of times until this is
+   * closed}
+   *
+   * @throws IOException if the file cannot be opened
+   */
   public InputStream open() throws IOException {
     return bytes != null ? new ByteArrayInputStream(bytes) : open(file);
   }

@@ -29,6 +29,7 @@ public final class BodySpooler {
   private final LongConsumer progress;
 
   /**
+   * @param files where bodies go that are not small
    * @param maxBytes how many decoded bytes there may be
    * @param progress is told how many bytes more have come
    */
@@ -41,7 +42,10 @@ public final class BodySpooler {
   /**
    * Reads to the end.
    *
+   * @param in the decoded bytes; not closed
+   * @return what was read, which the caller closes
    * @throws TooLargeException if there are more bytes than allowed
+   * @throws IOException if the stream fails, or the file cannot be written
    */
   public Body read(InputStream in) throws IOException {
     MessageDigest sha256 = ContentDigest.newSha256();
@@ -94,6 +98,11 @@ public final class BodySpooler {
 
     private static final long serialVersionUID = 1;
 
+    /**
+     * Says what the limit was.
+     *
+     * @param maxBytes how many bytes would have been allowed
+     */
     public TooLargeException(long maxBytes) {
       super("is larger than the limit of " + maxBytes + " bytes");
     }

@@ -23,6 +23,12 @@ public record CacheKey(String hex) {
   /** Our name in every request, which is no part of a key: a new version keeps what is cached. */
   public static final String USER_AGENT = "attache/0.1 (fetches what its user names)";
 
+  /**
+   * {@return the key of a GET request}
+   *
+   * @param url where it goes
+   * @param sent all its headers, those with credentials too
+   */
   public static CacheKey of(WebUrl url, Headers sent) {
     String request = "GET " + url.httpUrl() + "\n" + all(sent);
     return new CacheKey(ContentDigest.sha256(request.getBytes(UTF_8)).hex());

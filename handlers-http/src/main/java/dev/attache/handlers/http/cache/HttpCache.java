@@ -40,6 +40,10 @@ public final class HttpCache {
   /**
    * Opens the cache of the user; null if it may hold nothing, nobody knows where it is, or it
    * cannot be made.
+   *
+   * @param environment the variables that say where the user's caches are
+   * @param maxBytes how large all of it may become; 0 for no cache
+   * @return the cache, which need not be closed; null as above
    */
   public static @Nullable HttpCache open(Map<String, String> environment, long maxBytes) {
     try {
@@ -57,7 +61,12 @@ public final class HttpCache {
     return files.temporary();
   }
 
-  /** Finds the last answer to the same request, with its body; null if it is not there whole. */
+  /**
+   * Finds the last answer to the same request, with its body.
+   *
+   * @param key the request that is about to be sent
+   * @return the answer; null if it is not there whole
+   */
   @Nullable
   public Cached find(CacheKey key) {
     Path file = files.record(key);
@@ -85,6 +94,7 @@ public final class HttpCache {
   /** A record with its body, and when a server last confirmed it. */
   public record Cached(CacheRecord record, Body body, Instant confirmedAt) {
 
+    /** {@return it as an answer of the server, with its body} */
     public Answer answer() {
       return new Answer(record.status(), record.headers(), body, record.fetchedAt(), confirmedAt);
     }
@@ -134,6 +144,9 @@ public final class HttpCache {
   /**
    * Keeps an answer, or nothing if that is not allowed; the file of a large body is linked to, and
    * stays the caller's to delete.
+   *
+   * @param key the request that it answers
+   * @param answer one that came just now, its body read to the end
    */
   public void keep(CacheKey key, Answer answer) {
     CacheRecord record = CacheRecord.of(answer);
@@ -149,7 +162,14 @@ public final class HttpCache {
     remove(key); // an older answer must not outlive this one
   }
 
-  /** Notes that a server has confirmed an answer, and what it said anew. */
+  /**
+   * Notes that a server has confirmed an answer, and what it said anew.
+   *
+   * @param key the request that was sent, without what made it conditional
+   * @param cached what was asked about
+   * @param notModified the 304, whose headers go before those that are kept
+   * @return the kept body with the headers as they are now, also where the cache could not note it
+   */
   public Answer confirm(CacheKey key, Cached cached, Answer notModified) {
     CacheRecord updated = cached.record().updatedBy(notModified.headers());
     Path file = files.record(key);

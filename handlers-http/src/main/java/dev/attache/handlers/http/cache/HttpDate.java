@@ -17,7 +17,12 @@ public final class HttpDate {
 
   private HttpDate() {}
 
-  /** {@return the date that a header holds; null if there is none} */
+  /**
+   * {@return the date that a header holds; null if there is none}
+   *
+   * @param headers those of a request or an answer
+   * @param name the header, in any case
+   */
   public static @Nullable Instant of(Headers headers, String name) {
     String text = headers.get(name);
     Instant preferred = text == null ? null : preferred(text);

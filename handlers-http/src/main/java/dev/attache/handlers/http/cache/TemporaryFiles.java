@@ -39,6 +39,7 @@ public final class TemporaryFiles {
   /**
    * Deletes a file if it can be; else that is done when the cache is trimmed, or by the system.
    *
+   * @param file the file, which need not be there
    * @return whether there is none any more
    */
   public static boolean delete(Path file) {

@@ -23,7 +23,11 @@ public record Validators(Headers headers, Instant fetchedAt) {
     return etag() != null || strongLastModified() != null;
   }
 
-  /** {@return the headers of a request that wants only another body than this answer's} */
+  /**
+   * {@return the headers of a request that wants only another body than this answer's}
+   *
+   * @param request the headers of the request without conditions
+   */
   public Headers conditional(Headers request) {
     Headers.Builder conditional = request.newBuilder();
     String etag = etag();
@@ -41,6 +45,8 @@ public record Validators(Headers headers, Instant fetchedAt) {
    * {@return whether a 304 is about this answer: one that names another validator is not (RFC 9111,
    * section 4.3.4)} ETags are compared weakly, {@code W/} aside. If this answer has none, one with
    * a strong ETag is not about it; a weak one is passed over, and Last-Modified decides.
+   *
+   * @param notModified the headers of the 304
    */
   public boolean areConfirmedBy(Headers notModified) {
     String ours = etag();

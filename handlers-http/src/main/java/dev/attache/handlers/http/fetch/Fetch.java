@@ -25,6 +25,14 @@ public final class Fetch {
   private final FetchLimits limits;
   private final LongConsumer progress;
 
+  /**
+   * Prepares a fetch; nothing is sent before {@link #from}.
+   *
+   * @param run the clients, the cache and the bounds that it shares with others
+   * @param allowed which places it may go to
+   * @param limits how many bytes and how long, with the redirects on the way
+   * @param progress is told how many decoded bytes more have come
+   */
   public Fetch(HttpRun run, AllowedWay allowed, FetchLimits limits, LongConsumer progress) {
     this.run = run;
     this.allowed = allowed;
@@ -39,6 +47,12 @@ public final class Fetch {
    */
   public record AllowedWay(@Nullable UriPolicy policy, Requester requester) {
 
+    /**
+     * {@return the way that the policy of the application allows to whoever asked}
+     *
+     * @param context the call of the handler; without a {@link UriPolicy} among its services every
+     *     place is allowed
+     */
     public static AllowedWay of(HandlerContext context) {
       return new AllowedWay(context.service(UriPolicy.class).orElse(null), context.requester());
     }
@@ -70,7 +84,14 @@ public final class Fetch {
     }
   }
 
-  /** Fetches; the caller closes what is returned. */
+  /**
+   * Fetches, redirects and all.
+   *
+   * @param start the URL that was asked for
+   * @return the representation, with the URL at the end of the redirects; the caller closes it
+   * @throws ResourceException if there is none to have: the policy forbids a place, a server fails
+   *     or refuses, or redirects do not end
+   */
   public Fetched from(WebUrl start) throws ResourceException {
     WebUrl url = start;
     for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {

@@ -88,13 +88,21 @@ public final class FetchFailure {
 
   /**
    * {@return a refusal to go where only private networks are, for who has named the place himself}
+   *
+   * @param url where a request was to go
+   * @param reason what its host is, after a colon: not on the public internet
+   * @param cause what the connection failed with; null if nothing was tried
    */
   public static ResourceException refused(WebUrl url, String reason, @Nullable Throwable cause) {
     return ResourceException.of(Kind.DENIED, url.value(), notPublic(reason), cause)
         .withRemedy(new Remedy(Remedy.Action.ALLOW_HOST, url.hostAndPort()));
   }
 
-  /** {@return a refusal of a port of another protocol, for who has named the place himself} */
+  /**
+   * {@return a refusal of a port of another protocol, for who has named the place himself}
+   *
+   * @param url where a request was to go
+   */
   public static ResourceException blockedPort(WebUrl url) {
     return ResourceException.of(Kind.DENIED, url.value(), blocked(url))
         .withRemedy(new Remedy(Remedy.Action.ALLOW_HOST, url.hostAndPort()));

@@ -14,13 +14,20 @@ import java.time.Duration;
  */
 public record FetchLimits(long maxBytes, Duration timeout, long startNanos) {
 
-  /** Starts the clock: the time of the handler or that of the call, whichever ends first. */
+  /**
+   * Starts the clock: the time of the handler or that of the call, whichever ends first.
+   *
+   * @param context the call, with its limits of bytes and time
+   * @param timeout how long the handler gives a resource
+   * @return the limits, whose time runs from now on
+   */
   public static FetchLimits start(HandlerContext context, Duration timeout) {
     Duration left = context.timeout();
     return new FetchLimits(
         context.maxBytes(), left.compareTo(timeout) < 0 ? left : timeout, System.nanoTime());
   }
 
+  /** {@return how much of the time is left, in nanoseconds; 0 if it is over} */
   public long nanosLeft() {
     return Math.max(0, timeout.toNanos() - (System.nanoTime() - startNanos));
   }

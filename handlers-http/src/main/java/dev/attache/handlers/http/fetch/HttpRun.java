@@ -19,6 +19,8 @@ public final class HttpRun implements AutoCloseable {
   private final Semaphore largePages = new Semaphore(1, true);
 
   /**
+   * @param settings the handler's section of the configuration
+   * @param environment the variables, which name the cache and hold what headers are made of
    * @param maxBytes how many bytes a resource may have
    */
   public HttpRun(HttpSettings settings, Environment environment, long maxBytes) {
@@ -29,10 +31,12 @@ public final class HttpRun implements AutoCloseable {
     this.cache = HttpCache.open(environment.variables(), settings.cacheBytes());
   }
 
+  /** {@return what the configuration says} */
   public HttpSettings settings() {
     return settings;
   }
 
+  /** {@return the clients by what they may connect to, made when first asked for} */
   public Clients clients() {
     return clients;
   }

@@ -49,6 +49,7 @@ public record HttpSettings(
   /**
    * {@return the settings of a section}
    *
+   * @param section keys and values as the configuration has them, unchecked
    * @throws IllegalArgumentException if a value is not what it has to be, naming the key
    */
   public static HttpSettings of(Map<String, Object> section) {
@@ -72,7 +73,13 @@ public record HttpSettings(
         values.bool("strict", false));
   }
 
-  /** Parses a URL as it was written: by a person, or strictly when by a model. */
+  /**
+   * Parses a URL as it was written: by a person, or strictly when by a model.
+   *
+   * @param spelled the URL as it was written
+   * @return the canonical URL
+   * @throws ResourceException if it is none, is relative or has another scheme
+   */
   public WebUrl url(String spelled) throws ResourceException {
     try {
       return strict ? WebUrl.parseStrict(spelled) : WebUrl.parse(spelled);

@@ -19,6 +19,12 @@ public final class RequestLimits {
   private final int perHost;
   private final Map<String, Semaphore> hosts = new ConcurrentHashMap<>();
 
+  /**
+   * Begins with no request under way.
+   *
+   * @param parallelism how many there may be in the whole run
+   * @param perHost how many of them to one origin
+   */
   public RequestLimits(int parallelism, int perHost) {
     this.run = new Semaphore(parallelism, true);
     this.perHost = perHost;
@@ -26,12 +32,17 @@ public final class RequestLimits {
 
   /** The right to one request, which has to be given back. */
   public interface Turn {
+    /** Ends it, and lets the next request go; called once. */
     void end();
   }
 
   /**
    * Waits for a turn.
    *
+   * @param origin scheme, host and port, as {@link dev.attache.handlers.http.url.WebUrl#origin}
+   *     spells them
+   * @param nanos how long to wait at the most
+   * @return the turn, which the caller ends
    * @throws InterruptedIOException if the time is up, or the thread was interrupted, whose flag is
    *     then set
    */

@@ -24,6 +24,14 @@ public final class Revalidation {
   private final FetchLimits limits;
   private final LongConsumer progress;
 
+  /**
+   * Prepares a request; nothing is sent before {@link #answer}.
+   *
+   * @param run the clients, the cache and the bounds that it shares with others
+   * @param url where it goes
+   * @param limits how many bytes and how long
+   * @param progress is told how many decoded bytes more have come
+   */
   public Revalidation(HttpRun run, WebUrl url, FetchLimits limits, LongConsumer progress) {
     this.run = run;
     this.url = url;
@@ -31,6 +39,11 @@ public final class Revalidation {
     this.progress = progress;
   }
 
+  /**
+   * {@return the answer, which the caller closes: a representation or a redirect}
+   *
+   * @throws ResourceException if there is none, or offline nothing is kept
+   */
   public Answer answer() throws ResourceException {
     Headers headers = run.headers().of(url);
     CacheKey key = CacheKey.of(url, headers);

@@ -14,12 +14,20 @@ public final class WebServerText {
 
   private WebServerText() {}
 
-  /** {@return the display form of words, or of a line with URLs in it} */
+  /**
+   * {@return the display form of words, or of a line with URLs in it}
+   *
+   * @param text words of any length, as they came
+   */
   public static String of(String text) {
     return shortened(Redaction.redactAllIn(text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip()));
   }
 
-  /** {@return the display form of a URL that a server may have chosen} */
+  /**
+   * {@return the display form of a URL that a server may have chosen}
+   *
+   * @param url where a server redirects to, say; a secret in it is not shown
+   */
   public static String of(WebUrl url) {
     return shortened(Redaction.redact(url.value()));
   }

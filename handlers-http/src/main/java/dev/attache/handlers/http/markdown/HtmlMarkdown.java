@@ -34,6 +34,7 @@ public final class HtmlMarkdown {
    * @param baseUrl where it came from; relative links lose their target unless it is http or https
    * @param mainOnly whether to leave out what is clearly not the main content
    * @param isOver whether to give up; asked all the time, on this thread
+   * @return the page as Markdown, with its title
    * @throws ConversionLimit.StoppedException if it was over before the end
    */
   public static HtmlMarkdown convert(

@@ -38,6 +38,8 @@ public final class WebUrl {
   /**
    * Reads a URL that a person or a server wrote, and mends what browsers mend.
    *
+   * @param text the URL as it is written, with its scheme
+   * @return the canonical URL
    * @throws ResourceException if it is none, is relative or has another scheme; the message repeats
    *     nothing of the text, which may hold a password wherever it is malformed
    */
@@ -48,6 +50,8 @@ public final class WebUrl {
   /**
    * Reads a URL that a model wrote: nothing is mended that makes a URL look like another one.
    *
+   * @param text the URL as it is written, with its scheme
+   * @return the canonical URL
    * @throws ResourceException also for control characters, blanks at the ends, backslashes, user
    *     info, and anything but two slashes after the scheme
    */
@@ -58,6 +62,8 @@ public final class WebUrl {
   /**
    * Reads a reference that this page or a redirect from here holds, which may be relative.
    *
+   * @param reference a URL, or one relative to this, as in {@code href} or {@code Location}
+   * @return the canonical URL, without its fragment
    * @throws ResourceException if it is malformed or has another scheme; see {@link #schemeOf}
    */
   public WebUrl resolve(String reference) throws ResourceException {
@@ -67,6 +73,8 @@ public final class WebUrl {
   /**
    * {@return the scheme that a URL names, in lower case and without its colon; nothing if it names
    * none}
+   *
+   * @param text anything; it need not be a URL
    */
   public static Optional<String> schemeOf(String text) {
     return Optional.ofNullable(WebUrlParser.scheme(WebUrlParser.clean(text)));
@@ -98,11 +106,12 @@ public final class WebUrl {
     return httpUrl;
   }
 
-  /** Either {@code http} or {@code https}. */
+  /** {@return either {@code http} or {@code https}} */
   public String scheme() {
     return origin.scheme();
   }
 
+  /** {@return whether the scheme is {@code https}} */
   public boolean isHttps() {
     return origin.isHttps();
   }
@@ -120,12 +129,14 @@ public final class WebUrl {
     return origin.port();
   }
 
-  /** Host (an IPv6 address in brackets) and port, given or default. */
+  /** {@return host (an IPv6 address in brackets) and port, given or default} */
   public String hostAndPort() {
     return (host().indexOf(':') < 0 ? host() : "[" + host() + "]") + ":" + port();
   }
 
-  /** Scheme, host (an IPv6 address in brackets) and the port unless it is the default one. */
+  /**
+   * {@return scheme, host (an IPv6 address in brackets) and the port unless it is the default one}
+   */
   public String origin() {
     return origin.toString();
   }
