@@ -63,6 +63,14 @@ public final class ProgramTool implements Tool {
       Map<String, Object> settings) {
 
     /**
+     * Takes copies, and checks the name.
+     *
+     * @param name its name, which matches {@link Tool#NAME}
+     * @param description what it does; empty if nobody says
+     * @param command the program and its arguments, placeholders among them
+     * @param inputSchema the JSON Schema of its arguments
+     * @param options what is set for it
+     * @param settings those of a command
      * @throws IllegalArgumentException if the name is none
      */
     public Definition {
@@ -131,6 +139,8 @@ public final class ProgramTool implements Tool {
   /**
    * {@return a tool}
    *
+   * @param definition what the tool is and starts
+   * @param place where it runs, and for whom
    * @throws IllegalArgumentException if its command is none, saying what to do
    */
   public static ProgramTool of(Definition definition, Place place) {
@@ -146,6 +156,7 @@ public final class ProgramTool implements Tool {
   /**
    * Requires that a command is one that a tool can have.
    *
+   * @param command the program and its arguments, placeholders among them
    * @param isOfWorkspace whether a workspace has chosen it, and so may name a program of its own
    * @throws IllegalArgumentException if it is not, saying what to do
    */
@@ -187,7 +198,11 @@ public final class ProgramTool implements Tool {
     return ResourceUri.of("tool:" + definition.name());
   }
 
-  /** {@return how long it may run unless the caller says otherwise} */
+  /**
+   * {@return how long it may run unless the caller says otherwise}
+   *
+   * @param definition the tool, whose settings may have a {@code timeout}
+   */
   public static Duration timeout(Definition definition) {
     return CommandSettings.of(definition.settings()).timeout();
   }
