@@ -52,6 +52,8 @@ public final class HandlerJar {
    * Reads a jar or a folder, and runs nothing of it.
    *
    * @param path a file that ends in {@code .jar}, or a folder with such files
+   * @param kind how it comes to be used; noted in its {@link #origin}
+   * @return what is known of it, its digest first of all
    * @throws HandlerJarException if there is no such thing, it cannot be read, it is no jar, or too
    *     large; with what to do
    */
@@ -63,6 +65,7 @@ public final class HandlerJar {
    * {@return the jars and folders of jars in a folder of handlers, in the byte order of their
    * names; none if there is no such folder} Hidden entries and other files are passed over.
    *
+   * @param folder the folder, which need not be there
    * @throws IOException if it cannot be listed
    */
   public static List<Path> list(Path folder) throws IOException {
@@ -90,6 +93,7 @@ public final class HandlerJar {
   /**
    * {@return how many bytes {@link #read} would read; of a folder, those of its jars}
    *
+   * @param path a jar, or a folder with such files
    * @throws IOException if it is not there, or may not be listed
    */
   public static long size(Path path) throws IOException {
@@ -120,6 +124,8 @@ public final class HandlerJar {
    * Removes the copy of the jar of this digest that {@link #keptIn} made; does nothing if there is
    * none. Who has loaded it already goes on working.
    *
+   * @param directory where all copies are kept
+   * @param digest the identity of the jar
    * @throws IOException if it cannot be removed
    */
   public static void forget(Path directory, ContentDigest digest) throws IOException {
@@ -206,7 +212,9 @@ public final class HandlerJar {
    * from its copy, whose bytes are compared with its digest then} Only a jar whose manifest does
    * not say which schemes its one handler has is loaded at once.
    *
+   * @param jars trusted jars; those without handlers are passed over
    * @param copies where all copies are kept
+   * @param registry the handlers that were there before, which win where schemes collide
    */
   public static HandlerRegistry loadWhenAsked(
       List<HandlerJar> jars, Path copies, HandlerRegistry registry) {
@@ -220,7 +228,14 @@ public final class HandlerJar {
     return all;
   }
 
-  /** Does the same at once for all of them. */
+  /**
+   * Does the same at once for all of them.
+   *
+   * @param jars trusted jars; those without handlers are passed over
+   * @param copies where all copies are kept
+   * @param registry the handlers that were there before, which win where schemes collide
+   * @return a registry of the handlers of these jars too, as {@link #load} makes it
+   */
   public static HandlerRegistry loadKept(
       List<HandlerJar> jars, Path copies, HandlerRegistry registry) {
     HandlerRegistry all = registry;
@@ -239,6 +254,9 @@ public final class HandlerJar {
    * own} What is wrong with one, or claims a scheme that is taken, is one of its {@linkplain
    * HandlerRegistry#problems problems} and costs the others nothing. Runs code of the jars: the
    * caller has asked whether they are trusted.
+   *
+   * @param jars trusted jars; those without handlers are passed over
+   * @param registry the handlers that were there before, which win where schemes collide
    */
   public static HandlerRegistry load(List<HandlerJar> jars, HandlerRegistry registry) {
     HandlerRegistry all = registry;

@@ -25,7 +25,15 @@ public record JarManifest(
    */
   public static final String SCHEMES = "Attache-Schemes";
 
-  /** Takes a copy of the list. */
+  /**
+   * Takes a copy of the list.
+   *
+   * @param title {@code Implementation-Title}; null if there is none
+   * @param version {@code Implementation-Version}; null if there is none
+   * @param vendor {@code Implementation-Vendor}; null if there is none
+   * @param spiVersion the version of the SPI that it was made for; null if there is none
+   * @param schemes in lower case, sorted
+   */
   public JarManifest {
     schemes = List.copyOf(schemes);
   }

@@ -32,7 +32,11 @@ public final class KnownJars {
   private final Map<Path, KnownJar> known = new LinkedHashMap<>();
   private boolean isChanged;
 
-  /** Reads the memory in a file, which need not exist. */
+  /**
+   * Reads the memory in a file, which need not exist.
+   *
+   * @param lines the file, and how it is read; what cannot be read is as good as no memory
+   */
   public KnownJars(DisposableLines lines) {
     this.lines = lines;
     List<String> all = lines.read();
@@ -49,6 +53,8 @@ public final class KnownJars {
    * {@return a jar or a folder as {@link HandlerJar#read} does, and reads it only if it is new or
    * may have changed}
    *
+   * @param path a file that ends in {@code .jar}, or a folder with such files
+   * @param kind how it comes to be used
    * @throws HandlerJarException as that does
    */
   public HandlerJar read(Path path, HandlerOrigin.Kind kind) throws HandlerJarException {

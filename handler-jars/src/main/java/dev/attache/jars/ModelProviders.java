@@ -49,6 +49,8 @@ public final class ModelProviders {
   /**
    * {@return these and the providers of a jar, loaded by a class loader of its own, unless the same
    * bytes were met before} Runs their code: the caller has asked whether they are trusted.
+   *
+   * @param jar a trusted jar
    */
   public ModelProviders with(HandlerJar jar) {
     return with(jar, ServiceLoading.TIME_LIMIT);
@@ -142,6 +144,7 @@ public final class ModelProviders {
    * {@return these and the providers of a jar, as they are in its copy, whose bytes are compared
    * with its digest}
    *
+   * @param jar a trusted jar; one without models changes nothing
    * @param copies where all copies are kept
    */
   public ModelProviders withKept(HandlerJar jar, Path copies) {
@@ -152,7 +155,11 @@ public final class ModelProviders {
     }
   }
 
-  /** {@return these, and says that something else cannot be used} */
+  /**
+   * {@return these, and says that something else cannot be used}
+   *
+   * @param problem what cannot be used, and what to do
+   */
   public ModelProviders withProblem(HandlerProblem problem) {
     var wrong = new ArrayList<>(problems);
     wrong.add(problem);

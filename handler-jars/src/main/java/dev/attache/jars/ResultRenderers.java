@@ -46,7 +46,11 @@ public final class ResultRenderers {
    */
   public record Registered(ResultRenderer renderer, String name, HandlerOrigin origin) {}
 
-  /** {@return those that files in {@code META-INF/services} name that a loader can see} */
+  /**
+   * {@return those that files in {@code META-INF/services} name that a loader can see}
+   *
+   * @param loader the class loader of the program, usually
+   */
   public static ResultRenderers load(ClassLoader loader) {
     ResultRenderers all = NONE;
     Iterator<ResultRenderer> found = ServiceLoader.load(ResultRenderer.class, loader).iterator();
@@ -70,6 +74,8 @@ public final class ResultRenderers {
   /**
    * {@return these and the renderers of jars, each jar loaded by a class loader of its own} Runs
    * their code: the caller has asked whether they are trusted.
+   *
+   * @param jars trusted jars; those without renderers are passed over
    */
   public ResultRenderers with(List<HandlerJar> jars) {
     ResultRenderers all = this;
@@ -79,7 +85,11 @@ public final class ResultRenderers {
     return all;
   }
 
-  /** {@return these and the renderers of a jar, unless the same bytes were met before} */
+  /**
+   * {@return these and the renderers of a jar, unless the same bytes were met before}
+   *
+   * @param jar a trusted jar; one without renderers changes nothing
+   */
   public ResultRenderers with(HandlerJar jar) {
     if (jar.renderers().isEmpty() || knows(jar.digest())) {
       return this;
@@ -109,6 +119,7 @@ public final class ResultRenderers {
    * {@return these and the renderers of a jar, as they are in its copy, whose bytes are compared
    * with its digest}
    *
+   * @param jar a trusted jar
    * @param copies where all copies are kept
    */
   public ResultRenderers withKept(HandlerJar jar, Path copies) {
@@ -163,7 +174,11 @@ public final class ResultRenderers {
     return new ResultRenderers(byKind, all);
   }
 
-  /** {@return the renderer of a kind; null if there is none} */
+  /**
+   * {@return the renderer of a kind; null if there is none}
+   *
+   * @param kind the kind of a {@link dev.attache.resource.tool.SemanticResult}
+   */
   public @Nullable Registered find(String kind) {
     return byKind.get(kind);
   }

@@ -37,7 +37,13 @@ public final class FolderJars {
     this.store = store;
   }
 
-  /** Looks into the folders; where there are no jars, nobody asks what is trusted. */
+  /**
+   * Looks into the folders; where there are no jars, nobody asks what is trusted.
+   *
+   * @param places the folders, which need not be there
+   * @param store the records of what is trusted
+   * @return the jars as they are now; problems with them are among the results, and no exceptions
+   */
   public static FolderJars find(HandlerPlaces places, TrustStore store) {
     var jars = new FolderJars(places, store);
     if (places.ofUser() != null && Files.isDirectory(places.ofUser())) {
@@ -52,6 +58,7 @@ public final class FolderJars {
     return jars;
   }
 
+  /** {@return whether there is nothing in the folders that anybody has to hear of} */
   public boolean isEmpty() {
     return trusted.isEmpty() && problems.isEmpty() && untrusted.isEmpty();
   }
@@ -60,6 +67,7 @@ public final class FolderJars {
    * {@return a registry of the handlers of those too that are trusted, without code that is not
    * asked for}
    *
+   * @param registry the handlers that were there before, which win where schemes collide
    * @param seen takes the digests of those that are used; the same bytes are used once
    * @param atOnce whether all of them are loaded now, so that what is wrong with any is known
    */
@@ -75,7 +83,11 @@ public final class FolderJars {
     return all.withProblems(problems);
   }
 
-  /** {@return the renderers of those too that are trusted, loaded from their copies now} */
+  /**
+   * {@return the renderers of those too that are trusted, loaded from their copies now}
+   *
+   * @param renderers those that were there before, which win where kinds collide
+   */
   public ResultRenderers addTo(ResultRenderers renderers) {
     ResultRenderers all = renderers;
     for (HandlerJar jar : trusted) {
@@ -88,6 +100,8 @@ public final class FolderJars {
 
   /**
    * {@return the providers of models of those too that are trusted, loaded from their copies now}
+   *
+   * @param models those that were there before, which win where names collide
    */
   public ModelProviders addTo(ModelProviders models) {
     ModelProviders all = models;
@@ -99,6 +113,7 @@ public final class FolderJars {
     return all;
   }
 
+  /** {@return the jars that are not used because nobody has said that they may be} */
   public List<UntrustedJar> untrusted() {
     return untrusted;
   }
@@ -167,7 +182,12 @@ public final class FolderJars {
     return records;
   }
 
-  /** {@return a jar that is not used, and the last trust in something else that lay there} */
+  /**
+   * {@return a jar that is not used, and the last trust in something else that lay there}
+   *
+   * @param jar a jar as it is now
+   * @param all the records of what is trusted
+   */
   public static UntrustedJar untrusted(HandlerJar jar, Trusted all) {
     TrustRecord last = null;
     for (TrustRecord each : all.records()) {

@@ -20,22 +20,41 @@ import org.jspecify.annotations.Nullable;
  */
 public record HandlerFiles(HandlerPlaces places, List<TrustRecord> trusted) {
 
+  /**
+   * Takes a copy of the list.
+   *
+   * @param places the folders in which a bare name is looked for
+   * @param trusted the records of jars that count as being there
+   */
   public HandlerFiles {
     trusted = List.copyOf(trusted);
   }
 
+  /**
+   * {@return the files that names mean which are there now}
+   *
+   * @param places the folders in which a bare name is looked for
+   */
   public static HandlerFiles of(HandlerPlaces places) {
     return new HandlerFiles(places, List.of());
   }
 
-  /** {@return the same where what is trusted may be meant, though it is not there any more} */
+  /**
+   * {@return the same where what is trusted may be meant, though it is not there any more}
+   *
+   * @param all the records of what is trusted, of jars and of anything else
+   */
   public HandlerFiles orTrusted(Trusted all) {
     return new HandlerFiles(
         places,
         all.records().stream().filter(each -> each.kind().equals(TrustRecord.JAR)).toList());
   }
 
-  /** {@return whether a word can only be meant as a jar, or a folder of jars} */
+  /**
+   * {@return whether a word can only be meant as a jar, or a folder of jars}
+   *
+   * @param word what somebody typed: a path, a name, or something else altogether
+   */
   public boolean isMeant(String word) {
     Path path = find(word);
     return word.toLowerCase(Locale.ROOT).endsWith(".jar")
@@ -43,7 +62,11 @@ public record HandlerFiles(HandlerPlaces places, List<TrustRecord> trusted) {
         || !recorded(word).isEmpty();
   }
 
-  /** {@return the file or folder that a word names, absolute; null if there is none} */
+  /**
+   * {@return the file or folder that a word names, absolute; null if there is none}
+   *
+   * @param word a path, or the name of what lies in a folder of handlers
+   */
   @Nullable
   public Path find(String word) {
     for (Path path : paths(word)) {
@@ -54,7 +77,11 @@ public record HandlerFiles(HandlerPlaces places, List<TrustRecord> trusted) {
     return null;
   }
 
-  /** {@return the records of what was trusted where a word points to} */
+  /**
+   * {@return the records of what was trusted where a word points to}
+   *
+   * @param word a path, or the name of what lay in a folder of handlers
+   */
   public List<TrustRecord> recorded(String word) {
     List<String> labels = paths(word).stream().map(Path::toString).toList();
     return trusted.stream().filter(each -> labels.contains(each.label())).toList();

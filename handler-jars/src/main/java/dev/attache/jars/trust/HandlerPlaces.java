@@ -25,6 +25,12 @@ public record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable P
   /** The folder of a workspace, from there. */
   static final String OF_WORKSPACE = ".attache/handlers";
 
+  /**
+   * {@return the usual places of a user and a workspace}
+   *
+   * @param environment the variables that say where the user's configuration and state are
+   * @param workspace the directory of the workspace
+   */
   public static HandlerPlaces of(Map<String, String> environment, Path workspace) {
     return new HandlerPlaces(
         ofUser(environment),
@@ -73,14 +79,23 @@ public record HandlerPlaces(@Nullable Path ofUser, Path ofWorkspace, @Nullable P
     return new DisposableLines(copies == null ? null : copies.resolveSibling(name));
   }
 
-  /** Removes the copy of what is trusted no more. */
+  /**
+   * Removes the copy of what is trusted no more.
+   *
+   * @param digest the identity of the jar
+   * @throws IOException if it cannot be removed
+   */
   public void removeCopy(ContentDigest digest) throws IOException {
     if (copies != null) {
       HandlerJar.forget(copies, digest);
     }
   }
 
-  /** {@return how a jar comes to be used that lies there} */
+  /**
+   * {@return how a jar comes to be used that lies there}
+   *
+   * @param jar the path of a jar or a folder of jars; it need not be there
+   */
   public HandlerOrigin.Kind kind(Path jar) {
     Path folder = jar.toAbsolutePath().normalize().getParent();
     if (folder != null && folder.equals(ofUser)) {

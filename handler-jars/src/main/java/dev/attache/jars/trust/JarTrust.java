@@ -30,6 +30,13 @@ public record JarTrust(TrustStore store, HandlerPlaces places) {
   public record Given(
       HandlerRegistry registry, List<String> schemes, List<HandlerProblem> problems) {
 
+    /**
+     * Takes copies of the lists.
+     *
+     * @param registry the handlers with those of the jar
+     * @param schemes what the jar owns
+     * @param problems why it is not trusted; none if it is
+     */
     public Given {
       schemes = List.copyOf(schemes);
       problems = List.copyOf(problems);
@@ -39,7 +46,9 @@ public record JarTrust(TrustStore store, HandlerPlaces places) {
   /**
    * Trusts a jar if it works; the user has said so, and so its code may run.
    *
+   * @param found the jar that the user has reviewed
    * @param others the handlers that it has to get along with
+   * @return what became of it; trust is recorded if there are no problems
    * @throws TrustException if trust cannot be recorded
    * @throws HandlerJarException if the jar cannot be copied
    */

@@ -12,12 +12,20 @@ public final class NameList {
 
   private NameList() {}
 
-  /** {@return the first ten, and how many more there are} */
+  /**
+   * {@return the first ten, and how many more there are}
+   *
+   * @param names any words; they are cut short and made fit for a line
+   */
   public static String first(List<String> names) {
     return line(names, "");
   }
 
-  /** {@return the same of schemes, as they begin a reference} */
+  /**
+   * {@return the same of schemes, as they begin a reference}
+   *
+   * @param schemes the schemes without their colons
+   */
   public static String schemes(List<String> schemes) {
     return line(schemes, ":");
   }

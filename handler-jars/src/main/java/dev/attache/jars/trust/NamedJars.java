@@ -21,12 +21,20 @@ public final class NamedJars {
 
   private final DisposableLines lines;
 
-  /** Those in a file, which need not exist. */
+  /**
+   * Those in a file, which need not exist.
+   *
+   * @param lines the file, and how it is read; what cannot be read is as good as no memory
+   */
   public NamedJars(DisposableLines lines) {
     this.lines = lines;
   }
 
-  /** {@return those that were not named within a day, and takes them for named now} */
+  /**
+   * {@return those that were not named within a day, and takes them for named now}
+   *
+   * @param jars those that are not used now
+   */
   public List<UntrustedJar> name(List<UntrustedJar> jars) {
     if (jars.isEmpty()) {
       return List.of();

@@ -24,6 +24,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
 
   private static final int MAX_NAMES = 3;
 
+  /** {@return whether it lies in the user's own folder} */
   public boolean isOfUser() {
     return jar.origin().kind() == HandlerOrigin.Kind.USER;
   }
@@ -64,6 +65,8 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
   /**
    * {@return the same of several jars of one folder: a line for each of a few, and one for all of
    * many, which whoever fills a workspace may have put there}
+   *
+   * @param jars jars of one folder, in the order in which they are named
    */
   public static List<String> messages(List<UntrustedJar> jars) {
     if (jars.size() <= MAX_NAMES) {
@@ -91,6 +94,7 @@ public record UntrustedJar(HandlerJar jar, @Nullable TrustRecord earlier) {
         new Remedy(Remedy.Action.TRUST_JAR, ShellWords.join(List.of(jar.path().toString()))));
   }
 
+  /** {@return it as a problem, with what to do, for a list of what is wrong} */
   public HandlerProblem problem() {
     return new HandlerProblem(
         "",
