@@ -32,6 +32,7 @@ public final class BudgetSelection<T> {
   private long weightToPrune;
 
   /**
+   * @param limit what all that is chosen has to fit into, the closing text too
    * @param leftOut takes each item that is not chosen, some of them before all are there
    */
   public BudgetSelection(TokenLimit limit, Consumer<BudgetItem<T>> leftOut) {
@@ -39,7 +40,9 @@ public final class BudgetSelection<T> {
   }
 
   /**
+   * @param limit what all that is chosen has to fit into, the closing text too
    * @param gone what was left out before
+   * @param leftOut takes each item that is not chosen, some of them before all are there
    */
   public BudgetSelection(TokenLimit limit, Cuts gone, Consumer<BudgetItem<T>> leftOut) {
     this.limit = limit;
@@ -51,7 +54,12 @@ public final class BudgetSelection<T> {
   /** The text that says what was left out, and is printed with what was chosen. */
   @FunctionalInterface
   public interface Closing {
-    /** {@return what it costs; it may be none, which costs nothing} */
+    /**
+     * {@return what it costs; it may be none, which costs nothing}
+     *
+     * @param cuts what would be left out, which the text is about
+     * @throws IOException if the text cannot be made
+     */
     long tokens(Cuts cuts) throws IOException;
   }
 
@@ -64,7 +72,11 @@ public final class BudgetSelection<T> {
    */
   public record Choice<T>(List<BudgetItem<T>> items, Cuts cuts, boolean hasClosing, long tokens) {}
 
-  /** Adds the next item. */
+  /**
+   * Adds the next item.
+   *
+   * @param item an item of any rank; one that alone is over the limit is let go at once
+   */
   public void add(BudgetItem<T> item) {
     if (item.tokens() > limit.tokens()) {
       letGo(item);
@@ -122,7 +134,13 @@ public final class BudgetSelection<T> {
     held = left;
   }
 
-  /** Chooses, once all are there. What cannot even be said within the limit is not. */
+  /**
+   * Chooses, once all are there. What cannot even be said within the limit is not.
+   *
+   * @param closing what is asked for its cost, once for each choice that is tried
+   * @return what fits, in the order in which it came
+   * @throws IOException if {@code closing} throws it
+   */
   public Choice<T> choose(Closing closing) throws IOException {
     List<BudgetItem<T>> ranked = byRank(held);
     long reserve = 0;

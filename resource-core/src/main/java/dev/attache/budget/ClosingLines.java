@@ -18,14 +18,22 @@ public final class ClosingLines {
   /** A text of which it can be said how many lines it may have. */
   @FunctionalInterface
   public interface Text {
-    /** {@return the text in UTF-8, which has about so many lines at most; it may be empty} */
+    /**
+     * {@return the text in UTF-8, which has about so many lines at most; it may be empty}
+     *
+     * @param most about how many lines it may have
+     * @throws IOException if it cannot be made
+     */
     byte[] of(int most) throws IOException;
   }
 
   /**
    * {@return the longest text that is short enough}
    *
+   * @param limit what all has to fit into; the text may take a share of it
    * @param fixed how many tokens of it do not depend on the number of lines
+   * @param text is asked for fewer and fewer lines, until one text fits
+   * @throws IOException if {@code text} throws it
    */
   public static byte[] fit(TokenLimit limit, long fixed, Text text) throws IOException {
     byte[] fitting = {};

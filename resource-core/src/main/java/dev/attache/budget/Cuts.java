@@ -12,6 +12,11 @@ public final class Cuts {
   private final TokenLimit limit;
   private final Map<String, Sum> byDirectory = new TreeMap<>();
 
+  /**
+   * Begins with nothing left out.
+   *
+   * @param limit the limit that leaves things out, by which they are told in words
+   */
   public Cuts(TokenLimit limit) {
     this.limit = limit;
   }
@@ -29,7 +34,12 @@ public final class Cuts {
     }
   }
 
-  /** Adds something that was left out. */
+  /**
+   * Adds something that was left out.
+   *
+   * @param skipped the thing, by whose label its directory is known
+   * @param tokens what it would have cost
+   */
   public void add(Outcome.Skipped skipped, long tokens) {
     String label = skipped.candidate().label();
     String directory = label.substring(0, label.lastIndexOf('/') + 1);
@@ -47,6 +57,7 @@ public final class Cuts {
     return copy;
   }
 
+  /** {@return whether nothing was left out} */
   public boolean isEmpty() {
     return byDirectory.isEmpty();
   }
@@ -61,7 +72,11 @@ public final class Cuts {
     return byDirectory.values().stream().mapToLong(Sum::tokens).sum();
   }
 
-  /** {@return the sums, at most so many: of the directories, or of what is above them} */
+  /**
+   * {@return the sums, at most so many: of the directories, or of what is above them}
+   *
+   * @param most more are put together by the directories above them, down to one
+   */
   public List<Sum> sums(int most) {
     if (byDirectory.size() <= most) {
       return List.copyOf(byDirectory.values());
@@ -81,13 +96,19 @@ public final class Cuts {
     return all;
   }
 
-  /** {@return the sums in words, a line each} */
+  /**
+   * {@return the sums in words, a line each}
+   *
+   * @param most how many lines there may be
+   */
   public List<String> lines(int most) {
     return sums(most).stream().map(this::line).toList();
   }
 
   /**
    * {@return a sum in words: {@code src/: 12 skipped for the limit of 50k tokens (≈ 48k tokens)}}
+   *
+   * @param sum one of {@link #sums}
    */
   public String line(Sum sum) {
     String why =

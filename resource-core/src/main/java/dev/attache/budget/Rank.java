@@ -29,14 +29,26 @@ public record Rank(
           .thenComparingLong(Rank::tokens)
           .thenComparingLong(Rank::number);
 
-  /** {@return the rank of what a reference led to} */
+  /**
+   * {@return the rank of what a reference led to}
+   *
+   * @param reference what led there, by its requester and its place in the list
+   * @param isNamed whether the reference names exactly this
+   * @param kind what it is worth
+   * @param tokens what it costs
+   * @param number where it was found, among all
+   */
   public static Rank of(
       Reference reference, boolean isNamed, ContentKind kind, long tokens, long number) {
     return new Rank(
         isNamed ? 1 : 2, reference.requester(), reference.position(), kind, tokens, number);
   }
 
-  /** {@return the rank of what has to be said before all else} */
+  /**
+   * {@return the rank of what has to be said before all else}
+   *
+   * @param number its place among what has to be said
+   */
   public static Rank said(long number) {
     return new Rank(0, Requester.USER, 0, ContentKind.SOURCE, 0, number);
   }

@@ -143,6 +143,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   /**
    * Waits for the next outcome.
    *
+   * @return false if all outcomes have been given out
    * @throws CancellationException if the thread is interrupted
    */
   public boolean hasNext() {
@@ -155,6 +156,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   /**
    * Waits for the next outcome, but not longer than that.
    *
+   * @param patience how long to wait at the most
    * @return whether there is one now; if not, there may be one later
    * @throws CancellationException if the thread is interrupted
    */
@@ -177,6 +179,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   /**
    * Takes the next outcome, waiting for it.
    *
+   * @return the outcome, of which nothing is kept here
    * @throws NoSuchElementException if there is none
    * @throws CancellationException if the thread is interrupted
    */

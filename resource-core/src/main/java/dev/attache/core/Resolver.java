@@ -70,7 +70,12 @@ public final class Resolver {
     this.router = new ReferenceRouter(settings.registry(), settings.workspace());
   }
 
-  /** Starts a resolver that uses these handlers. */
+  /**
+   * Starts a resolver that uses these handlers.
+   *
+   * @param registry which handlers there are, by scheme
+   * @return a builder with the defaults that its methods name
+   */
   public static Builder builder(HandlerRegistry registry) {
     return new Builder(registry);
   }
@@ -78,12 +83,20 @@ public final class Resolver {
   /**
    * Starts to read all that the references cover. The references form one ordered list in which the
    * last one that matches wins.
+   *
+   * @param references what to read, for whom; exclusions among them
+   * @return the run, which the caller closes
    */
   public Resolution resolve(References references) {
     return Resolution.start(settings, router, references, SnapshotReader.INSTANCE, listener);
   }
 
-  /** Does the same for what the user asks for. */
+  /**
+   * Does the same for what the user asks for.
+   *
+   * @param references as a user writes them: paths, patterns, URLs, exclusions
+   * @return the run, which the caller closes
+   */
   public Resolution resolve(List<String> references) {
     return resolve(References.of(references));
   }
@@ -92,13 +105,22 @@ public final class Resolver {
    * Starts to list what {@link #resolve} would attach. Contents are read only where that has no
    * effect, and not beyond the first bytes unless tokens are {@linkplain Builder#countTokens
    * counted}.
+   *
+   * @param references what to list, for whom; exclusions among them
+   * @return the run, which the caller closes; its outcomes are plans, and what can be skipped or
+   *     fail without reading
    */
   public Resolution plan(References references) {
     return Resolution.start(
         settings, router, references, PeekReader.INSTANCE, ResolverListener.NONE);
   }
 
-  /** Does the same for what the user asks for. */
+  /**
+   * Does the same for what the user asks for.
+   *
+   * @param references as a user writes them: paths, patterns, URLs, exclusions
+   * @return the run, which the caller closes
+   */
   public Resolution plan(List<String> references) {
     return plan(References.of(references));
   }
@@ -107,6 +129,9 @@ public final class Resolver {
    * Starts to read what was read before, each address alone: no pattern or directory is looked
    * through. The outcomes of an address are those of a reference at its place in the list. A single
    * file of this machine is read by the thread that calls, and before this returns.
+   *
+   * @param known canonical addresses, each with the reference that led to it and who asked
+   * @return the run, which the caller closes
    */
   public Resolution reread(List<KnownAddress> known) {
     RunSettings ofItems = settings.forItems(known.size());
@@ -122,7 +147,11 @@ public final class Resolver {
     return listener.problem();
   }
 
-  /** {@return whether there is a handler that reads what has such a canonical URI} */
+  /**
+   * {@return whether there is a handler that reads what has such a canonical URI}
+   *
+   * @param uri a canonical URI, by whose scheme alone this is decided
+   */
   public boolean reads(ResourceUri uri) {
     return settings.registry().find(uri.scheme()).isPresent();
   }
@@ -130,6 +159,9 @@ public final class Resolver {
   /**
    * Says of each snapshot whether its source may have changed since, without reading any: {@code
    * UNKNOWN} where there is no handler for it any more, or the handler fails at saying it.
+   *
+   * @param known what was read before, by this resolver or another
+   * @return as many answers, in the same order
    */
   public List<Freshness> freshness(List<Snapshot> known) {
     Map<RegisteredHandler, RunScope> scopes = new LinkedHashMap<>();
@@ -143,6 +175,8 @@ public final class Resolver {
   /**
    * {@return where the source of a canonical URI is; unknown where there is no handler for it any
    * more}
+   *
+   * @param uri a canonical URI; nothing is read
    */
   public Locality locality(ResourceUri uri) {
     return settings
@@ -160,6 +194,7 @@ public final class Resolver {
   /**
    * {@return the canonical URI of a URI or a path; a pattern is taken as a path}
    *
+   * @param reference a path, relative to the workspace if it is relative, or a URI
    * @throws ResourceException if there is none: {@code INVALID_URI}, {@code UNSUPPORTED_SCHEME},
    *     {@code DENIED}, or {@code FAILED} when the handler is broken
    */
@@ -171,6 +206,7 @@ public final class Resolver {
    * {@return the canonical URI of what a program calls a URI, whatever files there are: {@code x:y}
    * is none of a file} What has no scheme is a path.
    *
+   * @param uri what a program calls a URI, in any form that its handler knows
    * @throws ResourceException as {@link #canonicalize}
    */
   public ResourceUri canonicalizeUri(String uri) throws ResourceException {
@@ -263,6 +299,7 @@ public final class Resolver {
     /**
      * Sets the directory that relative references start from; the current one by default.
      *
+     * @param value a directory that is there
      * @return this builder
      */
     public Builder workspace(Path value) {
@@ -270,7 +307,12 @@ public final class Resolver {
       return this;
     }
 
-    /** Allows files under one more directory. */
+    /**
+     * Allows files under one more directory.
+     *
+     * @param value a directory, besides the workspace
+     * @return this builder
+     */
     public Builder addRoot(Path value) {
       roots.add(value);
       return this;
@@ -281,8 +323,9 @@ public final class Resolver {
      * where handlers wait for others ({@link
      * dev.attache.resource.spi.ResourceHandler#parallelism}).
      *
-     * @throws IllegalArgumentException if it is not positive
+     * @param value at least 1
      * @return this builder
+     * @throws IllegalArgumentException if it is not positive
      */
     public Builder jobs(int value) {
       if (value < 1) {
@@ -295,8 +338,9 @@ public final class Resolver {
     /**
      * Sets how many bytes one item may have; {@link #DEFAULT_MAX_BYTES} by default.
      *
-     * @throws IllegalArgumentException if it is negative
+     * @param value a number of decoded bytes; 0 lets only empty items through
      * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public Builder maxBytes(long value) {
       if (value < 0) {
@@ -309,8 +353,9 @@ public final class Resolver {
     /**
      * Sets how many bytes all items together may have; unlimited by default.
      *
-     * @throws IllegalArgumentException if it is negative
+     * @param value a number of decoded bytes
      * @return this builder
+     * @throws IllegalArgumentException if it is negative
      */
     public Builder maxTotalBytes(long value) {
       if (value < 0) {
@@ -324,8 +369,9 @@ public final class Resolver {
      * Sets how long one item may take; by default as long as its handler says ({@link
      * dev.attache.resource.spi.ResourceHandler#timeLimit}), or else {@link #DEFAULT_TIMEOUT}.
      *
-     * @throws IllegalArgumentException if it is not positive
+     * @param value one limit for all handlers, whatever they say
      * @return this builder
+     * @throws IllegalArgumentException if it is not positive
      */
     public Builder timeout(Duration value) {
       timeout = requirePositive("timeout", value);
@@ -335,8 +381,9 @@ public final class Resolver {
     /**
      * Sets how long a whole run may take; unlimited by default.
      *
-     * @throws IllegalArgumentException if it is not positive
+     * @param value counted from the start of the run; null for no limit
      * @return this builder
+     * @throws IllegalArgumentException if it is not positive
      */
     public Builder deadline(@Nullable Duration value) {
       deadline = value == null ? null : requirePositive("deadline", value);
@@ -347,6 +394,7 @@ public final class Resolver {
      * Sets whether snapshots keep their content; without it only size and digest are kept, and
      * large binary content is never held in memory.
      *
+     * @param value true unless it is set
      * @return this builder
      */
     public Builder keepContent(boolean value) {
@@ -358,6 +406,7 @@ public final class Resolver {
      * Sets whether models are shown notebooks as the JSON that they are, instead of their cells as
      * Markdown.
      *
+     * @param value false unless it is set
      * @return this builder
      */
     public Builder showAsIs(boolean value) {
@@ -368,6 +417,8 @@ public final class Resolver {
     /**
      * Sets the configuration section of the handler that owns {@code scheme}.
      *
+     * @param scheme a scheme in lower case, without its colon
+     * @param section keys and values as a configuration has them, unchecked
      * @return this builder
      */
     public Builder configuration(String scheme, Map<String, Object> section) {
@@ -377,6 +428,8 @@ public final class Resolver {
     /**
      * Sets the configuration section of the handler that owns {@code scheme}.
      *
+     * @param scheme a scheme in lower case, without its colon
+     * @param section the section, which may know the places of its keys
      * @return this builder
      */
     public Builder configuration(String scheme, Section section) {
@@ -387,6 +440,7 @@ public final class Resolver {
     /**
      * Sets whether handlers are to ask nobody over a network.
      *
+     * @param value false unless it is set
      * @return this builder
      */
     public Builder offline(boolean value) {
@@ -398,6 +452,7 @@ public final class Resolver {
      * Sets which resources are taken as they are, although their texts may hold keys; none by
      * default: what the user named is noted then, and all else is left out.
      *
+     * @param where whether keys in the text of a resource are nobody's business
      * @return this builder
      */
     public Builder allowSecrets(Predicate<ResourceUri> where) {
@@ -408,6 +463,9 @@ public final class Resolver {
     /**
      * Has plans say how many tokens items cost. For that they are read, where reading has no
      * effect, so that a plan knows all that reading shows: the keys in texts, too.
+     *
+     * @param value the cost of an item in the form in which it will be sent
+     * @return this builder
      */
     public Builder countTokens(SnapshotCost value) {
       cost = value;
@@ -417,6 +475,9 @@ public final class Resolver {
     /**
      * Has plans say how many tokens the texts of items have by themselves, the form made for models
      * where there is one; bytes that are no text cost none.
+     *
+     * @param estimator what counts the tokens of a text
+     * @return this builder
      */
     public Builder countTokens(TokenEstimator estimator) {
       return countTokens(snapshot -> tokens(snapshot.resource(), estimator));
@@ -434,7 +495,14 @@ public final class Resolver {
       }
     }
 
-    /** Hands an object down to handlers, which ask for it by its type. */
+    /**
+     * Hands an object down to handlers, which ask for it by its type.
+     *
+     * @param <T> the type, usually an interface that a handler or an application declares
+     * @param type what handlers ask for
+     * @param service thread-safe; there is one of a type, and the last one counts
+     * @return this builder
+     */
     public <T> Builder service(Class<T> type, T service) {
       services.put(type, service);
       return this;
@@ -447,6 +515,7 @@ public final class Resolver {
      * it has not begun after a quarter of a second, and the run cannot go on without, gets a thread
      * of its own.
      *
+     * @param value what starts a thread, or takes one, for each task
      * @return this builder
      */
     public Builder executor(Executor value) {
@@ -457,6 +526,7 @@ public final class Resolver {
     /**
      * Sets the clock that says when something was read; that of the machine by default.
      *
+     * @param value the zone does not matter
      * @return this builder
      */
     public Builder clock(Clock value) {
@@ -467,6 +537,7 @@ public final class Resolver {
     /**
      * Sets the rules for MIME types; {@link TypeDetector#standard} by default.
      *
+     * @param value rules of the application's own
      * @return this builder
      */
     public Builder types(TypeDetector value) {
@@ -477,6 +548,7 @@ public final class Resolver {
     /**
      * Sets who hears of what becomes of items; nobody by default.
      *
+     * @param value thread-safe; there is one, and the last one counts
      * @return this builder
      */
     public Builder listener(ResolverListener value) {

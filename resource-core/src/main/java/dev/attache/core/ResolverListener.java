@@ -20,6 +20,7 @@ public interface ResolverListener {
   /**
    * Hears of what was read.
    *
+   * @param outcome what was read, with its content if that is kept
    * @param took how long reading it took
    */
   default void resolved(Outcome.Resolved outcome, Duration took) {}
@@ -27,6 +28,7 @@ public interface ResolverListener {
   /**
    * Hears of what was left out.
    *
+   * @param outcome what was left out, and why
    * @param took how long reading it took, where it was read to find out; else zero
    */
   default void skipped(Outcome.Skipped outcome, Duration took) {}
@@ -34,6 +36,7 @@ public interface ResolverListener {
   /**
    * Hears of what went wrong.
    *
+   * @param outcome what failed, and why
    * @param took how long that took; zero where nothing was read
    */
   default void failed(Outcome.Failed outcome, Duration took) {}

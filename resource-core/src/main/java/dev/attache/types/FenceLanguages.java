@@ -13,6 +13,8 @@ public final class FenceLanguages {
   /**
    * {@return the info string for a fenced block of this type, such as {@code rust}; empty if there
    * is none} Types with a structured suffix (RFC 6839, RFC 9512) have the language of the suffix.
+   *
+   * @param type a MIME type without parameters, in any case
    */
   public static String of(String type) {
     String name = type.toLowerCase(Locale.ROOT);
@@ -43,6 +45,8 @@ public final class FenceLanguages {
   /**
    * {@return the one name that the other names of a type stand for: {@code text/x-rust} for {@code
    * text/rust}}
+   *
+   * @param type a MIME type without parameters, in lower case
    */
   public static String canonical(String type) {
     String entry = Aliases.TABLE.find(type);

@@ -22,6 +22,7 @@ public final class MimeType {
   /**
    * Reads one type. Parameters that are malformed are passed over, as is the second of a name.
    *
+   * @param text a type with or without parameters, as {@code text/html; charset=utf-8}
    * @return nothing if the text does not begin with a type and a subtype
    */
   public static Optional<MimeType> parse(String text) {
@@ -35,6 +36,7 @@ public final class MimeType {
    * by commas: the last valid one counts, and takes over the charset of those before it that have
    * the same essence ("extract a MIME type", Fetch Standard, section 2.2.2).
    *
+   * @param value null if there is no such header
    * @return nothing if none is valid or says more than {@code *}{@code /*}
    */
   public static Optional<MimeType> parseHeader(@Nullable String value) {
@@ -60,7 +62,11 @@ public final class MimeType {
     return essence;
   }
 
-  /** {@return the value of a parameter; its name is in lower case} */
+  /**
+   * {@return the value of a parameter; its name is in lower case}
+   *
+   * @param name the name of the parameter, such as {@code charset}
+   */
   public Optional<String> parameter(String name) {
     return Optional.ofNullable(parameters.get(name));
   }

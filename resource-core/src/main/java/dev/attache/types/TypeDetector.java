@@ -40,7 +40,11 @@ public final class TypeDetector {
     return STANDARD;
   }
 
-  /** {@return the detector with Tika's types and Attaché's, and those of rules} */
+  /**
+   * {@return the detector with Tika's types and Attaché's, and those of rules}
+   *
+   * @param rules those that come before Tika's and Attaché's, the first ones first
+   */
   public static TypeDetector with(TypeRules... rules) {
     return new TypeDetector(LoadedRules.of(List.of(rules)));
   }
@@ -60,6 +64,7 @@ public final class TypeDetector {
    * @param length how many bytes of {@code prefix} count, best all of the content or its first 64
    *     KiB
    * @param text whether {@link TextDecoder} took the content for text
+   * @return the type, and what decided it
    */
   public TypeDecision decide(
       @Nullable String declared,
@@ -90,6 +95,8 @@ public final class TypeDetector {
   /**
    * {@return what a name or a path says about a text of that name, without a look at it; null if
    * nothing}
+   *
+   * @param fileName a name or a path, of which the last segment counts
    */
   public @Nullable String byName(String fileName) {
     var named = NameTypes.find(fileName);

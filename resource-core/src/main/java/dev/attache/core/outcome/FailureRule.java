@@ -13,6 +13,15 @@ public final class FailureRule {
 
   private FailureRule() {}
 
+  /**
+   * {@return what a failure means for the run: an outcome that has failed, or one that was left
+   * out}
+   *
+   * @param reference what led there
+   * @param candidate what could not be read; whether it is {@linkplain Candidate#explicit explicit}
+   *     decides
+   * @param problem what reading it threw
+   */
   public static Outcome of(Reference reference, Candidate candidate, ResourceException problem) {
     if (!candidate.explicit()) {
       switch (problem.kind()) {

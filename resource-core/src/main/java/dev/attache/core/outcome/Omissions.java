@@ -25,6 +25,7 @@ public final class Omissions {
   private final List<Outcome.Skipped> skipped = new ArrayList<>();
   private final Map<Group, Integer> sizes = new LinkedHashMap<>();
 
+  /** Begins with nothing left out. */
   public Omissions() {}
 
   /** What is told of together. */
@@ -33,6 +34,7 @@ public final class Omissions {
   /**
    * Takes the next outcome.
    *
+   * @param outcome any outcome; those that were read are passed over
    * @return the line about it; null if there is none, or there are too many of its kind by now
    */
   public @Nullable String add(Outcome outcome) {
@@ -47,7 +49,12 @@ public final class Omissions {
     return null;
   }
 
-  /** Adds a line about something that there is no outcome of; returns it. */
+  /**
+   * Adds a line about something that there is no outcome of; returns it.
+   *
+   * @param line what a model is told, without a line end
+   * @return the same line
+   */
   public String add(String line) {
     failures.add(line);
     return line;

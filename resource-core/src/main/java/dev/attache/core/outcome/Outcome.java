@@ -18,7 +18,16 @@ public sealed interface Outcome {
   /** {@return the reference that led here} */
   Reference reference();
 
-  /** {@return what the function for this case answers} */
+  /**
+   * {@return what the function for this case answers}
+   *
+   * @param <T> what the functions answer
+   * @param resolved called if it was read
+   * @param planned called if it would be read
+   * @param skipped called if it was left out
+   * @param failed called if it should have been read, and could not be
+   * @param noted called if there is no more than a note
+   */
   <T> T match(
       Function<? super Resolved, ? extends T> resolved,
       Function<? super Planned, ? extends T> planned,
@@ -26,7 +35,15 @@ public sealed interface Outcome {
       Function<? super Failed, ? extends T> failed,
       Function<? super Noted, ? extends T> noted);
 
-  /** Does what is to be done in this case. */
+  /**
+   * Does what is to be done in this case.
+   *
+   * @param resolved called if it was read
+   * @param planned called if it would be read
+   * @param skipped called if it was left out
+   * @param failed called if it should have been read, and could not be
+   * @param noted called if there is no more than a note
+   */
   default void accept(
       Consumer<? super Resolved> resolved,
       Consumer<? super Planned> planned,

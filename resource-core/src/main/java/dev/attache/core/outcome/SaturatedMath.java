@@ -5,7 +5,12 @@ public final class SaturatedMath {
 
   private SaturatedMath() {}
 
-  /** {@return the sum of two numbers} */
+  /**
+   * {@return the sum of two numbers}
+   *
+   * @param one any number
+   * @param other any number
+   */
   public static long sum(long one, long other) {
     long sum = one + other;
     boolean isBeyond = ((one ^ sum) & (other ^ sum)) < 0;

@@ -49,6 +49,16 @@ public record Snapshot(
   /** So much of a text shows its kind. */
   private static final int KIND_BYTES = 4096;
 
+  /**
+   * Takes a copy of the notes.
+   *
+   * @param resource the resource, with its content
+   * @param address the canonical URI by which its handler reads it again
+   * @param source who produced it
+   * @param capturedAt when it was read
+   * @param type how its MIME type was decided; null for as the resource says
+   * @param notes what was converted, cut or uncertain, a line each
+   */
   public Snapshot {
     type = type == null ? asGiven(resource) : type;
     notes = List.copyOf(notes);
@@ -59,6 +69,7 @@ public record Snapshot(
    * decided as for a file of that name} The URI is {@code upload:///NAME}, so another upload of the
    * same name is another version of the same resource.
    *
+   * @param content all its bytes; copied
    * @param name what it is called, such as the name of the file on the user's machine
    * @param mimeType what it is said to be, which the content may contradict; null if nobody says
    * @throws IllegalArgumentException if the name is blank
@@ -71,6 +82,9 @@ public record Snapshot(
    * {@return what a stream has to its end as {@link #of(byte[], String, String)} does, at most
    * {@link #MAX_UPLOAD_BYTES} bytes} The stream is not closed.
    *
+   * @param in the bytes, which are read to the end
+   * @param name what it is called, such as the name of the file on the user's machine
+   * @param mimeType what it is said to be, which the content may contradict; null if nobody says
    * @throws ResourceException {@code TOO_LARGE} if there are more; no more than that were read
    * @throws IOException if the stream cannot be read
    * @throws IllegalArgumentException if the name is blank
@@ -83,7 +97,11 @@ public record Snapshot(
   /**
    * Does the same with another limit.
    *
+   * @param in the bytes, which are read to the end; not closed
+   * @param name what it is called, such as the name of the file on the user's machine
+   * @param mimeType what it is said to be, which the content may contradict; null if nobody says
    * @param maxBytes how many bytes there may be
+   * @return the snapshot, as read now
    * @throws ResourceException {@code TOO_LARGE} if there are more; no more than that were read
    * @throws IOException if the stream cannot be read
    * @throws IllegalArgumentException if the name is blank, or the limit is negative or 2 GiB
@@ -96,6 +114,10 @@ public record Snapshot(
   /**
    * {@return bytes that somebody has handed over, of a type that other rules decide}
    *
+   * @param content all its bytes; copied
+   * @param name what it is called, such as the name of the file on the user's machine
+   * @param mimeType what it is said to be, which the content may contradict; null if nobody says
+   * @param types the rules that decide
    * @throws IllegalArgumentException if the name is blank
    */
   public static Snapshot of(
@@ -105,6 +127,8 @@ public record Snapshot(
 
   /**
    * {@return the same snapshot, captured at another moment: for programs with a clock of theirs}
+   *
+   * @param moment what {@link #capturedAt} is to be
    */
   public Snapshot at(Instant moment) {
     return new Snapshot(resource, address, source, moment, type, notes);

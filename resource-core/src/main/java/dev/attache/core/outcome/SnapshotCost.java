@@ -9,6 +9,7 @@ public interface SnapshotCost {
   /**
    * {@return how many tokens it costs, with all that stands around its content}
    *
+   * @param snapshot what was read, with its content
    * @throws IOException if its content cannot be read
    */
   long of(Snapshot snapshot) throws IOException;

@@ -8,7 +8,11 @@ public final class Tokens {
 
   private Tokens() {}
 
-  /** {@return the estimate for a text of that many bytes, rounded up} */
+  /**
+   * {@return the estimate for a text of that many bytes, rounded up}
+   *
+   * @param bytes the length in UTF-8, not negative
+   */
   public static long estimate(long bytes) {
     return bytes / BYTES_PER_TOKEN + (bytes % BYTES_PER_TOKEN == 0 ? 0 : 1);
   }

@@ -28,7 +28,9 @@ public record TypedContent(
    * @param types the rules
    * @param declared the type that a server or a user gave, with or without parameters
    * @param name a name or a path, of which the last segment counts
+   * @param bytes all of the content, from the first byte on
    * @param length how many of the bytes count
+   * @return the text or the blob that they are, with its type
    */
   public static TypedContent of(
       TypeDetector types,
@@ -56,6 +58,8 @@ public record TypedContent(
   /**
    * {@return the charset parameter of a declared type (RFC 9110, section 8.3.2); null if it has
    * none}
+   *
+   * @param declaredType the value of a {@code Content-Type}; null if there is none
    */
   public static @Nullable String charset(@Nullable String declaredType) {
     return MimeType.parseHeader(declaredType)

@@ -17,14 +17,23 @@ public final class WorkspacePath {
 
   private WorkspacePath() {}
 
-  /** {@return the path of what was read; null if it is no file of the workspace} */
+  /**
+   * {@return the path of what was read; null if it is no file of the workspace}
+   *
+   * @param snapshot what was read, by any handler
+   */
   public static @Nullable String of(Snapshot snapshot) {
     return snapshot.source().equals(SOURCE) // a server may call its files what it wants
         ? of(snapshot.resource().uri(), snapshot.resource().name())
         : null;
   }
 
-  /** {@return the path of a file below a directory; null if it is none of a path of its own} */
+  /**
+   * {@return the path of a file below a directory; null if it is none of a path of its own}
+   *
+   * @param directory an absolute path, with or without a slash at the end
+   * @param uri a canonical URI of any scheme
+   */
   public static @Nullable String below(String directory, ResourceUri uri) {
     String value = uri.value();
     if (!value.startsWith("file:///")) {
@@ -38,6 +47,7 @@ public final class WorkspacePath {
   /**
    * Returns the path.
    *
+   * @param uri a canonical URI of any scheme
    * @param name what the handler of files calls it
    * @return null for what is no file, lies elsewhere, or has no name that could mean it only
    */

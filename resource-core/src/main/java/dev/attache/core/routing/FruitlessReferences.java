@@ -14,13 +14,19 @@ public final class FruitlessReferences {
   /** Begins before any outcome has come. */
   public FruitlessReferences() {}
 
-  /** Takes note of the reference of an outcome. */
+  /**
+   * Takes note of the reference of an outcome.
+   *
+   * @param reference a reference of the run, known by its position
+   */
   public void ledSomewhere(Reference reference) {
     fruitful.set(reference.position());
   }
 
   /**
    * {@return a line for each that led nowhere, without its secrets; exclusions are not meant to}
+   *
+   * @param references those that the run was given
    */
   public List<String> lines(References references) {
     var lines = new ArrayList<String>();

@@ -9,11 +9,18 @@ public final class HandlerLoadException extends Exception {
 
   private final transient HandlerProblem problem;
 
+  /**
+   * Carries a problem.
+   *
+   * @param problem what is wrong with the provider, and what to do
+   * @param cause what loading it threw; null if nothing was thrown
+   */
   public HandlerLoadException(HandlerProblem problem, @Nullable Throwable cause) {
     super(problem.toString(), cause);
     this.problem = problem;
   }
 
+  /** {@return what is wrong with the provider, and what to do} */
   public HandlerProblem problem() {
     return problem;
   }

@@ -72,7 +72,17 @@ public final class HandlerProvider {
     }
   }
 
-  /** Loads a class and makes the service that it is to be, and throws whatever comes of it. */
+  /**
+   * Loads a class and makes the service that it is to be, and throws whatever comes of it.
+   *
+   * @param <T> the service
+   * @param service the interface that the class has to implement
+   * @param className its binary name, as a services file has it
+   * @param loader what finds the class; its code runs
+   * @return a new object, of a public constructor without parameters
+   * @throws ReflectiveOperationException if there is no such class, it is none of that service, or
+   *     it cannot be made
+   */
   public static <T> T make(Class<T> service, String className, ClassLoader loader)
       throws ReflectiveOperationException {
     Class<?> type = Class.forName(className, true, loader);

@@ -49,6 +49,7 @@ public final class HandlerRegistry {
   /**
    * {@return the handlers that {@code META-INF/services} files visible to {@code loader} name}
    *
+   * @param loader the class loader of the program, usually; the code of its handlers runs
    * @throws DuplicateSchemeException if two of them claim one scheme
    */
   public static HandlerRegistry load(ClassLoader loader) {
@@ -67,6 +68,7 @@ public final class HandlerRegistry {
   /**
    * {@return a registry of exactly these handlers, asked for their schemes now}
    *
+   * @param handlers thread-safe handlers, each of which may own several schemes
    * @throws DuplicateSchemeException if two of them claim one scheme
    * @throws IllegalArgumentException if one has no scheme, or one that is not in lower case
    */
@@ -87,6 +89,7 @@ public final class HandlerRegistry {
   /**
    * {@return a registry of these handlers too}
    *
+   * @param more thread-safe handlers, each of which may own several schemes
    * @throws DuplicateSchemeException if two claim one scheme
    * @throws IllegalArgumentException if one has no scheme, or one that is not in lower case
    */
@@ -100,7 +103,9 @@ public final class HandlerRegistry {
    * {@return a registry of a handler too that was made from what somebody configured} If it claims
    * a scheme that is taken, that is one of {@link #problems}.
    *
+   * @param handler a handler, asked for its schemes now
    * @param name what to call it, for people: the program that it is
+   * @param origin where it comes from, which is said when something is wrong with it
    * @throws IllegalArgumentException if it has no scheme, or one that is not in lower case
    */
   public HandlerRegistry with(ResourceHandler handler, String name, HandlerOrigin origin) {
@@ -108,7 +113,11 @@ public final class HandlerRegistry {
         new RegisteredHandler(handler, RegisteredHandler.schemes(handler, name), name, "", origin));
   }
 
-  /** {@return a registry of a handler too} A scheme that is taken is one of {@link #problems}. */
+  /**
+   * {@return a registry of a handler too} A scheme that is taken is one of {@link #problems}.
+   *
+   * @param handler a handler whose schemes are known
+   */
   public HandlerRegistry with(RegisteredHandler handler) {
     for (String scheme : handler.schemes()) {
       String reason = taken(scheme);
@@ -135,7 +144,11 @@ public final class HandlerRegistry {
         .orElse(null);
   }
 
-  /** {@return a registry that knows of these problems too} */
+  /**
+   * {@return a registry that knows of these problems too}
+   *
+   * @param more what went wrong, in the order in which it is told
+   */
   public HandlerRegistry withProblems(List<HandlerProblem> more) {
     var all = new ArrayList<>(problems);
     all.addAll(more);
@@ -145,6 +158,8 @@ public final class HandlerRegistry {
   /**
    * {@return a registry that also knows what to say of schemes that have no handler, because one is
    * near and is not used}
+   *
+   * @param byScheme what to say, by schemes in lower case; in place of what was known before
    */
   public HandlerRegistry withNear(Map<String, NearHandler> byScheme) {
     return new HandlerRegistry(handlers, problems, byScheme);
@@ -173,13 +188,19 @@ public final class HandlerRegistry {
   /**
    * {@return the handler of a scheme in lower case, also of one with a name, {@code mcp+docs}, if
    * the handler of {@code mcp} {@linkplain ResourceHandler#ownsNamed owns} that}
+   *
+   * @param scheme in lower case, without its colon
    */
   public Optional<RegisteredHandler> find(String scheme) {
     RegisteredHandler handler = byScheme.get(scheme);
     return handler != null ? Optional.of(handler) : findNamed(scheme);
   }
 
-  /** {@return the handler of a reference that is spelled with a scheme; none if there is none} */
+  /**
+   * {@return the handler of a reference that is spelled with a scheme; none if there is none}
+   *
+   * @param reference a reference as somebody wrote it, or one that a handler may claim
+   */
   public Optional<RegisteredHandler> owner(String reference) {
     int colon = reference.indexOf(':');
     Optional<RegisteredHandler> claimant = colon < 2 ? Optional.empty() : claimant(reference);

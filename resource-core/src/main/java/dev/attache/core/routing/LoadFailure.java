@@ -26,12 +26,23 @@ public record LoadFailure(String reason, String fix) {
   /** JVMS 4.1: the major version of the class files of Java 1.0 would be 44. */
   private static final int FIRST_MAJOR = 44;
 
-  /** Says what was thrown while a class was loaded and its handler made. */
+  /**
+   * Says what was thrown while a class was loaded and its handler made.
+   *
+   * @param thrown an exception or an error of loading a handler
+   * @return the reason, and what to do
+   */
   public static LoadFailure of(Throwable thrown) {
     return of(thrown, ResourceHandler.class);
   }
 
-  /** Says what was thrown while a class was loaded and the service made that it is to be. */
+  /**
+   * Says what was thrown while a class was loaded and the service made that it is to be.
+   *
+   * @param thrown an exception or an error of loading it
+   * @param service the interface that the class has to implement
+   * @return the reason, and what to do
+   */
   public static LoadFailure of(Throwable thrown, Class<?> service) {
     if (thrown instanceof ClassNotFoundException) {
       return new LoadFailure(
@@ -57,7 +68,11 @@ public record LoadFailure(String reason, String fix) {
     return new LoadFailure("it does not link: " + ForeignText.of(thrown), ASK_ITS_AUTHOR);
   }
 
-  /** {@return what went wrong with a file, for people} */
+  /**
+   * {@return what went wrong with a file, for people}
+   *
+   * @param e what reading or writing the file threw
+   */
   public static String reason(IOException e) {
     if (e instanceof NoSuchFileException f) {
       return "no such file: " + f.getFile();
@@ -74,7 +89,12 @@ public record LoadFailure(String reason, String fix) {
     return ForeignText.of(String.valueOf(e.getMessage()));
   }
 
-  /** Says what {@code schemes()} threw. */
+  /**
+   * Says what {@code schemes()} threw.
+   *
+   * @param thrown any exception or error
+   * @return the reason, and what to do
+   */
   public static LoadFailure ofSchemes(Throwable thrown) {
     return ofUse("its schemes are", thrown);
   }
@@ -83,6 +103,8 @@ public record LoadFailure(String reason, String fix) {
    * Says what a service threw that was asked what it is.
    *
    * @param subject what it was asked for, with its verb
+   * @param thrown any exception or error
+   * @return the reason, and what to do
    */
   public static LoadFailure ofUse(String subject, Throwable thrown) {
     LoadFailure linking = ofLinking(thrown);
@@ -111,6 +133,12 @@ public record LoadFailure(String reason, String fix) {
             ASK_ITS_AUTHOR);
   }
 
+  /**
+   * {@return the reason if classes do not fit together, as after the update of one jar of several;
+   * null if it is another}
+   *
+   * @param thrown any exception or error
+   */
   public static @Nullable LoadFailure ofLinking(Throwable thrown) {
     if (thrown instanceof UnsupportedClassVersionError e) {
       return newerJava(String.valueOf(e.getMessage()));

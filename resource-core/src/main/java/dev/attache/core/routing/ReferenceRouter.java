@@ -37,12 +37,23 @@ public final class ReferenceRouter {
   private final HandlerRegistry registry;
   private final Path workspace;
 
+  /**
+   * Looks at no file yet.
+   *
+   * @param registry which handlers there are, by scheme
+   * @param workspace the directory that relative paths start from
+   */
   public ReferenceRouter(HandlerRegistry registry, Path workspace) {
     this.registry = registry;
     this.workspace = workspace;
   }
 
-  /** {@return the reference of an entry at this place of the list, decided now if it was not} */
+  /**
+   * {@return the reference of an entry at this place of the list, decided now if it was not}
+   *
+   * @param position its index in the list, from 0
+   * @param entry the reference as it was written, and who asks
+   */
   public Reference reference(int position, References.Entry entry) {
     Meaning meaning = entry.meaning();
     String text = meaning == null || meaning == Meaning.PLAIN ? url(entry.text()) : entry.text();
@@ -54,6 +65,8 @@ public final class ReferenceRouter {
   /**
    * Finds the handler of a reference.
    *
+   * @param reference a reference of the run, exclusions too
+   * @return the handler, whether or not the reference leads to anything
    * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
    */
   public RegisteredHandler route(Reference reference) throws ResourceException {
@@ -62,7 +75,11 @@ public final class ReferenceRouter {
     return isPath ? handler(FILE, target) : spelled(target);
   }
 
-  /** {@return whether a reference takes files away by their paths, whoever has them} */
+  /**
+   * {@return whether a reference takes files away by their paths, whoever has them}
+   *
+   * @param reference a reference of the run
+   */
   public boolean isPathExclusion(Reference reference) {
     String target = reference.target();
     return reference.exclusion()
@@ -73,6 +90,8 @@ public final class ReferenceRouter {
   /**
    * Finds the handler of a path or a URI; a path that exists is that path.
    *
+   * @param text a path or a URI as it was written
+   * @return the handler, whether or not there is anything
    * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
    */
   public RegisteredHandler route(String text) throws ResourceException {
@@ -99,6 +118,8 @@ public final class ReferenceRouter {
   /**
    * Finds the handler of a canonical URI, whatever files there are.
    *
+   * @param uri a canonical URI, decided by its scheme alone
+   * @return the handler, whether or not there is anything
    * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
    */
   public RegisteredHandler handler(ResourceUri uri) throws ResourceException {
@@ -108,12 +129,19 @@ public final class ReferenceRouter {
   /**
    * {@return whether a text is one that a handler claims by more than its scheme: {@code
    * mcp+docs+…}}
+   *
+   * @param text a reference as it was written
    */
   public boolean isNamed(String text) {
     return registry.findNamed(text).isPresent();
   }
 
-  /** {@return the URI that a path or a URI spells; a path becomes a {@code file:} URI} */
+  /**
+   * {@return the URI that a path or a URI spells; a path becomes a {@code file:} URI}
+   *
+   * @param written a path, relative to the workspace if it is relative, or a URI
+   * @throws ResourceException {@code INVALID_URI} if a URI has control characters
+   */
   public ResourceUri toUri(String written) throws ResourceException {
     String text = url(written);
     int scheme = schemeLength(text);

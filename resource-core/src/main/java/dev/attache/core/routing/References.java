@@ -39,11 +39,20 @@ public final class References {
     }
   }
 
-  /** {@return references that the user asks for; what each of them means is decided by the run} */
+  /**
+   * {@return references that the user asks for; what each of them means is decided by the run}
+   *
+   * @param texts references as they were written, exclusions too
+   */
   public static References of(List<String> texts) {
     return new References(List.of()).and(Requester.USER, texts);
   }
 
+  /**
+   * {@return references to addresses that were read before, each of which is read alone}
+   *
+   * @param known addresses, each with the reference that led to it and who asked
+   */
   public static References ofKnown(List<KnownAddress> known) {
     return new References(
         known.stream()
@@ -51,7 +60,11 @@ public final class References {
             .toList());
   }
 
-  /** {@return these references and, after them, some of which it is decided what they mean} */
+  /**
+   * {@return these references and, after them, some of which it is decided what they mean}
+   *
+   * @param references those that come last, and so win
+   */
   public References and(List<Reference> references) {
     var all = new ArrayList<>(entries);
     for (Reference each : references) {
@@ -63,6 +76,9 @@ public final class References {
   /**
    * {@return these references and, after them, those that {@code requester} asks for; what each of
    * them means is decided by the run}
+   *
+   * @param requester who asks for all of them
+   * @param texts references as they were written; they come last, and so win
    */
   public References and(Requester requester, List<String> texts) {
     var all = new ArrayList<>(entries);
@@ -70,7 +86,11 @@ public final class References {
     return new References(all);
   }
 
-  /** {@return those of these references whose text passes a test, in order} */
+  /**
+   * {@return those of these references whose text passes a test, in order}
+   *
+   * @param test is given each reference as it was written
+   */
   public References only(Predicate<String> test) {
     return new References(entries.stream().filter(entry -> test.test(entry.text())).toList());
   }
@@ -80,7 +100,11 @@ public final class References {
     return new References(entries.stream().filter(entry -> entry.requester().isUser()).toList());
   }
 
-  /** {@return those of these references that {@code requester} asks for, in order} */
+  /**
+   * {@return those of these references that {@code requester} asks for, in order}
+   *
+   * @param requester whose references are wanted
+   */
   public References by(Requester requester) {
     return new References(
         entries.stream().filter(entry -> entry.requester() == requester).toList());
@@ -98,6 +122,7 @@ public final class References {
     return entries.stream().map(Entry::text).toList();
   }
 
+  /** {@return all references, in order} */
   public List<Entry> entries() {
     return entries;
   }

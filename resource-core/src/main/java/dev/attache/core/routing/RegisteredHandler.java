@@ -36,6 +36,13 @@ public record RegisteredHandler(
   private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]+");
 
   /**
+   * Takes a copy of the schemes, and checks them.
+   *
+   * @param handler the handler
+   * @param schemes at least one, in lower case
+   * @param name the name of its class, or of the program that it is
+   * @param version the version of its jar, or an empty string
+   * @param origin where it was found
    * @throws IllegalArgumentException if there is no scheme, or one that is not in lower case
    */
   public RegisteredHandler {
@@ -58,7 +65,13 @@ public record RegisteredHandler(
         handler, schemes(handler, name), name, version == null ? "" : version, origin);
   }
 
-  /** Asks a handler, which may say anything, for its schemes; sorted. */
+  /**
+   * {@return the schemes of a handler, which may say anything, sorted}
+   *
+   * @param handler is asked for its schemes
+   * @param name what to call it in a message
+   * @throws IllegalArgumentException if it gives null
+   */
   public static List<String> schemes(ResourceHandler handler, String name) {
     Set<String> schemes = handler.schemes();
     if (schemes == null) {
@@ -71,7 +84,11 @@ public record RegisteredHandler(
     return List.copyOf(sorted);
   }
 
-  /** {@return whether a text is a scheme that a handler may own} */
+  /**
+   * {@return whether a text is a scheme that a handler may own}
+   *
+   * @param text anything, without a colon if it is a scheme
+   */
   public static boolean isScheme(String text) {
     return SCHEME.matcher(text).matches();
   }
@@ -103,13 +120,21 @@ public record RegisteredHandler(
     }
   }
 
-  /** {@return the source of one of its URIs, by a name that is none of other handlers} */
+  /**
+   * {@return the source of one of its URIs, by a name that is none of other handlers}
+   *
+   * @param uri one of its canonical URIs
+   */
   public String source(ResourceUri uri) {
     String source = handler.source(uri);
     return source != null && schemes.contains(source.split(":", 2)[0]) ? source : schemes.get(0);
   }
 
-  /** {@return where the source of one of its URIs is; unknown if it fails at saying it} */
+  /**
+   * {@return where the source of one of its URIs is; unknown if it fails at saying it}
+   *
+   * @param uri one of its canonical URIs
+   */
   public Locality locality(ResourceUri uri) {
     try {
       Locality locality = handler.locality(uri);
@@ -122,6 +147,8 @@ public record RegisteredHandler(
   /**
    * {@return how many of its URIs are best read at once; 0 if it does not say, or fails at saying
    * it}
+   *
+   * @param context the call, with the configuration of the handler
    */
   public int parallelism(HandlerContext context) {
     try {
@@ -131,7 +158,12 @@ public record RegisteredHandler(
     }
   }
 
-  /** {@return how long one of its URIs may take; null if it does not say, or fails at saying it} */
+  /**
+   * {@return how long one of its URIs may take; null if it does not say, or fails at saying it}
+   *
+   * @param uri one of its canonical URIs
+   * @param context the call, with the configuration of the handler
+   */
   public @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
     try {
       Duration limit = handler.timeLimit(uri, context);
@@ -141,7 +173,12 @@ public record RegisteredHandler(
     }
   }
 
-  /** {@return what to say when the handler threw what it must not throw} */
+  /**
+   * {@return what to say when the handler threw what it must not throw}
+   *
+   * @param uri what it was to read or expand
+   * @param thrown any exception or error but those that it may throw
+   */
   public ResourceException failure(String uri, Throwable thrown) {
     if (thrown instanceof ConfigurationException mistake) { // which is the user's, not its own
       return ResourceException.of(

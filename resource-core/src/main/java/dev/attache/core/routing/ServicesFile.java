@@ -24,7 +24,11 @@ public final class ServicesFile {
 
   private ServicesFile() {}
 
-  /** {@return where a jar names its classes of another service} */
+  /**
+   * {@return where a jar names its classes of another service}
+   *
+   * @param service the interface that the classes implement
+   */
   public static String path(Class<?> service) {
     return "META-INF/services/" + service.getName();
   }
@@ -41,6 +45,7 @@ public final class ServicesFile {
   /**
    * {@return the classes that it names, each once}
    *
+   * @param bytes the file, in UTF-8
    * @throws UnusableException if a line is no name of a class, or there is none
    */
   public static List<String> parse(byte[] bytes) throws UnusableException {

@@ -20,6 +20,10 @@ public interface AnswerSource {
   Optional<QuestionAnswer> answer(InputRequest question, List<ContentBlock> before)
       throws InquiryException;
 
-  /** Takes what the tool says after its last question. */
+  /**
+   * Takes what the tool says after its last question.
+   *
+   * @param rest what stands in its last answer after the last question
+   */
   default void after(List<ContentBlock> rest) {}
 }

@@ -9,6 +9,11 @@ public abstract class ForwardingTool implements Tool {
 
   private final Tool tool;
 
+  /**
+   * Forwards all methods, unless a subclass overrides them.
+   *
+   * @param tool the tool that this one is
+   */
   protected ForwardingTool(Tool tool) {
     this.tool = tool;
   }

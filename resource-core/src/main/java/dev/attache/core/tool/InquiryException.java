@@ -12,7 +12,11 @@ public final class InquiryException extends Exception {
     this.kind = kind;
   }
 
-  /** {@return the end of a call whose user does not want to answer} */
+  /**
+   * {@return the end of a call whose user does not want to answer}
+   *
+   * @param message a sentence that the result has
+   */
   public static InquiryException cancelled(String message) {
     return new InquiryException("cancelled", message);
   }
@@ -22,7 +26,11 @@ public final class InquiryException extends Exception {
     return new InquiryException("needs-input", message);
   }
 
-  /** {@return the end of a call whose answer is wrong} */
+  /**
+   * {@return the end of a call whose answer is wrong}
+   *
+   * @param message a sentence that the result has: what is wrong with which answer
+   */
   public static InquiryException wrongAnswer(String message) {
     return new InquiryException("wrong-answer", message);
   }

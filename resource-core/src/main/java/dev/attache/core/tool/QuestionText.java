@@ -10,7 +10,11 @@ public final class QuestionText {
 
   private QuestionText() {}
 
-  /** {@return the line} */
+  /**
+   * {@return the line}
+   *
+   * @param question the question; its default is named if it has one
+   */
   public static String of(InputRequest question) {
     return question.id()
         + ": "

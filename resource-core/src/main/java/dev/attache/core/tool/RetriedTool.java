@@ -37,6 +37,8 @@ public final class RetriedTool extends ForwardingTool {
    * {@return the tool, called again as often as said, after a pause that doubles, as long as the
    * time of the call lasts; a tool that changes something is not}
    *
+   * @param tool any tool; whether it changes something is what it says of itself
+   * @param retries how many calls there may be besides the first one
    * @throws IllegalArgumentException if the number is negative
    */
   public static Tool of(Tool tool, int retries) {

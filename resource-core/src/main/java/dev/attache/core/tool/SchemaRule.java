@@ -13,12 +13,16 @@ public interface SchemaRule {
   /**
    * {@return what is wrong with a value, a phrase each: {@code must be one of main, develop}, or
    * with a pointer before it, {@code /name is missing}; empty if nothing is}
+   *
+   * @param schema a JSON Schema as JSON values
+   * @param value a JSON value; null for JSON's null
    */
   List<String> problems(Map<String, Object> schema, @Nullable Object value);
 
   /**
    * {@return a question as it may be asked: without its default if the schema does not allow that}
    *
+   * @param question the question as the tool asks it
    * @param notes told of a default that is ignored
    */
   default InputRequest sound(InputRequest question, Consumer<String> notes) {

@@ -47,7 +47,10 @@ public final class ToolCaller {
   /**
    * Calls a tool until it asks no more.
    *
+   * @param tool the tool, whose arguments are checked first
+   * @param context what it is called with, and the answers that are known beforehand
    * @param timeout how long each of its answers may take; the time of whoever is asked is their own
+   * @return the last answer, with all questions on the way; what went wrong is an answer too
    */
   public ToolOutcome call(Tool tool, ToolContext context, Duration timeout) {
     var run = new Inquiry(tool, context, timeout);

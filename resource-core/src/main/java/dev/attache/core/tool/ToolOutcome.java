@@ -14,11 +14,22 @@ import java.util.List;
  */
 public record ToolOutcome(ToolResponse response, List<Asked> asked, int calls) {
 
+  /**
+   * Takes a copy of the list.
+   *
+   * @param response the last answer of the tool, or why there is none
+   * @param asked what was asked, in order, with the answers
+   * @param calls how often the tool was called
+   */
   public ToolOutcome {
     asked = List.copyOf(asked);
   }
 
-  /** {@return this outcome with what was asked on another way, before the tool's own questions} */
+  /**
+   * {@return this outcome with what was asked on another way, before the tool's own questions}
+   *
+   * @param others what was asked, in order, with the answers
+   */
   public ToolOutcome alsoAsked(List<Asked> others) {
     var all = new ArrayList<>(others);
     all.addAll(asked);

@@ -21,6 +21,7 @@ public final class ToolRegistry {
   /**
    * {@return a registry}
    *
+   * @param tools in the order in which models are told of them
    * @throws IllegalArgumentException if a name is none, or two tools have one
    */
   public static ToolRegistry of(Collection<? extends Tool> tools) {
@@ -44,7 +45,11 @@ public final class ToolRegistry {
     return new ToolRegistry(Collections.unmodifiableMap(byName));
   }
 
-  /** {@return a tool; empty if there is none of that name} */
+  /**
+   * {@return a tool; empty if there is none of that name}
+   *
+   * @param name the name, exactly as the tool has it
+   */
   public Optional<Tool> find(String name) {
     return Optional.ofNullable(tools.get(name));
   }

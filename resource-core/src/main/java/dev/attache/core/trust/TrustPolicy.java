@@ -40,6 +40,7 @@ public final class TrustPolicy implements CommandPolicy {
   /**
    * {@return the rule}
    *
+   * @param store what the user trusts, read again for each decision
    * @param patterns what the user lets run: {@code git status}, {@code git log *}
    * @param workspace where commands run that name no directory: absolute, free of symlinks
    * @param options what has to be added to the commands that messages tell the user to type, for
@@ -57,6 +58,7 @@ public final class TrustPolicy implements CommandPolicy {
    * ShellWords}), of which a last one {@code *}, if it is not quoted, stands for any further
    * arguments. Only programs that are known to only read must have that.
    *
+   * @param pattern what the user wrote
    * @throws IllegalArgumentException if it is none; the message begins with the pattern in
    *     parentheses
    */
@@ -79,6 +81,10 @@ public final class TrustPolicy implements CommandPolicy {
   /**
    * Decides about the use of a thing that has a definition, which somebody asked for by its name:
    * what a workspace defines is not the user's choice, even if the user asked for it.
+   *
+   * @param subject the thing, by its definition and who defined it
+   * @param requester who asked for it
+   * @return whether it may be used; a no says what the user can do
    */
   public Decision decide(TrustSubject subject, Requester requester) {
     if (requester == Requester.MODEL) {

@@ -28,7 +28,11 @@ public final class TrustStore {
     this.absence = absence;
   }
 
-  /** {@return the store in a file, which need not exist} */
+  /**
+   * {@return the store in a file, which need not exist}
+   *
+   * @param file a file that only the user can write, or none yet
+   */
   public static TrustStore at(Path file) {
     return at(file, Durability.DISK);
   }
@@ -67,7 +71,12 @@ public final class TrustStore {
     return new Trusted(records, problems);
   }
 
-  /** {@return whether a thing is trusted; what cannot be read is not} */
+  /**
+   * {@return whether a thing is trusted; what cannot be read is not}
+   *
+   * @param kind what it is, as {@link TrustRecord#kind} has it
+   * @param digest its identity
+   */
   public boolean isTrusted(String kind, ContentDigest digest) {
     return read().find(kind, digest).isPresent();
   }
@@ -75,6 +84,7 @@ public final class TrustStore {
   /**
    * Trusts a thing from now on.
    *
+   * @param record the thing, and when it was trusted
    * @return false if it was trusted already, and since then stays so
    * @throws TrustException if that cannot be recorded
    */
@@ -93,6 +103,8 @@ public final class TrustStore {
   /**
    * Trusts a thing no more.
    *
+   * @param kind what it is, as {@link TrustRecord#kind} has it
+   * @param digest its identity
    * @return false if it was not trusted
    * @throws TrustException if that cannot be recorded
    */

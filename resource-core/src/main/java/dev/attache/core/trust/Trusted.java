@@ -13,12 +13,23 @@ import java.util.Optional;
  */
 public record Trusted(List<TrustRecord> records, List<String> problems) {
 
+  /**
+   * Takes copies of the lists.
+   *
+   * @param records what the user trusts, in the order of the file
+   * @param problems what could not be read, and so is not trusted
+   */
   public Trusted {
     records = List.copyOf(records);
     problems = List.copyOf(problems);
   }
 
-  /** {@return the first record of a thing, or nothing if it is not trusted} */
+  /**
+   * {@return the first record of a thing, or nothing if it is not trusted}
+   *
+   * @param kind what it is, as {@link TrustRecord#kind} has it
+   * @param digest its identity
+   */
   public Optional<TrustRecord> find(String kind, ContentDigest digest) {
     return records.stream().filter(each -> each.isOf(kind, digest)).findFirst();
   }

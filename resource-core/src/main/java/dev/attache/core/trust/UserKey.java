@@ -35,7 +35,11 @@ public final class UserKey {
     this.file = file;
   }
 
-  /** {@return the key in a file, which need not exist} */
+  /**
+   * {@return the key in a file, which need not exist}
+   *
+   * @param file a file that only the user can read, or none yet
+   */
   public static UserKey at(Path file) {
     return at(file, Durability.DISK);
   }

@@ -35,6 +35,8 @@ public final class TextDecoder {
    * {@return whether the beginning of a content already shows that it is no text, so that the rest
    * need not be kept}
    *
+   * @param prefix the beginning of the content
+   * @param length how many of its bytes count
    * @param charset the declared charset, if any
    */
   public static boolean isSurelyBlob(byte[] prefix, int length, @Nullable String charset) {
@@ -47,8 +49,11 @@ public final class TextDecoder {
    * {@return whether the beginning of a content would be read as text, for those who want its kind
    * and not its characters}
    *
+   * @param prefix the beginning of the content
+   * @param length how many of its bytes count
    * @param complete whether the beginning is all there is; otherwise a cut last character is passed
    *     over
+   * @param charset the declared charset, if any
    */
   public static boolean isText(
       byte[] prefix, int length, boolean complete, @Nullable String charset) {
@@ -59,9 +64,12 @@ public final class TextDecoder {
   /**
    * Reads a whole content.
    *
+   * @param bytes all of the content, from the first byte on
+   * @param length how many of the bytes count
    * @param charset the declared charset, if any
    * @param type the declared type or what the name says, which allows a {@code meta} element in
    *     HTML to speak
+   * @return the text as UTF-8, or that it is none
    */
   public static TextReading read(
       byte[] bytes, int length, @Nullable String charset, @Nullable String type) {

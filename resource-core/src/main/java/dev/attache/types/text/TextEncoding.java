@@ -18,7 +18,11 @@ public record TextEncoding(String name, String javaName) {
   static final TextEncoding UTF_8 = new TextEncoding("UTF-8", "UTF-8");
   static final TextEncoding WINDOWS_1252 = new TextEncoding("windows-1252", "-");
 
-  /** {@return the encoding that a label names in any case; null if no encoding has it} */
+  /**
+   * {@return the encoding that a label names in any case; null if no encoding has it}
+   *
+   * @param label a label of the standard, such as {@code latin1}, with or without blanks around it
+   */
   public static @Nullable TextEncoding parse(String label) {
     String wanted = Ascii.toLowerCase(label.trim());
     if (wanted.equals("utf-8")) {
