@@ -21,6 +21,8 @@ public interface Elicitation {
   /**
    * Answers a form.
    *
+   * @param form what the server asks, all at once
+   * @return what the user says to it
    * @throws InterruptedException if the thread was interrupted, for the server does not wait any
    *     more; the form is cancelled then
    */
@@ -46,11 +48,22 @@ public interface Elicitation {
    */
   record Form(String server, String message, List<Field> fields, @Nullable String url) {
 
+    /**
+     * Takes a copy of the list.
+     *
+     * @param server the alias of the server
+     * @param message what the server says to it, on one line; empty if nothing
+     * @param fields what it wants to know; empty if only whether the user agrees
+     * @param url where it wants the user to go; null if nowhere
+     */
     public Form {
       fields = List.copyOf(fields);
     }
 
-    /** Accepts what the form proposes, or declines it if that leaves out what it needs. */
+    /**
+     * {@return the acceptance of what the form proposes, or a refusal if that leaves out what it
+     * needs}
+     */
     public Reply proposal() {
       var values = new LinkedHashMap<String, @Nullable Object>();
       for (Field field : fields) {
@@ -61,7 +74,11 @@ public interface Elicitation {
       return url == null && isEnough(values) ? Reply.accept(values) : Reply.decline();
     }
 
-    /** {@return whether all is there that the server needs} */
+    /**
+     * {@return whether all is there that the server needs}
+     *
+     * @param values the answers by the names of the fields, checked by nobody yet
+     */
     public boolean isEnough(Map<String, ? extends @Nullable Object> values) {
       return fields.stream()
           .allMatch(field -> !field.isRequired() || values.containsKey(field.question().id()));
@@ -85,21 +102,32 @@ public interface Elicitation {
    */
   record Reply(Action action, Map<String, @Nullable Object> values) {
 
+    /**
+     * Takes a copy of the answers, in their order.
+     *
+     * @param action what is done with the form
+     * @param values the answers by the names of the fields; empty unless it is accepted
+     */
     public Reply {
       values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** Accepts a form, with these answers. */
+    /**
+     * {@return the acceptance of a form, with these answers}
+     *
+     * @param values the answers by the names of the fields, null for JSON's null; those to all
+     *     fields that are required
+     */
     public static Reply accept(Map<String, ? extends @Nullable Object> values) {
       return new Reply(Action.ACCEPT, new LinkedHashMap<>(values));
     }
 
-    /** Says no. */
+    /** {@return the word of a user who says no} */
     public static Reply decline() {
       return new Reply(Action.DECLINE, Map.of());
     }
 
-    /** Says neither yes nor no. */
+    /** {@return the word of a user who says neither yes nor no} */
     public static Reply cancel() {
       return new Reply(Action.CANCEL, Map.of());
     }
@@ -107,8 +135,11 @@ public interface Elicitation {
 
   /** What is done with a form. */
   enum Action {
+    /** The answers are sent. */
     ACCEPT("accept"),
+    /** The user does not want to answer; nothing is sent. */
     DECLINE("decline"),
+    /** The user has closed the form without a decision; nothing is sent. */
     CANCEL("cancel");
 
     private final String word;

@@ -37,30 +37,54 @@ public interface McpConnection extends AutoCloseable {
   /** {@return what the server offers: {@code resources}, {@code tools}, …; empty if nothing} */
   Map<String, Object> capabilities();
 
-  /** Text by which the server wants models to understand it; null if there is none. */
+  /** {@return the text by which the server wants models to understand it; null if there is none} */
   @Nullable String instructions();
 
   /**
    * {@return all pages of {@code resources/list}; empty, without asking, if the server offers none}
+   *
+   * @param timeout how long all pages together may take
+   * @throws McpException if the server does not answer in time, or with an error
    */
   List<Map<String, Object>> listResources(Duration timeout) throws McpException;
 
-  /** {@return all pages of {@code resources/templates/list}; empty if the server offers none} */
+  /**
+   * {@return all pages of {@code resources/templates/list}; empty if the server offers none}
+   *
+   * @param timeout how long all pages together may take
+   * @throws McpException if the server does not answer in time, or with an error
+   */
   List<Map<String, Object>> listResourceTemplates(Duration timeout) throws McpException;
 
-  /** {@return all pages of {@code tools/list}; empty, without asking, if the server offers none} */
+  /**
+   * {@return all pages of {@code tools/list}; empty, without asking, if the server offers none}
+   *
+   * @param timeout how long all pages together may take
+   * @throws McpException if the server does not answer in time, or with an error
+   */
   List<Map<String, Object>> listTools(Duration timeout) throws McpException;
 
-  /** {@return the result of {@code resources/read}} */
+  /**
+   * {@return the result of {@code resources/read}}
+   *
+   * @param uri the URI as the server lists it, or made from one of its templates
+   * @param timeout how long the answer may take
+   * @throws McpException if the server does not answer in time, or with an error, such as that
+   *     there is no such resource
+   */
   Map<String, Object> readResource(String uri, Duration timeout) throws McpException;
 
   /**
    * {@return the result of {@code tools/call}, whatever its {@code isError}}
    *
+   * @param name the name that the server lists it by
+   * @param arguments JSON values by name, not checked here
    * @param meta what is sent as {@code _meta} besides what the protocol puts there
    * @param progress takes the parameters of each {@code notifications/progress} about this call, on
    *     the thread that calls, before this returns; it may ask the connection in turn, but the
    *     timeout goes on meanwhile; null if nobody wants them
+   * @param timeout how long the answer may take
+   * @throws McpException if the server does not answer in time, or with an error of the protocol
    */
   Map<String, Object> callTool(
       String name,
@@ -74,9 +98,12 @@ public interface McpConnection extends AutoCloseable {
    * Has the server say when one of these resources changes ({@code resources/subscribe}, or {@code
    * subscriptions/listen}).
    *
+   * @param uris URIs as the server lists them
    * @param updated takes the URI of what changed, until the subscription is closed; on another
    *     thread, one for all subscriptions, on which it may ask the connection in turn
+   * @param timeout how long it may take until the server has agreed
    * @return what ends the subscription when it is closed
+   * @throws McpException if the server cannot do that, or does not answer in time
    */
   Subscription subscribe(Collection<String> uris, Consumer<String> updated, Duration timeout)
       throws McpException;

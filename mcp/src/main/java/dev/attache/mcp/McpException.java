@@ -41,6 +41,13 @@ public final class McpException extends IOException {
   private final transient @Nullable Object data;
   private final transient @Nullable Remedy remedy;
 
+  /**
+   * Carries whatever went wrong but an error that the server answered with.
+   *
+   * @param kind what went wrong
+   * @param message a sentence for people, which names the server
+   * @param cause what was thrown; null if nothing was
+   */
   public McpException(Kind kind, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
@@ -52,6 +59,7 @@ public final class McpException extends IOException {
   /**
    * A refusal.
    *
+   * @param message a sentence for people, which names the server
    * @param remedy what the user can do about it; null if nothing is known
    */
   public McpException(String message, @Nullable Remedy remedy) {
@@ -63,6 +71,7 @@ public final class McpException extends IOException {
   }
 
   /**
+   * @param message a sentence for people, which names the server and has its words
    * @param code the JSON-RPC error code of the server
    * @param data what the server says besides, as JSON values; null if it says nothing
    */
@@ -79,6 +88,7 @@ public final class McpException extends IOException {
     return remedy;
   }
 
+  /** {@return what went wrong} */
   public Kind kind() {
     return kind;
   }

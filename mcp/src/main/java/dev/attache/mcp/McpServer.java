@@ -46,7 +46,21 @@ public record McpServer(
     @Nullable String problem,
     Tools tools) {
 
-  /** Creates a server that was made otherwise than from a text, and so has no other form. */
+  /**
+   * Creates a server that was made otherwise than from a text, and so has no other form.
+   *
+   * @param name what it is called where it is defined
+   * @param alias what it is called in addresses
+   * @param origin the file that defines it, or the option, for people
+   * @param needsTrust whether it needs the user's trust even if the user asks for it
+   * @param way how it is reached; null if {@code problem} is not
+   * @param isDisabled whether it must not be used
+   * @param startTimeout how long it may take until it has answered for the first time
+   * @param requestTimeout how long it may take to answer a request; null leaves it to who asks
+   * @param digest the identity of the definition, which trust is given to
+   * @param label what is started or connected to, for people, without its secrets
+   * @param problem why it cannot be used and what to do, lower case; null if nothing is wrong
+   */
   public McpServer(
       String name,
       String alias,
@@ -75,7 +89,11 @@ public record McpServer(
         Tools.NONE);
   }
 
-  /** {@return the same server with other limits of time, for its start and for each answer} */
+  /**
+   * {@return the same server with other limits of time, for its start and for each answer}
+   *
+   * @param timeout for the start, and for each answer by itself
+   */
   public McpServer within(Duration timeout) {
     return new McpServer(
         name,
@@ -112,6 +130,15 @@ public record McpServer(
     /** Nothing. */
     public static final Tools NONE = new Tools(false, false, Permission.ASK, Map.of());
 
+    /**
+     * Takes a copy of the options.
+     *
+     * @param knowWorkspace whether tools are told where the workspace is
+     * @param preferStructured whether models are given structured content in place of the blocks
+     *     beside it
+     * @param permission whether models may call them
+     * @param options what each is given with a call, by its name
+     */
     public Tools {
       options = Map.copyOf(options);
     }
@@ -136,6 +163,12 @@ public record McpServer(
    */
   public record Written(boolean connects, List<String> lines) {
 
+    /**
+     * Takes a copy of the lines.
+     *
+     * @param connects whether it is connected to; else it is started
+     * @param lines all of it, a line each, variables unexpanded and secrets hidden
+     */
     public Written {
       lines = List.copyOf(lines);
     }
@@ -188,12 +221,28 @@ public record McpServer(
       Path directory)
       implements Way {
 
-    /** Creates a program that has no file of variables. */
+    /**
+     * Creates a program that has no file of variables.
+     *
+     * @param command the program as it is written: a name, which is looked up, or a path
+     * @param arguments what it is given
+     * @param environment the variables it is given besides those that every server is
+     * @param directory where it runs: absolute
+     */
     public Program(
         String command, List<String> arguments, Map<String, String> environment, Path directory) {
       this(command, arguments, environment, null, directory);
     }
 
+    /**
+     * Takes copies of the arguments and the variables.
+     *
+     * @param command the program as it is written: a name, which is looked up, or a path
+     * @param arguments what it is given
+     * @param environment the variables it is given besides those that every server is
+     * @param environmentFile the file of more variables; null if there is none
+     * @param directory where it runs: absolute
+     */
     public Program {
       arguments = List.copyOf(arguments);
       environment = Map.copyOf(environment);
@@ -207,6 +256,7 @@ public record McpServer(
     /**
      * Reads the variables.
      *
+     * @return the variables by their names, as they are now
      * @throws IOException if that cannot be done; the message is meant for people
      */
     Map<String, String> read() throws IOException;

@@ -10,6 +10,12 @@ import dev.attache.resource.spi.Requester;
 @FunctionalInterface
 public interface McpServerPolicy {
 
-  /** Decides about the use of a server that {@code requester} asked for. */
+  /**
+   * Decides about the use of a server that {@code requester} asked for.
+   *
+   * @param server the server as it is defined
+   * @param requester who asks for it, or for something that needs it
+   * @return whether it may be used; a no says why
+   */
   CommandPolicy.Decision decide(McpServer server, Requester requester);
 }

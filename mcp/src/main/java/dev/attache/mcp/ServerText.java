@@ -15,7 +15,11 @@ public final class ServerText {
 
   private ServerText() {}
 
-  /** {@return one line of at most 1000 characters; see {@link #line(String, int)}} */
+  /**
+   * {@return one line of at most 1000 characters; see {@link #line(String, int)}}
+   *
+   * @param text words of a server, of any length
+   */
   public static String line(String text) {
     return line(text, USUAL_LIMIT);
   }
@@ -25,12 +29,19 @@ public final class ServerText {
    * without the secrets of the URIs in it} A space stands for each run of what does not belong on a
    * line: line ends and other control characters, what changes the direction of text or cannot be
    * seen, and half characters. Colours are taken out.
+   *
+   * @param text words of a server, of any length
+   * @param limit how many characters the line may have
    */
   public static String line(String text, int limit) {
     return OneLine.cut(Redaction.redactAllIn(OneLine.clean(text, limit + BEYOND)), limit);
   }
 
-  /** {@return the text with U+FFFD in place of each half of a character} */
+  /**
+   * {@return the text with U+FFFD in place of each half of a character}
+   *
+   * @param text words of a server; line ends stay
+   */
   public static String whole(String text) {
     return WellFormed.text(text);
   }

@@ -21,7 +21,7 @@ import java.util.Map;
  * or {@code url} and {@code headers}; {@code type} (or {@code transport}) {@code stdio} or {@code
  * http} where that leaves doubts; {@code disabled}; and, in milliseconds as other clients have it,
  * {@code timeout} (of a request) and {@code startupTimeout}. Our tables may have {@code
- * request-timeout} and {@code start-timeout} instead, in seconds.A path that is relative starts at
+ * request-timeout} and {@code start-timeout} instead, in seconds. A path that is relative starts at
  * the directory of the file, if that is the user's, or else at the workspace; that of a command
  * starts at {@code cwd}. Of a pipe it is the user's home.
  *
@@ -45,6 +45,13 @@ public record McpConfiguration(
 
   private static final List<String> PROJECT_FILES = List.of(".mcp.json", ".vscode/mcp.json");
 
+  /**
+   * Takes copies of the lists.
+   *
+   * @param servers all servers in the order of their definition
+   * @param warnings what was not taken as it is written
+   * @param errors what of the project's files cannot be used at all
+   */
   public McpConfiguration {
     servers = List.copyOf(servers);
     warnings = List.copyOf(warnings);
@@ -54,7 +61,9 @@ public record McpConfiguration(
   /**
    * Begins with nothing but the workspace.
    *
+   * @param workspace the directory whose files are read, and where servers of the workspace run
    * @param environment the variables that definitions may name; {@code HOME} is the user's home
+   * @return a builder without files and tables
    */
   public static Builder builder(Path workspace, Map<String, String> environment) {
     return new Builder(workspace, environment);
@@ -77,6 +86,7 @@ public record McpConfiguration(
     /**
      * Adds a file that the user names, {@code --mcp-config}; it counts as the user's own.
      *
+     * @param file a JSON file, of which relative paths start in its directory; it has to be there
      * @return this builder
      */
     public Builder file(Path file) {
@@ -99,6 +109,8 @@ public record McpConfiguration(
     /**
      * Adds those of the workspace's {@code .attache/config.toml}, as those of the user.
      *
+     * @param label its path, as people know it
+     * @param servers the tables by the names of the servers, in order, unchecked
      * @return this builder
      */
     public Builder projectTables(String label, Map<String, ?> servers) {
@@ -110,6 +122,7 @@ public record McpConfiguration(
      * Reads the files, the workspace's {@code .mcp.json} and {@code .vscode/mcp.json} among them.
      * The order of the calls before matters among files only.
      *
+     * @return the servers, and what is wrong with the files of the workspace
      * @throws IOException if a file that the user names cannot be used; its message names the file,
      *     and where it is torn, and is meant for people
      */

@@ -69,6 +69,8 @@ public final class McpServers implements AutoCloseable {
   private boolean isClosed;
 
   /**
+   * @param servers all servers of the run, each alias once; those that cannot be used, too
+   * @param options who may use them, and what they are told
    * @throws IllegalArgumentException if two servers have the same alias
    */
   public McpServers(List<McpServer> servers, Options options) {
@@ -106,6 +108,8 @@ public final class McpServers implements AutoCloseable {
   /**
    * {@return the server with this alias or name} An alias counts before a name: the user's servers
    * have theirs first, and so no server of a workspace comes by an address of one of them.
+   *
+   * @param aliasOrName a word of an address, or what somebody calls it
    */
   public Optional<McpServer> find(String aliasOrName) {
     return servers.stream()
@@ -114,7 +118,11 @@ public final class McpServers implements AutoCloseable {
         .or(() -> servers.stream().filter(each -> each.name().equals(aliasOrName)).findFirst());
   }
 
-  /** {@return what to tell who asked for a server that {@link #find} does not find} */
+  /**
+   * {@return what to tell who asked for a server that {@link #find} does not find}
+   *
+   * @param name what somebody asked for
+   */
   public McpException unknown(String name) {
     return new McpException(McpException.Kind.UNUSABLE, KnownNames.of(servers).unknown(name), null);
   }
@@ -126,7 +134,10 @@ public final class McpServers implements AutoCloseable {
    * <p>A server that could not be started is not started again for a second, and for twice as long
    * each time after that: who asks meanwhile is told why it failed.
    *
+   * @param server one of {@link #all}
+   * @param requester for whom it is used, which the policy is asked about
    * @param timeout how long to wait for it at the most
+   * @throws McpException {@code UNUSABLE}, {@code DENIED}, or why it cannot be reached
    */
   public McpConnection connect(McpServer server, Requester requester, Duration timeout)
       throws McpException {

@@ -11,7 +11,11 @@ public final class MessageLimit {
 
   private MessageLimit() {}
 
-  /** {@return how many bytes a message may have, if a resource may have {@code maxBytes}} */
+  /**
+   * {@return how many bytes a message may have, if a resource may have {@code maxBytes}}
+   *
+   * @param maxBytes the limit of a resource; any number
+   */
   public static int of(long maxBytes) {
     long most = Integer.MAX_VALUE - 8; // the longest array
     return maxBytes > (most - REST) / GROWTH ? (int) most : (int) (maxBytes * GROWTH + REST);

@@ -24,6 +24,15 @@ public record BridgeSettings(
     Map<String, Object> meta,
     long maxBytes) {
 
+  /**
+   * Takes a copy of {@code meta}, in its order.
+   *
+   * @param readsOutcomes whether an answer of one text may be an {@code Outcome}
+   * @param isTrusted whether answers and options are the server's business at all
+   * @param sendsRoot whether the server is told where the workspace is
+   * @param meta what the user sends as {@code _meta}
+   * @param maxBytes how many bytes all resources together may have that one answer links to
+   */
   public BridgeSettings {
     meta = Collections.unmodifiableMap(new LinkedHashMap<>(meta));
   }
@@ -31,6 +40,9 @@ public record BridgeSettings(
   /**
    * {@return those of a server as it is defined: trusted if it does not need to be, and told where
    * the workspace is if it runs on this machine, or the user says so}
+   *
+   * @param server the server, by its definition alone
+   * @param maxBytes how many bytes all resources together may have that one answer links to
    */
   public static BridgeSettings of(McpServer server, long maxBytes) {
     return new BridgeSettings(
@@ -41,17 +53,29 @@ public record BridgeSettings(
         maxBytes);
   }
 
-  /** {@return the same with or without the reading of outcomes} */
+  /**
+   * {@return the same with or without the reading of outcomes}
+   *
+   * @param value whether an answer of one text may be an {@code Outcome}
+   */
   public BridgeSettings readingOutcomes(boolean value) {
     return new BridgeSettings(value, isTrusted, sendsRoot, meta, maxBytes);
   }
 
-  /** {@return the same for a server that the user trusts, or does not} */
+  /**
+   * {@return the same for a server that the user trusts, or does not}
+   *
+   * @param value whether the user trusts it
+   */
   public BridgeSettings trusted(boolean value) {
     return new BridgeSettings(readsOutcomes, value, sendsRoot, meta, maxBytes);
   }
 
-  /** {@return the same with a {@code _meta} of the user's own} */
+  /**
+   * {@return the same with a {@code _meta} of the user's own}
+   *
+   * @param value JSON values by name, in place of those before
+   */
   public BridgeSettings sending(Map<String, Object> value) {
     return new BridgeSettings(readsOutcomes, isTrusted, sendsRoot, value, maxBytes);
   }

@@ -32,7 +32,11 @@ public final class McpTool implements Tool {
   @FunctionalInterface
   public interface Connector {
 
-    /** {@return the connection, which is not closed by who asks} */
+    /**
+     * {@return the connection, which is not closed by who asks}
+     *
+     * @throws McpException if the server may not be used, or cannot be reached
+     */
     McpConnection connect() throws McpException;
   }
 
@@ -53,6 +57,9 @@ public final class McpTool implements Tool {
 
   /**
    * {@return the same tool, each of whose answers is also given to somebody as the server sent it}
+   *
+   * @param other is given the result of {@code tools/call} as JSON values, on the thread of the
+   *     call; in place of anybody before
    */
   public McpTool heardBy(Consumer<Map<String, Object>> other) {
     return new McpTool(name, server, definition, connector, settings, other);

@@ -34,8 +34,12 @@ public final class McpTools {
   /**
    * Adds the tools of a server.
    *
+   * @param server the server that lists them
    * @param listed the entries of its {@code tools/list}; {@code {"name": …}} will do for one that
    *     is called without a look at the list
+   * @param connector what gives the connection to it, when one of its tools is called
+   * @param settings what its tools are told, and what is read in their answers
+   * @return these tools
    */
   public McpTools add(
       McpServer server,
@@ -64,6 +68,9 @@ public final class McpTools {
 
   /**
    * {@return whether a name can be that of a tool of a server, so that it is worth while to ask it}
+   *
+   * @param name what somebody calls a tool
+   * @param server the server that might list it
    */
   public static boolean canBe(String name, McpServer server) {
     return ToolNames.canBe(name, server.alias());

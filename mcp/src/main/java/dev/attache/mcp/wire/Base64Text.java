@@ -14,6 +14,7 @@ public final class Base64Text {
   /**
    * {@return the bytes that a text spells}
    *
+   * @param text in Base64 or its alphabet for URLs
    * @throws IllegalArgumentException if it spells none, saying where
    */
   public static byte[] decode(String text) {

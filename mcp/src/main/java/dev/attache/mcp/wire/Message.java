@@ -62,10 +62,22 @@ public sealed interface Message {
   record Answer(@Nullable Object id, @Nullable Object result, @Nullable ErrorObject error)
       implements Message {
 
+    /**
+     * {@return the answer to a request that went well}
+     *
+     * @param id that of the request
+     * @param result any JSON value, and should be an object
+     */
     public static Answer result(Object id, @Nullable Object result) {
       return new Answer(id, result, null);
     }
 
+    /**
+     * {@return the answer to a request that failed}
+     *
+     * @param id that of the request
+     * @param error what went wrong
+     */
     public static Answer error(Object id, ErrorObject error) {
       return new Answer(id, null, error);
     }
@@ -73,6 +85,8 @@ public sealed interface Message {
     /**
      * {@return this answer, if it is to that request; null if it is to another} An error without an
      * id is taken for one to any.
+     *
+     * @param request the id of the request
      */
     public @Nullable Answer to(Object request) {
       boolean isMeant = id == null ? error != null : id.equals(request);
@@ -102,7 +116,11 @@ public sealed interface Message {
     /** JSON-RPC's code for what has no code. */
     private static final int INTERNAL_ERROR = -32603;
 
-    /** Reads an error, which may lack its code or its message; null if it is none. */
+    /**
+     * {@return an error, which may lack its code or its message; null if it is none}
+     *
+     * @param json the value of {@code error} in an answer
+     */
     public static @Nullable ErrorObject of(@Nullable Object json) {
       if (!(json instanceof Map<?, ?> error)) {
         return null;
@@ -131,6 +149,8 @@ public sealed interface Message {
   /**
    * {@return the message that an object is; null if it is none} Parameters that are no object are
    * none.
+   *
+   * @param json one JSON object, as JSON values
    */
   static @Nullable Message of(Map<?, ?> json) {
     Object id = isId(json.get("id")) ? json.get("id") : null;

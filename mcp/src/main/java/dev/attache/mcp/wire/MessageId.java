@@ -30,7 +30,13 @@ public final class MessageId {
   /** Begins a search. */
   public MessageId() {}
 
-  /** Takes the next bytes of the message. */
+  /**
+   * Takes the next bytes of the message.
+   *
+   * @param bytes an array that is not kept
+   * @param offset where in it they begin
+   * @param length how many of its bytes count
+   */
   public void accept(byte[] bytes, int offset, int length) {
     for (int i = offset; i < offset + length; i++) {
       accept(bytes[i]);

@@ -13,13 +13,29 @@ public final class MessageLines implements OutputSource.Sink {
   /** What takes the lines. */
   public interface Taker {
 
-    /** Takes a line without its end; the array is used again. */
+    /**
+     * Takes a line without its end; the array is used again.
+     *
+     * @param bytes an array that has the line, and is used again after this
+     * @param offset where in it the line begins
+     * @param length how many bytes the line has
+     */
     void line(byte[] bytes, int offset, int length);
 
-    /** Takes what was found of the id of a line that was too long. */
+    /**
+     * Takes what was found of the id of a line that was too long.
+     *
+     * @param id what was found of it
+     * @param length how many bytes the line had
+     */
     void tooLong(MessageId id, long length);
 
-    /** Takes what was found of the id of a line for which there was no memory. */
+    /**
+     * Takes what was found of the id of a line for which there was no memory.
+     *
+     * @param id what was found of it
+     * @param length how many bytes the line had
+     */
     void tooLongForMemory(MessageId id, long length);
   }
 
@@ -32,6 +48,7 @@ public final class MessageLines implements OutputSource.Sink {
   private @Nullable MessageId id;
 
   /**
+   * @param taker takes each line as soon as its end has come, on the thread that feeds this
    * @param limit how many bytes a line may have at the most
    */
   public MessageLines(Taker taker, int limit) {
