@@ -27,7 +27,13 @@ public final class ResourceServer {
     this.limits = limits;
   }
 
-  /** {@return a server, which does nothing yet} */
+  /**
+   * {@return a server, which does nothing yet}
+   *
+   * @param options the rules that it goes by
+   * @param opener who gives each session its conversation
+   * @param observer who sees what it does
+   */
   public static ResourceServer of(
       ServerOptions options, SessionOpener opener, ServerObserver observer) {
     var limits = opener.isExclusive() ? HttpLimits.DEFAULT.withSessions(1) : HttpLimits.DEFAULT;
@@ -39,6 +45,8 @@ public final class ResourceServer {
    * Serves one client over two streams, until the first is at its end and all that was asked is
    * answered.
    *
+   * @param in the messages of the client, a line each; not closed
+   * @param out the messages to the client, a line each; nobody else may write to it
    * @throws IOException if the output cannot be written any more
    */
   public void serve(InputStream in, OutputStream out) throws IOException {
@@ -48,6 +56,9 @@ public final class ResourceServer {
   /**
    * Listens for clients over HTTP (MCP, streamable HTTP); returns at once.
    *
+   * @param address where to listen; port 0 for any that is free
+   * @param access who may talk to it, as a token and as names of hosts and origins
+   * @return the endpoint, which listens until it is closed
    * @throws IOException if the address cannot be listened at
    */
   public HttpEndpoint listen(InetSocketAddress address, HttpAccess access) throws IOException {

@@ -7,7 +7,11 @@ import dev.attache.core.outcome.Outcome;
 /** An observer of the work of a server, for the people who run it. Thread-safe. */
 public interface ServerObserver extends LimitReport {
 
-  /** Takes what became of a candidate that a session attaches. */
+  /**
+   * Takes what became of a candidate that a session attaches.
+   *
+   * @param outcome what became of it, with the reference that led to it
+   */
   void outcome(Outcome outcome);
 
   /** Takes note that the first turn of a session is recorded, and all its outcomes are known. */
@@ -19,6 +23,10 @@ public interface ServerObserver extends LimitReport {
   @Override
   default void used(TokenLimit limit, long tokens) {}
 
-  /** Takes a line about something that went wrong, or was strange. */
+  /**
+   * Takes a line about something that went wrong, or was strange.
+   *
+   * @param line a sentence without a line end
+   */
   void note(String line);
 }

@@ -24,7 +24,15 @@ public record ServerOptions(
     @Nullable TokenLimit limit,
     UriNames names) {
 
-  /** Rules by which clients see canonical URIs. */
+  /**
+   * Rules by which clients see canonical URIs.
+   *
+   * @param version the version that it says of itself
+   * @param attachPolicy what the client's model may attach; null for nothing
+   * @param pageSize how many resources a page of the list has at the most
+   * @param pollEvery how often sources are asked that cannot tell of changes themselves
+   * @param limit what all that a session begins with has to fit into; null if that does not matter
+   */
   public ServerOptions(
       String version,
       @Nullable AttachPolicy attachPolicy,
@@ -34,13 +42,24 @@ public record ServerOptions(
     this(version, attachPolicy, pageSize, pollEvery, limit, UriNames.NONE);
   }
 
-  /** Rules without a limit in tokens. */
+  /**
+   * Rules without a limit in tokens.
+   *
+   * @param version the version that it says of itself
+   * @param attachPolicy what the client's model may attach; null for nothing
+   * @param pageSize how many resources a page of the list has at the most
+   * @param pollEvery how often sources are asked that cannot tell of changes themselves
+   */
   public ServerOptions(
       String version, @Nullable AttachPolicy attachPolicy, int pageSize, Duration pollEvery) {
     this(version, attachPolicy, pageSize, pollEvery, null);
   }
 
-  /** {@return these rules, by which clients see names in place of directories} */
+  /**
+   * {@return these rules, by which clients see names in place of directories}
+   *
+   * @param value the names, in place of those before
+   */
   public ServerOptions naming(UriNames value) {
     return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, value);
   }

@@ -15,11 +15,16 @@ public interface SessionOpener {
   /**
    * Opens the conversation of a session, and says what is attached in its first turn.
    *
+   * @return the conversation, and what is attached in its first turn
    * @throws IOException if there is none, saying why; the client is told
    */
   Opening open() throws IOException;
 
-  /** Lets go of the conversation of a session that has ended. */
+  /**
+   * Lets go of the conversation of a session that has ended.
+   *
+   * @param conversation the one that {@link #open} gave it
+   */
   default void ended(Conversation conversation) {}
 
   /**
@@ -59,6 +64,15 @@ public interface SessionOpener {
       List<Reference> declared,
       List<String> refused) {
 
+    /**
+     * Takes copies of the lists.
+     *
+     * @param conversation its conversation
+     * @param resolver what reads for it
+     * @param references what is attached in its first turn
+     * @param declared what of that is declared anew
+     * @param refused what is wanted and must never be attached, a line each
+     */
     public Opening {
       declared = List.copyOf(declared);
       refused = List.copyOf(refused);

@@ -13,6 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpAccess(@Nullable String token, Set<String> hosts, Set<String> origins) {
 
+  /**
+   * Takes copies of the sets.
+   *
+   * @param token the bearer token; null if none is asked for
+   * @param hosts what else may stand in {@code Host}
+   * @param origins what else may stand in {@code Origin}
+   */
   public HttpAccess {
     hosts = Set.copyOf(hosts);
     origins = Set.copyOf(origins);

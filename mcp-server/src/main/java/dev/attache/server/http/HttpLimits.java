@@ -17,6 +17,7 @@ import java.time.Duration;
 public record HttpLimits(
     int sessions, Duration rest, Duration idle, int bodyBytes, Duration keepAlive, Duration write) {
 
+  /** Those of a server for one user: 64 sessions, messages of up to 4 MiB. */
   public static final HttpLimits DEFAULT =
       new HttpLimits(
           64,
@@ -26,7 +27,11 @@ public record HttpLimits(
           Duration.ofSeconds(15),
           Duration.ofSeconds(30));
 
-  /** {@return the limits with another number of sessions} */
+  /**
+   * {@return the limits with another number of sessions}
+   *
+   * @param number how many sessions there are at the most
+   */
   public HttpLimits withSessions(int number) {
     return new HttpLimits(number, rest, idle, bodyBytes, keepAlive, write);
   }

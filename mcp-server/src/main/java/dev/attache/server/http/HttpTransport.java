@@ -68,6 +68,12 @@ public final class HttpTransport implements HttpEndpoint {
   /**
    * Listens at an address; returns at once.
    *
+   * @param address where to listen; port 0 for any that is free
+   * @param access who may talk to it
+   * @param sessions who begins a session for each client
+   * @param notes takes a line about something that went wrong, or was strange; on any thread
+   * @param limits what clients may have and take
+   * @return the endpoint, which listens until it is closed
    * @throws IOException if it cannot be listened at, or others could come without a token
    */
   @SuppressWarnings("exports") // sessions come from the face of this module alone

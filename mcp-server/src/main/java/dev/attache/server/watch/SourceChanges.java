@@ -18,6 +18,7 @@ public interface SourceChanges {
    * Has somebody tell when the source of a snapshot changes, for which the user of this machine
    * asked. May wait for them to agree.
    *
+   * @param snapshot what was read of the source
    * @param changed is run when the source may have changed, on any thread, and returns at once
    * @return what ends it when it is run; null if nobody can tell of this source
    * @throws IOException if somebody should be able to and is not, saying why

@@ -43,6 +43,10 @@ public final class SourceWatch implements AutoCloseable {
   private boolean isClosed;
 
   /**
+   * Watches over nothing yet.
+   *
+   * @param conversation the conversation that the client has
+   * @param resolver what reads sources again, and says whether they may have changed
    * @param pollEvery how often a source is asked that cannot tell of changes itself
    * @param others who tells of what is not looked at
    * @param changed takes the listed URI of what is not as the client was last given or told, on a
@@ -89,6 +93,9 @@ public final class SourceWatch implements AutoCloseable {
   /**
    * Watches over a resource from now on, under the URI that the client has for it. The client has
    * what is attached; if the source is different already, it is told so soon.
+   *
+   * @param listedUri the URI that the client knows it by
+   * @param state what is attached, and where
    */
   public void subscribe(String listedUri, AttachmentState state) {
     subscribe(listedUri, state, state.attachment().snapshot().resource().content().digest());
@@ -124,7 +131,11 @@ public final class SourceWatch implements AutoCloseable {
     }
   }
 
-  /** Watches over it no more. */
+  /**
+   * Watches over it no more.
+   *
+   * @param listedUri the URI that the client knows it by
+   */
   public void unsubscribe(String listedUri) {
     WatchedSource removed = remove(listedUri);
     if (removed != null) {
@@ -141,7 +152,12 @@ public final class SourceWatch implements AutoCloseable {
     return source;
   }
 
-  /** Says that the client has been given a content since, as the result of a tool, say. */
+  /**
+   * Says that the client has been given a content since, as the result of a tool, say.
+   *
+   * @param listedUri the URI that the client knows it by
+   * @param digest of the content that it was given
+   */
   public synchronized void given(String listedUri, ContentDigest digest) {
     WatchedSource source = sources.get(listedUri);
     if (source != null) {
