@@ -13,7 +13,11 @@ public enum Channel {
    */
   MCP;
 
-  /** {@return whether a model can be given the content of a resource} */
+  /**
+   * {@return whether a model can be given the content of a resource}
+   *
+   * @param resource a resource, by its content and its MIME type
+   */
   public boolean carries(Resource resource) {
     return switch (this) {
       case TEXT -> resource.content().isText();
@@ -22,12 +26,20 @@ public enum Channel {
     };
   }
 
-  /** {@return whether a resource is an image, by its MIME type} */
+  /**
+   * {@return whether a resource is an image, by its MIME type}
+   *
+   * @param resource one without a MIME type is none
+   */
   public static boolean isImage(Resource resource) {
     return isOf(resource, "image/");
   }
 
-  /** {@return whether a resource is a sound, by its MIME type} */
+  /**
+   * {@return whether a resource is a sound, by its MIME type}
+   *
+   * @param resource one without a MIME type is none
+   */
   public static boolean isAudio(Resource resource) {
     return isOf(resource, "audio/");
   }

@@ -13,18 +13,31 @@ public record DedupOverrides(
     @Nullable Boolean isEnabled, @Nullable Long minBytes, @Nullable Integer lookbackTurns) {
 
   /**
+   * Checks that no number is negative.
+   *
+   * @param isEnabled whether a reference ever takes the place of a content; null if as in general
+   * @param minBytes the content has to have more bytes than this; null if as in general
+   * @param lookbackTurns the full delivery is at most so many turns ago; null if as in general
    * @throws IllegalArgumentException if a number is negative
    */
   public DedupOverrides {
     over(DedupRules.DEFAULT, isEnabled, minBytes, lookbackTurns);
   }
 
-  /** {@return the overrides that leave nothing to the general rules} */
+  /**
+   * {@return the overrides that leave nothing to the general rules}
+   *
+   * @param rules rules that hold whatever the general ones are
+   */
   public static DedupOverrides of(DedupRules rules) {
     return new DedupOverrides(rules.isEnabled(), rules.minBytes(), rules.lookbackTurns());
   }
 
-  /** {@return the rules that hold with these over the general ones} */
+  /**
+   * {@return the rules that hold with these over the general ones}
+   *
+   * @param general what holds where these say nothing
+   */
   public DedupRules over(DedupRules general) {
     return over(general, isEnabled, minBytes, lookbackTurns);
   }

@@ -13,6 +13,11 @@ public record DedupRules(boolean isEnabled, long minBytes, int lookbackTurns) {
   public static final DedupRules DEFAULT = new DedupRules(true, 1024, 30);
 
   /**
+   * Checks that no number is negative.
+   *
+   * @param isEnabled whether a reference ever takes the place of a content
+   * @param minBytes the content has to have more bytes than this
+   * @param lookbackTurns the full delivery is at most so many turns ago
    * @throws IllegalArgumentException if a number is negative
    */
   public DedupRules {

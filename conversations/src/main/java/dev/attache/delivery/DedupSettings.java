@@ -40,18 +40,36 @@ public record DedupSettings(
     }
   }
 
-  /** Rules by which a refresh is answered with a diff where the model is sent all. */
+  /**
+   * Rules by which a refresh is answered with a diff where the model is sent all.
+   *
+   * @param general what holds where nothing else does
+   * @param tools what holds for the results of a tool, by its name
+   * @param handlers what holds for what a handler reads, by the first word of the source
+   */
   public DedupSettings(
       DedupRules general, Map<String, DedupOverrides> tools, Map<String, DedupOverrides> handlers) {
     this(general, tools, handlers, Deltas.IF_ALL_IS_SENT);
   }
 
+  /**
+   * Takes copies of the maps, in their order.
+   *
+   * @param general what holds where nothing else does
+   * @param tools what holds for the results of a tool, by its name
+   * @param handlers what holds for what a handler reads, by the first word of the source
+   * @param deltas whether a refresh may be answered with a diff
+   */
   public DedupSettings {
     tools = Collections.unmodifiableMap(new LinkedHashMap<>(tools));
     handlers = Collections.unmodifiableMap(new LinkedHashMap<>(handlers));
   }
 
-  /** {@return the same rules with others for diffs} */
+  /**
+   * {@return the same rules with others for diffs}
+   *
+   * @param value whether a refresh may be answered with a diff
+   */
   public DedupSettings deltas(Deltas value) {
     return new DedupSettings(general, tools, handlers, value);
   }
@@ -59,6 +77,8 @@ public record DedupSettings(
   /**
    * {@return the rules for what a source produced: {@code tool:NAME}, {@code file}, {@code
    * mcp:SERVER}, …}
+   *
+   * @param source the source as {@link dev.attache.core.outcome.Snapshot#source} has it
    */
   public DedupRules rulesFor(String source) {
     String tool = SourceNames.tool(source);

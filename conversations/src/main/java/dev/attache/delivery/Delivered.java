@@ -19,6 +19,7 @@ public interface Delivered {
    * nor is it a version that came in between.
    *
    * @param place where it was attached
+   * @param attachment what was attached, with who asked for it
    */
   boolean counts(DeliveryPlace place, Attachment attachment);
 

@@ -74,7 +74,11 @@ public final class DeliveryIndex {
    * @param newestFirst the history; it is not read any further than that
    * @param turn the turn that something is to be delivered in
    * @param uris the URIs of all that is to be delivered; nothing is kept of others
+   * @param settings how far back a reference may reach, and for which contents
+   * @param channel what the model can be given; of what it cannot, nothing is a reference
    * @param delivered which of the attachments the model was given
+   * @return the index, which needs the history no more
+   * @throws StoreException if the history cannot be read
    */
   public static DeliveryIndex read(
       EventStream newestFirst,
@@ -99,6 +103,7 @@ public final class DeliveryIndex {
    * @param each what is delivered; how it was before does not count
    * @param source who produced it
    * @param kind what it is delivered as
+   * @return in full, as a reference or a diff to an earlier delivery, or as a description
    * @throws IllegalArgumentException if its URI is none of those that were asked for
    */
   public Delivery deliver(DeliveryPlace place, DeliveredResource each, String source, Kind kind) {

@@ -28,6 +28,8 @@ public final class ReferenceTargets {
   /**
    * {@return whether annotations, if there are any, say that something is for the user and no
    * model}
+   *
+   * @param annotations those of a resource or a block; null if it has none
    */
   public static boolean isForUserOnly(@Nullable Annotations annotations) {
     return annotations != null && annotations.audience().equals(USER_ONLY);

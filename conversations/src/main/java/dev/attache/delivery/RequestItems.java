@@ -63,7 +63,10 @@ public final class RequestItems {
   /**
    * Reads a history from the first event to the last.
    *
+   * @param oldestFirst the history, read to its end; not closed
    * @param channel what the model can be given
+   * @return the parts of the next request, nothing left out that the history does not leave out
+   * @throws StoreException if the history cannot be read
    */
   public static RequestItems read(EventStream oldestFirst, Channel channel) throws StoreException {
     var items = new RequestItems(channel);
@@ -98,6 +101,10 @@ public final class RequestItems {
   /**
    * {@return the event of what a policy leaves out from now on, with what has to be delivered in
    * full because of that; null if it leaves out nothing}
+   *
+   * @param policy what decides which snapshots are left out
+   * @param at the time of the event
+   * @param turn the turn in which it is recorded
    */
   public @Nullable Elision elision(SupersededPolicy policy, Instant at, int turn) {
     List<DeliveryPlace> dropped = policy.drop(effective());
@@ -109,6 +116,9 @@ public final class RequestItems {
    * full because of that}
    *
    * @param reason why they are left out, in a word
+   * @param dropped places that are in the request in full
+   * @param at the time of the event
+   * @param turn the turn in which it is recorded
    */
   public Elision elision(String reason, List<DeliveryPlace> dropped, Instant at, int turn) {
     Set<DeliveryPlace> gone = new HashSet<>(dropped);
@@ -141,6 +151,8 @@ public final class RequestItems {
   /**
    * {@return places with all others of the request where the same content stands or is referred to:
    * so that leaving them out leaves out the content}
+   *
+   * @param places where something was delivered; those that are not in the request stay out
    */
   public List<DeliveryPlace> withAllOfTheSame(Collection<DeliveryPlace> places) {
     List<RequestItem> effective = effective();
@@ -172,7 +184,11 @@ public final class RequestItems {
     return Compaction.places(effective(), turn);
   }
 
-  /** {@return what it costs to leave out places, by the estimate} */
+  /**
+   * {@return what it costs to leave out places, by the estimate}
+   *
+   * @param elision what would be left out, and delivered in full because of that
+   */
   public OmissionCost cost(Elision elision) {
     return OmissionCost.of(effective(), elision, contentTokens);
   }
@@ -180,6 +196,8 @@ public final class RequestItems {
   /**
    * Takes places out of the request as if nothing had been delivered there: no line stands for
    * them, and none names them.
+   *
+   * @param places where something was delivered
    */
   public void hide(Set<DeliveryPlace> places) {
     hidden.addAll(places);
@@ -197,6 +215,7 @@ public final class RequestItems {
     return leftOut.decided();
   }
 
+  /** {@return how many events the history has} */
   public int events() {
     return events;
   }

@@ -25,6 +25,13 @@ import org.jspecify.annotations.Nullable;
 public record Restoration(
     List<DeliveryPlace> restored, Map<DeliveryPlace, Delivery.Reference> redirected) {
 
+  /**
+   * Takes copies, in their order.
+   *
+   * @param restored the references and diffs whose contents are delivered in full after all, in
+   *     order
+   * @param redirected the references and diffs that refer to another full delivery from then on
+   */
   public Restoration {
     restored = List.copyOf(restored);
     redirected = Collections.unmodifiableMap(new LinkedHashMap<>(redirected));

@@ -21,14 +21,20 @@ import org.jspecify.annotations.Nullable;
 public record Shown(
     As as, @Nullable String line, @Nullable ResourceContent diff, @Nullable DeliveryPlace target) {
 
+  /** The form of what stands there with all its content. */
   public static final Shown IN_FULL = new Shown(As.FULL, null, null, null);
 
   /** What a resource can stand there as. */
   public enum As {
+    /** With all its content. */
     FULL("full"),
+    /** As a line that says where the content stands. */
     REFERENCE("reference"),
+    /** As the changes against a content that stands elsewhere. */
     DELTA("delta"),
+    /** As a line that says it was left out to make room. */
     LEFT_OUT("left-out"),
+    /** As a line that says its content is gone from the store. */
     LOST("lost");
 
     private final String word;
@@ -43,12 +49,21 @@ public record Shown(
     }
   }
 
-  /** {@return how a resource stands where it was delivered} */
+  /**
+   * {@return how a resource stands where it was delivered}
+   *
+   * @param each what was delivered, and how it was decided then
+   */
   public static Shown of(DeliveredResource each) {
     return of(each, each.delivery());
   }
 
-  /** {@return how a resource stands there by another delivery than was recorded} */
+  /**
+   * {@return how a resource stands there by another delivery than was recorded}
+   *
+   * @param each what was delivered
+   * @param delivery how it is delivered now, as after something else was left out
+   */
   public static Shown of(DeliveredResource each, Delivery delivery) {
     ContentDigest digest = each.resource().content().digest();
     if (delivery instanceof Delivery.Reference reference) {
@@ -69,7 +84,11 @@ public record Shown(
     return diff == null ? bytes : SaturatedMath.sum(bytes + 1, diff.size());
   }
 
-  /** {@return how something stands there whose content cannot be had any more} */
+  /**
+   * {@return how something stands there whose content cannot be had any more}
+   *
+   * @param each what was delivered, of which the digest is still known
+   */
   public static Shown lost(DeliveredResource each) {
     return new Shown(
         As.LOST,

@@ -49,7 +49,11 @@ public final class SupersededPolicy {
     /** When it pays, and when the cache is cold. */
     DROP;
 
-    /** {@return the mode that settings spell so, or nothing if there is none} */
+    /**
+     * {@return the mode that settings spell so, or nothing if there is none}
+     *
+     * @param name the mode in small letters
+     */
     public static Optional<Mode> parse(String name) {
       for (Mode mode : values()) {
         if (mode.toString().equals(name)) {

@@ -25,6 +25,7 @@ public record SupersededSettings(Mode mode, Duration ttl, int requests, double w
   /**
    * {@return the policy that these come to at a moment}
    *
+   * @param now the moment, by which the cache is cold or not
    * @param last when the model was last given or answered something
    */
   public SupersededPolicy policyAt(Instant now, Instant last) {

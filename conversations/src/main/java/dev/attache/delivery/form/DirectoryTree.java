@@ -26,6 +26,7 @@ public final class DirectoryTree {
   private final Node root = new Node("");
   private final List<String> others = new ArrayList<>();
 
+  /** Begins with nothing in it. */
   public DirectoryTree() {}
 
   /** A directory with what is in it, or a file with what is said of it. */
@@ -41,6 +42,7 @@ public final class DirectoryTree {
   /**
    * Adds a file.
    *
+   * @param path a relative path with slashes; a second one of the same name is passed over
    * @param after what stands after its name
    */
   public void add(String path, String after) {
@@ -53,7 +55,11 @@ public final class DirectoryTree {
     at.below.putIfAbsent(path.substring(from), new Node(after));
   }
 
-  /** Adds something that is no file, with what stands after its name. */
+  /**
+   * Adds something that is no file, with what stands after its name.
+   *
+   * @param line the name, and what stands after it, without a line end
+   */
   public void addOther(String line) {
     others.add(line);
   }

@@ -28,6 +28,7 @@ public final class MarkdownFence {
   /**
    * {@return a text between fences, which is gone through for that}
    *
+   * @param text any text; it may lack an end of its last line
    * @param language the language that follows the first fence; empty for none
    * @throws IOException if the text cannot be read
    */

@@ -69,6 +69,8 @@ public final class ModelMessages {
   /**
    * Reads a history.
    *
+   * @param log the history, as models see it
+   * @return the messages, the oldest first, with what of the history is lost
    * @throws IOException if the store cannot be read
    */
   public static ModelMessages of(ConversationLog log) throws IOException {

@@ -37,6 +37,9 @@ public final class PromptElement implements PromptPart {
   /**
    * Starts an element from the name of its tag, which has to be one of those that a {@link TagScan}
    * looks for.
+   *
+   * @param tag the name without brackets, such as {@code resource}
+   * @return a builder of an element without attributes
    */
   public static Builder named(String tag) {
     return new Builder(tag);
@@ -65,6 +68,9 @@ public final class PromptElement implements PromptPart {
     /**
      * Adds an attribute, unless it is null.
      *
+     * @param attribute its name
+     * @param value what stands between the quotation marks, escaped if need be; null for no
+     *     attribute
      * @return this builder
      */
     public Builder attribute(String attribute, @Nullable String value) {
@@ -83,6 +89,7 @@ public final class PromptElement implements PromptPart {
     /**
      * {@return the element around a part, which is gone through for that}
      *
+     * @param inside what stands between the tags, on lines of its own
      * @throws IOException if the part cannot be read
      */
     public PromptElement around(PromptPart inside) throws IOException {

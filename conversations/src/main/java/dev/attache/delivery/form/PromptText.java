@@ -31,7 +31,13 @@ public final class PromptText {
 
   private PromptText() {}
 
-  /** Writes what the user sends in one turn: what is attached, then the notices, then the text. */
+  /**
+   * Writes what the user sends in one turn: what is attached, then the notices, then the text.
+   *
+   * @param request a turn of a history
+   * @param out where it goes, in UTF-8; not closed
+   * @throws IOException if a content cannot be read, or nothing can be written
+   */
   public static void writeRequest(Request request, OutputStream out) throws IOException {
     writeLines(PromptParts.of(request, RequestView.AS_RECORDED), out);
   }
@@ -39,6 +45,10 @@ public final class PromptText {
   /**
    * Writes what a model gets as the result of a tool call: that it failed, if it did, and the
    * blocks, on lines of their own.
+   *
+   * @param result a result of a history
+   * @param out where it goes, in UTF-8; not closed
+   * @throws IOException if a content cannot be read, or nothing can be written
    */
   public static void writeResult(ToolResult result, OutputStream out) throws IOException {
     PromptPart blocks = PromptParts.of(result, RequestView.AS_RECORDED);
@@ -52,6 +62,10 @@ public final class PromptText {
   /**
    * Writes what a person sees of an answer that is in no conversation: all blocks, those for the
    * user only, too.
+   *
+   * @param response the answer of a tool
+   * @param out where it goes, in UTF-8; not closed
+   * @throws IOException if a content cannot be read, or nothing can be written
    */
   public static void writeResponse(ToolResponse response, OutputStream out) throws IOException {
     writeLines(PromptParts.of(response), out);
@@ -68,7 +82,10 @@ public final class PromptText {
    * <assistant turn="0">}, {@code <tool-call turn="0" id="…" name="…">} and {@code <tool-result
    * turn="0" id="…" name="…" isError="true">}, one element for each event that is for models.
    *
+   * @param log the history, read twice
+   * @param out where it goes, in UTF-8; not closed
    * @return what of it is lost or damaged in the store, a line each
+   * @throws IOException if the history cannot be read, or nothing can be written
    */
   public static List<String> writeConversation(ConversationLog log, OutputStream out)
       throws IOException {
@@ -78,7 +95,11 @@ public final class PromptText {
   /**
    * Writes the same with all texts in one form, whatever was recorded.
    *
+   * @param log the history, read twice
    * @param form null for what was recorded
+   * @param out where it goes, in UTF-8; not closed
+   * @return what of it is lost or damaged in the store, a line each
+   * @throws IOException if the history cannot be read, or nothing can be written
    */
   public static List<String> writeConversation(
       ConversationLog log, @Nullable TextForm form, OutputStream out) throws IOException {

@@ -40,6 +40,11 @@ public final class RequestJson {
   /**
    * Writes what the user sends in one turn of a conversation: {@code conversation}, {@code role},
    * {@code turn}, {@code text}, {@code schema}, {@code resources} and {@code notices}.
+   *
+   * @param id the conversation, whose name is in the object
+   * @param request a turn of its history
+   * @param out where it goes, in UTF-8; flushed, and not closed
+   * @throws IOException if a content cannot be had; then the object is not complete
    */
   public static void writeRequest(ConversationId id, Request request, OutputStream out)
       throws IOException {
@@ -52,7 +57,13 @@ public final class RequestJson {
     lines.flush();
   }
 
-  /** Writes what a model gets as the result of a tool call (MCP, {@code CallToolResult}). */
+  /**
+   * Writes what a model gets as the result of a tool call (MCP, {@code CallToolResult}).
+   *
+   * @param result a result of a history
+   * @param out where it goes, in UTF-8; flushed, and not closed
+   * @throws IOException if a content cannot be had; then the object is not complete
+   */
   public static void writeResult(ToolResult result, OutputStream out) throws IOException {
     var lines = new JsonLines(out);
     lines.generator().writeStartObject();
@@ -67,6 +78,8 @@ public final class RequestJson {
    * CallToolResult}, on one line without its end. A resource that is delivered as a reference is a
    * text; {@code formatted} stands in the place of the content, and URIs are without secrets.
    *
+   * @param result a result as the client sees it
+   * @param out where it goes, in UTF-8; flushed, and not closed
    * @throws IOException if a content cannot be had; then what was written is not complete
    */
   public static void writeCallToolResult(ToolResult result, OutputStream out) throws IOException {
@@ -82,8 +95,10 @@ public final class RequestJson {
    * or {@code BlobResourceContents}, on one line without its end. It has {@code uri}, without
    * secrets, {@code mimeType}, {@code text} or {@code blob}, and {@code _meta}.
    *
+   * @param resource the resource, with its content
    * @param formatted the form made for models, which is given instead of the content, and without
    *     its type; null if there is none
+   * @param out where it goes, in UTF-8; flushed, and not closed
    * @throws IOException if the content cannot be had; then what was written is not complete
    */
   public static void writeResourceContents(
@@ -98,7 +113,10 @@ public final class RequestJson {
   /**
    * Writes the request that a whole conversation comes to, a line for each event.
    *
+   * @param log the history, read twice
+   * @param out where it goes, in UTF-8; flushed, and not closed
    * @return what of it is lost or damaged in the store, a line each
+   * @throws IOException if the history cannot be read, or nothing can be written
    */
   public static List<String> writeConversation(ConversationLog log, OutputStream out)
       throws IOException {

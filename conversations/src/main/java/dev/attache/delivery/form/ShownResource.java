@@ -34,6 +34,8 @@ public final class ShownResource {
   /**
    * {@return a snapshot in a form}
    *
+   * @param snapshot what was read
+   * @param form how it is named and laid out
    * @throws IOException if its content cannot be read
    */
   public static PromptPart of(Snapshot snapshot, ResourceForm form) throws IOException {
@@ -47,6 +49,8 @@ public final class ShownResource {
   /**
    * {@return a resource as it was delivered}
    *
+   * @param each what was delivered, shown with all its content
+   * @param form how it is named and laid out
    * @throws IOException if what is shown cannot be read
    */
   public static PromptPart of(DeliveredResource each, ResourceForm form) throws IOException {
@@ -82,6 +86,9 @@ public final class ShownResource {
   /**
    * {@return a text of ours that is no resource, under a title}
    *
+   * @param title what the text is, on one line
+   * @param text the text
+   * @param form how it is laid out
    * @throws IOException never, as nothing is read
    */
   public static PromptPart titled(String title, PromptPart text, TextForm form) throws IOException {

@@ -61,6 +61,7 @@ public final class UriNames {
    * {@return the names with one directory}
    *
    * @param name what looks like a scheme to others: small letters, digits, dots and hyphens
+   * @param directory a directory that is there; symbolic links to it count as it
    * @throws IOException if there is no such directory
    * @throws IllegalArgumentException if the name cannot be one, or it is the root of all files
    */
@@ -71,6 +72,8 @@ public final class UriNames {
   /**
    * {@return these names and another one}
    *
+   * @param name what looks like a scheme to others, as {@link #of} says
+   * @param directory a directory that is there
    * @throws IOException if there is no such directory
    * @throws IllegalArgumentException if the name cannot be one or is taken, or the directory has
    *     one, or is the root of all files
@@ -99,7 +102,11 @@ public final class UriNames {
     return roots.stream().map(Root::name).sorted().toList();
   }
 
-  /** {@return the URI that others see of a resource} */
+  /**
+   * {@return the URI that others see of a resource}
+   *
+   * @param uri the canonical URI
+   */
   public ResourceUri shown(ResourceUri uri) {
     String value = uri.value();
     String shown = shown(value, UriNames::endsInUri);
@@ -110,6 +117,8 @@ public final class UriNames {
    * {@return a text of ours in which directories have their names, however they are spelled and
    * whatever sentence they stand in} Of paths that begin as those directories do, and lead
    * elsewhere, the beginning is left out.
+   *
+   * @param text a notice, the line of a reference, or an answer of a tool of ours
    */
   public String shown(String text) {
     String shown = shown(text, UriNames::endsInText);
@@ -137,17 +146,29 @@ public final class UriNames {
     boolean isAt(String text, int begin, int end);
   }
 
-  /** {@return what is sent to a model in a turn, as it sees it} */
+  /**
+   * {@return what is sent to a model in a turn, as it sees it}
+   *
+   * @param request a turn of a history
+   */
   public Request shown(Request request) {
     return isEmpty() ? request : new ShownEvents(this).of(request);
   }
 
-  /** {@return what a model gets of a call, as it sees it} */
+  /**
+   * {@return what a model gets of a call, as it sees it}
+   *
+   * @param result a result of a history
+   */
   public ToolResult shown(ToolResult result) {
     return isEmpty() ? result : new ShownEvents(this).of(result);
   }
 
-  /** {@return an event as models see it} */
+  /**
+   * {@return an event as models see it}
+   *
+   * @param event an event of any kind; those that name no resource stay as they are
+   */
   public ConversationEvent shown(ConversationEvent event) {
     if (event instanceof Request request) {
       return shown(request);
@@ -155,7 +176,11 @@ public final class UriNames {
     return event instanceof ToolResult result ? shown(result) : event;
   }
 
-  /** {@return a history as models see it; what is appended to it goes into the history itself} */
+  /**
+   * {@return a history as models see it; what is appended to it goes into the history itself}
+   *
+   * @param log the history, with its canonical URIs
+   */
   public ConversationLog shown(ConversationLog log) {
     return isEmpty() ? log : new ShownLog(log, this);
   }
@@ -163,6 +188,8 @@ public final class UriNames {
   /**
    * {@return what somebody means who names a resource as it was shown} What leads out of a
    * directory is left as it is, and so means nothing.
+   *
+   * @param named a URI or a path, as a model or a client has it
    */
   public String meant(String named) {
     for (Root root : roots) {
