@@ -41,22 +41,36 @@ public interface Consents {
   /**
    * {@return a proof that the user asked for this, which is never {@link #MODEL}; null if none can
    * be made}
+   *
+   * @param subject what was asked for, as it was written
    */
   @Nullable String give(String subject);
 
-  /** {@return whether this is a proof that the user asked for that} */
+  /**
+   * {@return whether this is a proof that the user asked for that}
+   *
+   * @param subject what is said to have been asked for, as it was written
+   * @param proof what the history has as the proof of it
+   */
   boolean isGiven(String subject, String proof);
 
   /**
    * {@return a proof that the user configured this, which proves nothing that was typed; null if
    * none can be made}
+   *
+   * @param subject what was configured, as it was written
    */
   default @Nullable String giveConfigured(String subject) {
     String proof = give(configured(subject));
     return proof == null ? null : CONFIGURED + proof;
   }
 
-  /** {@return who asked for something, as far as its proof tells} */
+  /**
+   * {@return who asked for something, as far as its proof tells}
+   *
+   * @param subject what was asked for, as it was written
+   * @param proof what the history has as the proof of it; null if it has none
+   */
   default Requester requester(String subject, @Nullable String proof) {
     if (MODEL.equals(proof)) {
       return Requester.MODEL;

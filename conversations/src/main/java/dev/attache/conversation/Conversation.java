@@ -71,6 +71,9 @@ public final class Conversation {
   /**
    * {@return a new conversation, which begins to exist with what is declared or asked first}
    *
+   * @param store where its history is
+   * @param id a name that no conversation of the store has
+   * @param options the rules that it goes by as long as it is open
    * @throws StoreException {@code EXISTS} if there is one of that name
    */
   public static Conversation create(
@@ -82,6 +85,9 @@ public final class Conversation {
   /**
    * {@return a conversation that there is}
    *
+   * @param store where its history is
+   * @param id the name that it has there
+   * @param options the rules that it goes by as long as it is open
    * @throws StoreException {@code NOT_FOUND} if there is none of that name
    */
   public static Conversation open(
@@ -90,7 +96,11 @@ public final class Conversation {
     return new Conversation(store, store.open(id), options);
   }
 
-  /** {@return the same conversation, which goes by other options} */
+  /**
+   * {@return the same conversation, which goes by other options}
+   *
+   * @param value the rules, in place of those that it was opened with
+   */
   public Conversation with(ConversationOptions value) {
     return new Conversation(store, log, value, names);
   }
@@ -99,12 +109,18 @@ public final class Conversation {
    * {@return the same conversation, of which models and clients see names in place of directories:
    * in what {@link TurnDraft#record}, results of calls and {@link #forModel} give} The history has
    * the canonical URIs all the same.
+   *
+   * @param value the names, in place of those before
    */
   public Conversation naming(UriNames value) {
     return new Conversation(store, log, options, value);
   }
 
-  /** {@return the same conversation, of which a listener hears what is recorded through it} */
+  /**
+   * {@return the same conversation, of which a listener hears what is recorded through it}
+   *
+   * @param value who hears of it, in place of who heard before
+   */
   public Conversation listening(ConversationListener value) {
     return new Conversation(store, listened(value), options, names);
   }
@@ -127,6 +143,7 @@ public final class Conversation {
   /**
    * Tells the listener of an answer to {@code refresh_resource}.
    *
+   * @param result what the model is given, an error or not
    * @param took how long reading and recording took
    */
   public void refreshed(ToolResult result, Duration took) {
@@ -162,12 +179,20 @@ public final class Conversation {
     return options;
   }
 
-  /** {@return what its history comes to} */
+  /**
+   * {@return what its history comes to}
+   *
+   * @throws StoreException if the history cannot be read
+   */
   public ConversationSummary summary() throws StoreException {
     return log.summary();
   }
 
-  /** {@return who asked for something that is declared} */
+  /**
+   * {@return who asked for something that is declared}
+   *
+   * @param declaration one of this conversation, with its proof
+   */
   public Requester requester(Declaration declaration) {
     return options.consents().requester(declaration.reference(), declaration.consent());
   }
@@ -175,6 +200,10 @@ public final class Conversation {
   /**
    * Begins a turn, of which nothing is recorded yet.
    *
+   * @param text what the user says; may be empty
+   * @param schema the JSON Schema that the answer is to follow, as JSON values; null if any answer
+   *     will do
+   * @return the turn, which is closed whether or not it is recorded
    * @throws StoreException if the store cannot be written
    */
   public TurnDraft begin(String text, @Nullable Map<String, Object> schema) throws StoreException {
@@ -184,7 +213,9 @@ public final class Conversation {
   /**
    * Begins a turn that no user has asked for, of which nothing is recorded yet.
    *
+   * @param author who goes on in place of a user
    * @param text what stands in the history for what a user would have asked
+   * @return the turn, which is closed whether or not it is recorded
    * @throws StoreException if the store cannot be written
    */
   public TurnDraft begin(Author author, String text) throws StoreException {
@@ -194,6 +225,9 @@ public final class Conversation {
   /**
    * Declares references, which the next turn resolves. What is declared already comes to the end,
    * and is resolved anew.
+   *
+   * @param references with what each means and who asks for it
+   * @throws StoreException if they cannot be recorded
    */
   public void declare(List<Reference> references) throws StoreException {
     declare(references, null);
@@ -202,7 +236,9 @@ public final class Conversation {
   /**
    * Declares references, of which changes are told by a policy of their own.
    *
+   * @param references with what each means and who asks for it
    * @param refresh when the model hears of them; null if that is as the conversation has it
+   * @throws StoreException if they cannot be recorded
    */
   public void declare(List<Reference> references, @Nullable Refresh refresh) throws StoreException {
     List<Declaration> added =
@@ -210,7 +246,13 @@ public final class Conversation {
     log.append(null, now -> List.of(config(now.summary(), added, List.of(), Map.of())));
   }
 
-  /** Declares what the texts of references spell, whatever files there are. */
+  /**
+   * Declares what the texts of references spell, whatever files there are.
+   *
+   * @param requester who asks for all of them
+   * @param references as they were written
+   * @throws StoreException if they cannot be recorded
+   */
   public void declare(Requester requester, List<String> references) throws StoreException {
     declare(references.stream().map(text -> Reference.of(0, text).by(requester)).toList());
   }
@@ -218,6 +260,7 @@ public final class Conversation {
   /**
    * Declares references no longer; what they led to stays in the history.
    *
+   * @param references the texts of declarations, as they were declared
    * @throws StoreException {@code REFUSED} if one is not declared; then nothing is changed
    */
   public void undeclare(List<String> references) throws StoreException {
@@ -238,22 +281,40 @@ public final class Conversation {
         });
   }
 
-  /** Sets something for this conversation; null takes it back. */
+  /**
+   * Sets something for this conversation; null takes it back.
+   *
+   * @param settings values by the names of settings, not checked here
+   * @throws StoreException if that cannot be recorded
+   */
   public void set(Map<String, Object> settings) throws StoreException {
     log.append(null, now -> List.of(config(now.summary(), List.of(), List.of(), settings)));
   }
 
-  /** Gives it another owner and other labels, in place of those that it has. */
+  /**
+   * Gives it another owner and other labels, in place of those that it has.
+   *
+   * @param labels the owner and the labels that it has from then on
+   * @throws StoreException if that cannot be recorded
+   */
   public void label(ConversationLabels labels) throws StoreException {
     set(labels.settings());
   }
 
-  /** {@return its owner and its labels} */
+  /**
+   * {@return its owner and its labels}
+   *
+   * @throws StoreException if the history cannot be read
+   */
   public ConversationLabels labels() throws StoreException {
     return ConversationLabels.of(summary());
   }
 
-  /** {@return the JSON Schema that the answer to the last request is to follow; null if none} */
+  /**
+   * {@return the JSON Schema that the answer to the last request is to follow; null if none}
+   *
+   * @throws StoreException if the history cannot be read
+   */
   public @Nullable Map<String, Object> lastSchema() throws StoreException {
     try (EventStream events = log.newestFirst()) {
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
@@ -268,6 +329,7 @@ public final class Conversation {
   /**
    * Records an answer of the model.
    *
+   * @param text the whole answer, as the model wrote it
    * @throws StoreException {@code REFUSED} if nothing was asked yet
    */
   public void respond(String text) throws StoreException {
@@ -278,6 +340,7 @@ public final class Conversation {
    * Records an answer of the model once, however often it is tried with one token.
    *
    * @param token what it is known by; null if it is not to be known again
+   * @param text the whole answer, as the model wrote it
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or something else was recorded
    *     with the token
    */
@@ -291,6 +354,7 @@ public final class Conversation {
   /**
    * Records what a model answered that was asked here.
    *
+   * @param answer the whole answer, of the turn that it says
    * @throws StoreException {@code REFUSED} if it is not of the current turn
    */
   public void answered(ModelAnswer answer) throws StoreException {
@@ -301,6 +365,7 @@ public final class Conversation {
    * Records what a model answered once, however often it is tried with one token.
    *
    * @param token what it is known by; null if it is not to be known again
+   * @param answer the whole answer, of the turn that it says
    * @throws StoreException {@code REFUSED} if it is not of the current turn, or something else was
    *     recorded with the token
    */
@@ -335,6 +400,7 @@ public final class Conversation {
   /**
    * Records what a model answered, unless somebody else has recorded an answer since it was asked.
    *
+   * @param answer the whole answer, of the turn that it says
    * @param before how many answers the turn had when the model was asked
    * @throws StoreException {@code REFUSED} if the turn has more by now, or is not the current one
    */
@@ -363,6 +429,7 @@ public final class Conversation {
   /**
    * Checks that nobody else answers a turn.
    *
+   * @param turn which turn, from 0 on
    * @param known how many answers of models it is known to have
    * @throws StoreException {@code REFUSED} if it has another number of them
    */
@@ -388,6 +455,9 @@ public final class Conversation {
   /**
    * Records a tool call of the model.
    *
+   * @param id what the model knows the call by; unique within the turn
+   * @param name what the model calls the tool
+   * @param arguments JSON values by name
    * @throws StoreException {@code REFUSED} if nothing was asked yet, the turn has a call of that
    *     id, or an argument is a number that JSON cannot have
    */
@@ -398,6 +468,10 @@ public final class Conversation {
   /**
    * Records the result of a tool call, and returns it as the model gets it.
    *
+   * @param id the id of a call of the current turn
+   * @param name what the model calls the tool
+   * @param response what the tool answers, also that it failed
+   * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
    */
   public ToolResult result(String id, String name, ToolResponse response) throws StoreException {
@@ -408,6 +482,11 @@ public final class Conversation {
    * Records a tool call of the model and its result, both or neither, and returns the result as the
    * model gets it.
    *
+   * @param id what the model knows the call by; unique within the turn
+   * @param name what the model calls the tool
+   * @param arguments JSON values by name
+   * @param response what the tool answers, also that it failed
+   * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the turn has a call or a
    *     result of that id
    */
@@ -417,6 +496,7 @@ public final class Conversation {
     return tools().callWithResult(id, name, arguments, response);
   }
 
+  /** {@return the tool calls of whichever turn is the current one when a call is recorded} */
   public TurnToolCalls tools() {
     return new TurnToolCalls(this, store);
   }
@@ -425,6 +505,7 @@ public final class Conversation {
    * {@return a new conversation that begins with the first turns of this one, and resolves all that
    * is declared anew in its next turn}
    *
+   * @param to a name that no conversation of the store has
    * @param turns how many turns
    * @throws StoreException {@code EXISTS} if there is one of that name, {@code REFUSED} if there
    *     are not so many turns
@@ -476,6 +557,7 @@ public final class Conversation {
    * then the same content is left out wherever it stands.
    *
    * @param reason {@link Elision#COMPACTED}, {@link Elision#QUARANTINED}, or another word
+   * @param places where what is left out was delivered in full
    * @return what is left out, and what is delivered in full because of that
    * @throws StoreException {@code REFUSED} if one of them is not in the request in full; then
    *     nothing is left out
@@ -491,7 +573,11 @@ public final class Conversation {
     return recorded.get(recorded.size() - 1);
   }
 
-  /** {@return what a request is made of now, to see what could be left out, and what that costs} */
+  /**
+   * {@return what a request is made of now, to see what could be left out, and what that costs}
+   *
+   * @throws StoreException if the history cannot be read
+   */
   public RequestItems items() throws StoreException {
     try (EventStream events = log.oldestFirst()) {
       return RequestItems.read(events, options.channel());
@@ -501,6 +587,9 @@ public final class Conversation {
   /**
    * Says that the request of a turn has been written to whoever takes it to the model. Does nothing
    * unless it awaits that ({@link ConversationOptions#awaitsHandover}).
+   *
+   * @param request the turn as {@link TurnDraft#record} gave it
+   * @throws StoreException if that cannot be recorded
    */
   public void handedOver(Request request) throws StoreException {
     if (request.awaitsHandover()) {
@@ -508,7 +597,12 @@ public final class Conversation {
     }
   }
 
-  /** Says the same of the result of a tool call. */
+  /**
+   * Says the same of the result of a tool call.
+   *
+   * @param result the result as it was given when it was recorded
+   * @throws StoreException if that cannot be recorded
+   */
   public void handedOver(ToolResult result) throws StoreException {
     if (result.awaitsHandover()) {
       log.append(null, now -> List.of(new HandedOver(time(), result.turn(), result.id())));
@@ -536,12 +630,20 @@ public final class Conversation {
     return ConversationSettings.dedup(options.dedup(), now.settings());
   }
 
-  /** {@return the forms in which it shows its model what it is given next} */
+  /**
+   * {@return the forms in which it shows its model what it is given next}
+   *
+   * @throws StoreException if the history cannot be read
+   */
   public DeliveryForms forms() throws StoreException {
     return DeliveryForms.of(log.attachments(), text(summary()));
   }
 
-  /** {@return the form in which it shows its model texts, as it is set now} */
+  /**
+   * {@return the form in which it shows its model texts, as it is set now}
+   *
+   * @param now what its history comes to
+   */
   public TextForm text(ConversationSummary now) {
     TextForm set =
         ConversationSettings.of(now.settings()).text(FirstLayout.configured(options.text(), now));
@@ -571,6 +673,7 @@ public final class Conversation {
     };
   }
 
+  /** {@return the time of an event that is recorded now, by its clock} */
   public Instant time() {
     return options.clock().instant();
   }

@@ -35,6 +35,10 @@ public record ConversationLabels(@Nullable String owner, List<String> labels) {
   private static final int MAX_LENGTH = 200;
 
   /**
+   * Takes a copy of the labels, each of them once.
+   *
+   * @param owner who it belongs to; null if nobody is said to own it
+   * @param labels what it is labelled with, in order
    * @throws IllegalArgumentException if a word of them is blank, has a control character or more
    *     than 200 characters
    */
@@ -65,6 +69,8 @@ public record ConversationLabels(@Nullable String owner, List<String> labels) {
 
   /**
    * {@return those of a conversation; what no word can be, as after an edit by hand, is left out}
+   *
+   * @param summary what the history of the conversation comes to
    */
   public static ConversationLabels of(ConversationSummary summary) {
     Object owner = summary.settings().get(OWNER);
@@ -83,6 +89,7 @@ public record ConversationLabels(@Nullable String owner, List<String> labels) {
   /**
    * {@return the owner, without a label}
    *
+   * @param owner any word, such as the id of a user or an address
    * @throws IllegalArgumentException as the constructor
    */
   public static ConversationLabels ownedBy(String owner) {
@@ -92,24 +99,37 @@ public record ConversationLabels(@Nullable String owner, List<String> labels) {
   /**
    * {@return these and one more}
    *
+   * @param label any word; one that is there already changes nothing
    * @throws IllegalArgumentException as the constructor
    */
   public ConversationLabels and(String label) {
     return new ConversationLabels(owner, Stream.concat(labels.stream(), Stream.of(label)).toList());
   }
 
-  /** {@return these without one} */
+  /**
+   * {@return these without one}
+   *
+   * @param label any word; one that is not there changes nothing
+   */
   public ConversationLabels without(String label) {
     return new ConversationLabels(
         owner, labels.stream().filter(each -> !each.equals(label)).toList());
   }
 
-  /** {@return the test for conversations of one owner} */
+  /**
+   * {@return the test for conversations of one owner}
+   *
+   * @param owner the owner, exactly as it was recorded
+   */
   public static Predicate<ConversationSummary> ofOwner(String owner) {
     return summary -> Objects.equals(of(summary).owner, owner);
   }
 
-  /** {@return the test for conversations with a label} */
+  /**
+   * {@return the test for conversations with a label}
+   *
+   * @param label the label, exactly as it was recorded
+   */
   public static Predicate<ConversationSummary> labelled(String label) {
     return summary -> of(summary).labels.contains(label);
   }

@@ -25,6 +25,8 @@ public interface ConversationListener {
   /**
    * Hears of events that are safe in the history.
    *
+   * @param id the conversation
+   * @param events what was recorded at once, in order
    * @param took how long that took, waiting for other writers included
    */
   default void appended(ConversationId id, List<ConversationEvent> events, Duration took) {}
@@ -32,6 +34,8 @@ public interface ConversationListener {
   /**
    * Hears of events that could not be recorded, or were refused.
    *
+   * @param id the conversation
+   * @param problem why nothing was recorded
    * @param took how long that took
    */
   default void refused(ConversationId id, StoreException problem, Duration took) {}
@@ -39,12 +43,17 @@ public interface ConversationListener {
   /**
    * Hears of each resource among events that were appended: attached, or in the result of a call.
    * Its delivery says how the model gets it, its resource how many bytes it has.
+   *
+   * @param id the conversation
+   * @param resource the resource, with how it was delivered
    */
   default void delivered(ConversationId id, DeliveredResource resource) {}
 
   /**
    * Hears of an answer to {@code refresh_resource}, an error or not.
    *
+   * @param id the conversation
+   * @param result what the model is given, an error or not
    * @param took how long reading and recording took
    */
   default void refreshed(ConversationId id, ToolResult result, Duration took) {}

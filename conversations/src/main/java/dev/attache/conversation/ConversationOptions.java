@@ -45,7 +45,15 @@ public record ConversationOptions(
           Consents.OWN_HISTORY,
           Clock.systemUTC());
 
-  /** Of a conversation that is sent to its model as a whole. */
+  /**
+   * Of a conversation that is sent to its model as a whole.
+   *
+   * @param dedup when references take the place of contents
+   * @param superseded what is done with superseded snapshots
+   * @param channel what the model can be given
+   * @param consents the proofs of what the user asked for
+   * @param clock the time of events
+   */
   public ConversationOptions(
       DedupSettings dedup,
       SupersededSettings superseded,
@@ -55,49 +63,81 @@ public record ConversationOptions(
     this(dedup, superseded, TextForm.PLAIN, null, channel, consents, clock, Delivered.ALL, false);
   }
 
-  /** {@return these options with other rules for references} */
+  /**
+   * {@return these options with other rules for references}
+   *
+   * @param value the rules where the conversation itself says nothing
+   */
   public ConversationOptions dedup(DedupSettings value) {
     return new ConversationOptions(
         value, superseded, text, resources, channel, consents, clock, delivered, awaitsHandover);
   }
 
-  /** {@return these options with another time of events} */
+  /**
+   * {@return these options with another time of events}
+   *
+   * @param value the clock; its zone does not matter
+   */
   public ConversationOptions clock(Clock value) {
     return new ConversationOptions(
         dedup, superseded, text, resources, channel, consents, value, delivered, awaitsHandover);
   }
 
-  /** {@return these options with another rule of what the model was given} */
+  /**
+   * {@return these options with another rule of what the model was given}
+   *
+   * @param value which attachments of a history the model was given
+   */
   public ConversationOptions delivered(Delivered value) {
     return new ConversationOptions(
         dedup, superseded, text, resources, channel, consents, clock, value, awaitsHandover);
   }
 
-  /** {@return these options for a model that can be given something else} */
+  /**
+   * {@return these options for a model that can be given something else}
+   *
+   * @param value what the model can be given
+   */
   public ConversationOptions channel(Channel value) {
     return new ConversationOptions(
         dedup, superseded, text, resources, value, consents, clock, delivered, awaitsHandover);
   }
 
-  /** {@return these options with other rules for superseded snapshots} */
+  /**
+   * {@return these options with other rules for superseded snapshots}
+   *
+   * @param value the rules where the conversation itself says nothing
+   */
   public ConversationOptions superseded(SupersededSettings value) {
     return new ConversationOptions(
         dedup, value, text, resources, channel, consents, clock, delivered, awaitsHandover);
   }
 
-  /** {@return these options with another form of texts} */
+  /**
+   * {@return these options with another form of texts}
+   *
+   * @param value the form where the conversation itself says nothing
+   */
   public ConversationOptions text(TextForm value) {
     return new ConversationOptions(
         dedup, superseded, value, resources, channel, consents, clock, delivered, awaitsHandover);
   }
 
-  /** {@return these options with a form of resources that goes before all that is set} */
+  /**
+   * {@return these options with a form of resources that goes before all that is set}
+   *
+   * @param value the form, whatever the conversation says
+   */
   public ConversationOptions resources(ResourceLayout value) {
     return new ConversationOptions(
         dedup, superseded, text, value, channel, consents, clock, delivered, awaitsHandover);
   }
 
-  /** {@return these options with other proofs of what the user asked for} */
+  /**
+   * {@return these options with other proofs of what the user asked for}
+   *
+   * @param value who makes and checks the proofs
+   */
   public ConversationOptions consents(Consents value) {
     return new ConversationOptions(
         dedup, superseded, text, resources, channel, value, clock, delivered, awaitsHandover);

@@ -50,7 +50,11 @@ public final class ConversationSettings {
     this.refresh = RefreshWords.of(values.getOrDefault(REFRESH, ""));
   }
 
-  /** {@return what a conversation has set, by the settings of its summary} */
+  /**
+   * {@return what a conversation has set, by the settings of its summary}
+   *
+   * @param settings values by name, as the history has them; unknown names are passed over
+   */
   public static ConversationSettings of(Map<String, Object> settings) {
     var values = new LinkedHashMap<String, Object>();
     settings.forEach(
@@ -67,6 +71,7 @@ public final class ConversationSettings {
   /**
    * Reads {@code KEY=VALUE}.
    *
+   * @param text a setting as a user types it
    * @return the value, a Boolean, Long, BigDecimal or String, by the name
    * @throws IllegalArgumentException if there is no such setting, or it cannot have that value
    */
@@ -88,6 +93,7 @@ public final class ConversationSettings {
   /**
    * {@return the name of a setting that is to be taken back}
    *
+   * @param name a name as a user types it
    * @throws IllegalArgumentException if there is none of that name
    */
   public static String requireName(String name) {
@@ -99,7 +105,11 @@ public final class ConversationSettings {
     return List.copyOf(TYPES.keySet());
   }
 
-  /** {@return what values a setting may have, after "must be"} */
+  /**
+   * {@return what values a setting may have, after "must be"}
+   *
+   * @param name the name of a setting
+   */
   public static String rule(String name) {
     return type(name).rule;
   }
@@ -107,6 +117,9 @@ public final class ConversationSettings {
   /**
    * {@return the value that a setting gets from a configuration file, where a text is a text and a
    * number a number; null if it breaks the rule}
+   *
+   * @param name the name of a setting
+   * @param given the value as the file has it
    */
   public static @Nullable Object read(String name, Object given) {
     Type type = type(name);
@@ -122,7 +135,11 @@ public final class ConversationSettings {
     return type;
   }
 
-  /** {@return whether a setting has a value that it can have} */
+  /**
+   * {@return whether a setting has a value that it can have}
+   *
+   * @param name the name of a setting
+   */
   public boolean isSet(String name) {
     return values.containsKey(name);
   }
@@ -135,6 +152,8 @@ public final class ConversationSettings {
   /**
    * {@return the rules, over those that are configured} Switched off is switched off for all; what
    * else is set holds for the tools and handlers that have nothing of their own there.
+   *
+   * @param configured what holds where the conversation says nothing
    */
   public DedupSettings dedup(DedupSettings configured) {
     DedupRules general = configured.general();
@@ -163,7 +182,11 @@ public final class ConversationSettings {
     return disabled;
   }
 
-  /** {@return when the model hears of what has changed} */
+  /**
+   * {@return when the model hears of what has changed}
+   *
+   * @param configured what holds where the conversation says nothing
+   */
   public Refresh refresh(Refresh configured) {
     Refresh policy = refresh.policy();
     return policy == null ? configured : policy;
@@ -172,12 +195,19 @@ public final class ConversationSettings {
   /**
    * {@return the value of the setting {@code refresh} where one is set over another: its words say
    * two things, and what the upper one does not say stays as it was}
+   *
+   * @param lower the value that is set first: one word, or two with a blank between them
+   * @param upper the value that is set over it, likewise
    */
   public static String refresh(Object lower, Object upper) {
     return RefreshWords.of(lower).under(RefreshWords.of(upper)).toString();
   }
 
-  /** {@return the form in which the model is shown texts} */
+  /**
+   * {@return the form in which the model is shown texts}
+   *
+   * @param configured what holds where the conversation says nothing
+   */
   public TextForm text(TextForm configured) {
     Object format = values.get(FORMAT);
     Object isNumbered = values.get(LINE_NUMBERS);
@@ -191,7 +221,11 @@ public final class ConversationSettings {
         isNumbered == null ? configured.isNumbered() : isNumbered.equals(true));
   }
 
-  /** {@return what is done with superseded snapshots} */
+  /**
+   * {@return what is done with superseded snapshots}
+   *
+   * @param configured what holds where the conversation says nothing
+   */
   public SupersededSettings superseded(SupersededSettings configured) {
     return new SupersededSettings(
         values.get("superseded") instanceof String mode

@@ -55,7 +55,11 @@ public final class DeliveryForms {
     return forms;
   }
 
-  /** {@return the form of what is given next} */
+  /**
+   * {@return the form of what is given next}
+   *
+   * @param snapshot what is about to be attached, or answered
+   */
   public ResourceForm of(Snapshot snapshot) {
     ResourceForm form = ResourceForm.of(snapshot).in(text);
     if (form.naming() != Naming.PATH) {
@@ -73,6 +77,9 @@ public final class DeliveryForms {
   /**
    * {@return what a tool answers, in which the files of a workspace that it does not name itself
    * are named by their paths}
+   *
+   * @param workspace the directory, as an absolute path
+   * @param response the answer of a tool, whose files may lie anywhere
    */
   public static ToolResponse inWorkspace(String workspace, ToolResponse response) {
     return mapped(response, block -> inWorkspace(workspace, block));

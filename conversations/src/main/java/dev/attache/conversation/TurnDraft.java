@@ -73,19 +73,35 @@ public final class TurnDraft implements AutoCloseable {
     this.schema = schema;
   }
 
-  /** Declares a reference that this turn resolves, and forks after it. */
+  /**
+   * Declares a reference that this turn resolves, and forks after it.
+   *
+   * @param reference what it names, with its meaning and who asks for it
+   * @return this turn
+   */
   public TurnDraft declare(Reference reference) {
     declared.add(conversation.declaration(reference));
     references.add(reference.text());
     return this;
   }
 
-  /** Declares what the text of a reference spells, whatever files there are. */
+  /**
+   * Declares what the text of a reference spells, whatever files there are.
+   *
+   * @param requester who asks for it
+   * @param reference the reference as it was written
+   * @return this turn
+   */
   public TurnDraft declare(Requester requester, String reference) {
     return declare(Reference.of(0, reference).by(requester));
   }
 
-  /** Says that this turn resolves something that is declared already. */
+  /**
+   * Says that this turn resolves something that is declared already.
+   *
+   * @param reference the text of a declaration, as it was declared
+   * @return this turn
+   */
   public TurnDraft resolves(String reference) {
     references.add(reference);
     return this;
@@ -94,8 +110,10 @@ public final class TurnDraft implements AutoCloseable {
   /**
    * Attaches a snapshot.
    *
+   * @param snapshot what was read; its content goes into the store now
    * @param reference what led to it
    * @param requester who asked for that
+   * @return this turn
    * @throws StoreException if its content cannot be stored
    */
   public TurnDraft attach(Snapshot snapshot, String reference, Requester requester)
@@ -104,7 +122,11 @@ public final class TurnDraft implements AutoCloseable {
     return this;
   }
 
-  /** {@return whether the turn attaches a resource, whatever its content} */
+  /**
+   * {@return whether the turn attaches a resource, whatever its content}
+   *
+   * @param key the resource, by what it is called and who reads it
+   */
   public boolean attaches(AttachmentKey key) {
     return attachments.stream().anyMatch(each -> AttachmentKey.of(each.snapshot()).equals(key));
   }
@@ -136,25 +158,45 @@ public final class TurnDraft implements AutoCloseable {
     return StoredBlocks.of(attachment, blobs);
   }
 
-  /** Sets something for the conversation with the turn, if that is recorded. */
+  /**
+   * Sets something for the conversation with the turn, if that is recorded.
+   *
+   * @param settings values by the names of settings, not checked here
+   * @return this turn
+   */
   public TurnDraft set(Map<String, Object> settings) {
     set.putAll(settings);
     return this;
   }
 
-  /** Shows what is attached from now on in a form of its own, whatever is set. */
+  /**
+   * Shows what is attached from now on in a form of its own, whatever is set.
+   *
+   * @param value the form
+   * @return this turn
+   */
   public TurnDraft in(TextForm value) {
     form = value;
     return this;
   }
 
-  /** Has the turn go on with the last one, and be refused if that is another by then. */
+  /**
+   * Has the turn go on with the last one, and be refused if that is another by then.
+   *
+   * @param last the number of the last turn, from 0 on; -1 if there is none yet
+   * @return this turn
+   */
   public TurnDraft after(int last) {
     before = last;
     return this;
   }
 
-  /** Tells the model a line. */
+  /**
+   * Tells the model a line.
+   *
+   * @param notice the line, for the model and the user
+   * @return this turn
+   */
   public TurnDraft notice(Notice notice) {
     notices.add(notice);
     return this;
@@ -163,6 +205,9 @@ public final class TurnDraft implements AutoCloseable {
   /**
    * Has the turn recorded once, however often it is tried with this token: for who tries again
    * without knowing what became of the last time.
+   *
+   * @param value what the turn is known by, a new one for each turn
+   * @return this turn
    */
   public TurnDraft once(AppendToken value) {
     token = value;
@@ -173,6 +218,7 @@ public final class TurnDraft implements AutoCloseable {
    * Records the turn, once. When this returns, it is safe. A turn that was recorded with the same
    * token before is returned as it is.
    *
+   * @return the turn as the model gets it: resources that it has already are references
    * @throws StoreException if nothing was recorded, saying why; then it may be tried again; {@code
    *     REFUSED} if something else than a turn was recorded with its token
    * @throws IllegalStateException if it is recorded, and has no token

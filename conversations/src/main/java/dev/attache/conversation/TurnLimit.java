@@ -51,8 +51,11 @@ public final class TurnLimit {
   private long used;
 
   /**
+   * @param limit how many tokens the request may have
    * @param conversation that of the turn, which has been given some of it perhaps
+   * @param report takes note of what is left out, and of what is used
    * @param isStrict whether a turn that leaves something out is not to be recorded
+   * @throws StoreException if the history cannot be read
    */
   public TurnLimit(
       TokenLimit limit, Conversation conversation, LimitReport report, boolean isStrict)

@@ -22,6 +22,7 @@ public final class TurnOutcomes {
   private final @Nullable TurnLimit limit;
 
   /**
+   * @param draft the turn, which attaches what was read and tells what was not
    * @param references what the run resolves, by the positions that its outcomes have
    */
   public TurnOutcomes(TurnDraft draft, References references) {
@@ -29,6 +30,8 @@ public final class TurnOutcomes {
   }
 
   /**
+   * @param draft the turn, which attaches what was read and tells what was not
+   * @param references what the run resolves, by the positions that its outcomes have
    * @param limit what the turn has to fit into; null if that does not matter
    */
   public TurnOutcomes(TurnDraft draft, References references, @Nullable TurnLimit limit) {
@@ -40,6 +43,7 @@ public final class TurnOutcomes {
   /**
    * Takes the next outcome.
    *
+   * @param outcome an outcome of the run, in order
    * @return the line that the model is told about it; null if it is told none of its own
    * @throws StoreException if a content cannot be stored
    */

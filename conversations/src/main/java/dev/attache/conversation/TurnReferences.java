@@ -50,6 +50,7 @@ public final class TurnReferences {
    * @param own what the user declares for all
    * @param byWorkspace what the workspace declares for all
    * @param attached what the turn attaches
+   * @param workspace the directory that relative paths start from
    */
   public static TurnReferences ofNew(
       List<String> own, List<String> byWorkspace, List<String> attached, Path workspace) {
@@ -65,7 +66,14 @@ public final class TurnReferences {
     return with(all, attached, workspace);
   }
 
-  /** {@return what a further turn resolves} */
+  /**
+   * {@return what a further turn resolves}
+   *
+   * @param conversation the conversation, whose declarations are resolved that are due
+   * @param attached what the turn attaches, as the user wrote it
+   * @param workspace the directory that relative paths start from
+   * @throws StoreException if the history cannot be read
+   */
   public static TurnReferences ofNext(
       Conversation conversation, List<String> attached, Path workspace) throws StoreException {
     ConversationSummary now = conversation.summary();
@@ -81,7 +89,12 @@ public final class TurnReferences {
     return with(all, attached, workspace);
   }
 
-  /** {@return the reference that was declared, decided now if it was not then} */
+  /**
+   * {@return the reference that was declared, decided now if it was not then}
+   *
+   * @param declaration what was declared, perhaps without what it means
+   * @param workspace the directory that relative paths start from
+   */
   public static Reference reference(Declaration declaration, Path workspace) {
     Meaning meaning = declaration.meaning();
     return meaning == null
@@ -131,7 +144,11 @@ public final class TurnReferences {
         && reference.text().chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
   }
 
-  /** Tells a turn what it declares and what it resolves. */
+  /**
+   * Tells a turn what it declares and what it resolves.
+   *
+   * @param draft the turn that was begun for them
+   */
   public void addTo(TurnDraft draft) {
     for (Each each : all) {
       switch (each.role()) {
@@ -147,7 +164,12 @@ public final class TurnReferences {
     return lastOfEach(all.stream().filter(each -> each.role() == Role.DECLARED_NOW));
   }
 
-  /** Declares all of it, so that the next turn resolves it. */
+  /**
+   * Declares all of it, so that the next turn resolves it.
+   *
+   * @param conversation where it is declared
+   * @throws StoreException if it cannot be recorded
+   */
   public void declareIn(Conversation conversation) throws StoreException {
     conversation.declare(lastOfEach(all.stream()));
   }
@@ -180,12 +202,20 @@ public final class TurnReferences {
         : References.of(List.of()).and(all.stream().map(Each::reference).toList());
   }
 
-  /** {@return the reference at a position} */
+  /**
+   * {@return the reference at a position}
+   *
+   * @param position its index in {@link #references}, from 0
+   */
   public String text(int position) {
     return all.get(position).text();
   }
 
-  /** {@return who asked for the reference at a position} */
+  /**
+   * {@return who asked for the reference at a position}
+   *
+   * @param position its index in {@link #references}, from 0
+   */
   public Requester requester(int position) {
     return all.get(position).reference().requester();
   }

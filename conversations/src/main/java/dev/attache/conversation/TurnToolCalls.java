@@ -57,6 +57,8 @@ public final class TurnToolCalls {
 
   /**
    * {@return the same for one turn only: once another has begun, no result is recorded any more}
+   *
+   * @param turn which turn, from 0 on
    */
   public TurnToolCalls of(int turn) {
     return new TurnToolCalls(conversation, store, turn);
@@ -74,7 +76,12 @@ public final class TurnToolCalls {
     return current;
   }
 
-  /** Says that a result is on its way to the model, as {@link Conversation#handedOver} does. */
+  /**
+   * Says that a result is on its way to the model, as {@link Conversation#handedOver} does.
+   *
+   * @param result the result as it was given when it was recorded
+   * @throws StoreException if that cannot be recorded
+   */
   public void handedOver(ToolResult result) throws StoreException {
     conversation.handedOver(result);
   }
@@ -86,13 +93,27 @@ public final class TurnToolCalls {
     }
   }
 
-  /** {@return whether the current turn has a call of that id} */
+  /**
+   * {@return whether the current turn has a call of that id}
+   *
+   * @param id what the model knows a call by
+   * @throws StoreException if the history cannot be read
+   */
   public boolean has(String id) throws StoreException {
     ConversationLog log = conversation.log();
     return hasCall(log, log.summary().turns() - 1, id);
   }
 
-  /** Records a call, unless the turn has one of that id; returns whether it did. */
+  /**
+   * Records a call, unless the turn has one of that id.
+   *
+   * @param id what the model knows the call by
+   * @param name what the model calls the tool
+   * @param arguments JSON values by name
+   * @return whether it was recorded, and so is to be answered
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or an argument is a number
+   *     that JSON cannot have
+   */
   public boolean isNew(String id, String name, Map<String, Object> arguments)
       throws StoreException {
     Finite.require(arguments, "argument");
@@ -114,7 +135,12 @@ public final class TurnToolCalls {
   /**
    * Records the result of a call.
    *
+   * @param id the id of a call of the turn
+   * @param name what the model calls the tool
+   * @param response what the tool answers, also that it failed
    * @param kind as what resources are delivered that did not fail
+   * @return the result as the model gets it: resources that it has already are references
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
    */
   public ToolResult result(String id, String name, ToolResponse response, Kind kind)
       throws StoreException {
@@ -124,7 +150,12 @@ public final class TurnToolCalls {
   /**
    * Records what a tool asked during a call and how it was answered, then the result of the call.
    *
+   * @param id the id of a call of the turn
+   * @param name what the model calls the tool
    * @param asked what was asked, in order; secret answers are not kept
+   * @param response what the tool answers, also that it failed
+   * @return the result as the model gets it: resources that it has already are references
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
    */
   public ToolResult result(
       String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response)
@@ -135,7 +166,13 @@ public final class TurnToolCalls {
   /**
    * Records the same, with the kind of what is delivered.
    *
+   * @param id the id of a call of the turn
+   * @param name what the model calls the tool
+   * @param asked what was asked, in order; secret answers are not kept
+   * @param response what the tool answers, also that it failed
    * @param kind as what resources are delivered that did not fail
+   * @return the result as the model gets it: resources that it has already are references
+   * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
    */
   public ToolResult result(
       String id, String name, List<ToolOutcome.Asked> asked, ToolResponse response, Kind kind)

@@ -31,6 +31,10 @@ public record AttachPolicy(Set<String> hosts, Set<String> schemes) implements Ur
   private static final Set<String> WEB = Set.of("http", "https");
 
   /**
+   * Puts all in lower case, and checks the hosts.
+   *
+   * @param hosts {@code name}, {@code name:port}, or {@code *.name} for all beneath it
+   * @param schemes without the colon; those that naming does not change are left out
    * @throws IllegalArgumentException if a host is none, such as a URL
    */
   public AttachPolicy {
@@ -60,6 +64,8 @@ public record AttachPolicy(Set<String> hosts, Set<String> schemes) implements Ur
    * {@return why a canonical URI may not be attached, in whole sentences for the model that also
    * say what is allowed, and what the user can do; null if it may} Of files it is left to their
    * handler to say which belong to the workspace.
+   *
+   * @param uri a canonical URI that a model wants attached
    */
   public @Nullable String refusal(ResourceUri uri) {
     String scheme = uri.scheme();

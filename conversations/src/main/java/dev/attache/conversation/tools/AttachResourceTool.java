@@ -58,7 +58,13 @@ public final class AttachResourceTool {
     this.exclusions = List.copyOf(exclusions);
   }
 
-  /** {@return the tool of a conversation, which reads with a resolver what a policy allows} */
+  /**
+   * {@return the tool of a conversation, which reads with a resolver what a policy allows}
+   *
+   * @param conversation where it is attached, and each call recorded
+   * @param resolver what reads it; it needs the policy as a service, too, for redirects
+   * @param policy which of all resources a model may attach
+   */
   public static AttachResourceTool of(
       Conversation conversation, Resolver resolver, AttachPolicy policy) {
     return new AttachResourceTool(conversation, resolver, policy, List.of());
@@ -67,6 +73,8 @@ public final class AttachResourceTool {
   /**
    * {@return the same tool for a model that may not attach some more things: {@code !path}, as in a
    * list of references} What the conversation itself leaves out is left out in any case.
+   *
+   * @param references exclusions as they are written
    */
   public AttachResourceTool excluding(List<String> references) {
     List<Reference> decided = references.stream().map(AttachResourceTool::exclusion).toList();
@@ -77,7 +85,11 @@ public final class AttachResourceTool {
     return new Reference(0, text, Meaning.EXCLUSION, Requester.USER);
   }
 
-  /** {@return what it does under a policy, for models} */
+  /**
+   * {@return what it does under a policy, for models}
+   *
+   * @param policy the one that the tool goes by
+   */
   public static String description(AttachPolicy policy) {
     return "Attaches a resource to this conversation and answers with it: a snapshot, as it is"
         + " now. Give one file, by its path or its URI, or one URL; no directory and no pattern."
@@ -109,6 +121,7 @@ public final class AttachResourceTool {
    *
    * @param id the call
    * @param arguments {@code uri}
+   * @return the result as the model gets it
    * @throws StoreException if the call cannot be recorded
    */
   public ToolResult call(String id, Map<String, Object> arguments) throws StoreException {
@@ -136,6 +149,7 @@ public final class AttachResourceTool {
    *
    * @param id the call
    * @param arguments {@code uri}
+   * @return the result, which no history has
    * @throws StoreException if the turn cannot be recorded
    */
   public ToolResult callInFull(String id, Map<String, Object> arguments) throws StoreException {
@@ -157,6 +171,8 @@ public final class AttachResourceTool {
    *
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *
+   * @param arguments {@code uri}
+   * @return the answer to the call, and the turn that is still to be begun
    * @throws StoreException if what is attached already cannot be read
    */
   public Attaching attaching(Map<String, Object> arguments) throws StoreException {
@@ -194,7 +210,12 @@ public final class AttachResourceTool {
       return response;
     }
 
-    /** Begins a turn that has it attached; returns whether there is one. */
+    /**
+     * Begins a turn that has it attached.
+     *
+     * @return whether there is one; false if reading it failed
+     * @throws StoreException if the turn cannot be recorded
+     */
     public boolean attach() throws StoreException {
       return step.take();
     }

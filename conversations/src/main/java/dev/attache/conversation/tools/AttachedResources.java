@@ -54,7 +54,12 @@ public final class AttachedResources {
     this.covered = covered;
   }
 
-  /** {@return those of a conversation as it is now} */
+  /**
+   * {@return those of a conversation as it is now}
+   *
+   * @param conversation the conversation, of which later turns are not seen
+   * @throws StoreException if the history cannot be read
+   */
   public static AttachedResources of(Conversation conversation) throws StoreException {
     return new AttachedResources(
         conversation,
@@ -67,6 +72,7 @@ public final class AttachedResources {
    * {@return the same, where what was attached by a declaration that was taken back counts as
    * declared if another one covers it} Looks at what the declarations lead to, if there is any.
    *
+   * @param resolver what says what the declarations lead to now
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   public AttachedResources withCovered(Resolver resolver) {
@@ -158,6 +164,8 @@ public final class AttachedResources {
    * it had when it was attached, by another spelling of that, or by what people and models are
    * shown of it.
    *
+   * @param named the words of a person or a model
+   * @param resolver what tells which spellings mean the same
    * @return those of the first way that leads anywhere; those whose declaration stands, unless
    *     there is none; what is read by its own URI, rather than what others give under that URI
    */
@@ -264,7 +272,11 @@ public final class AttachedResources {
         || covered.containsKey(state.attachment().snapshot().address());
   }
 
-  /** {@return how to read it again, as far as it is known who asked for it} */
+  /**
+   * {@return how to read it again, as far as it is known who asked for it}
+   *
+   * @param state one of these
+   */
   public KnownAddress toRead(AttachmentState state) {
     ResourceUri address = state.attachment().snapshot().address();
     Declaration by = covered.get(address);

@@ -51,6 +51,7 @@ public final class AttachmentUpdates {
   /**
    * {@return the updates of a conversation's attachments}
    *
+   * @param conversation the conversation that the model goes on with
    * @param resolver what reads them
    * @param usual the policy of what is declared without one
    */
@@ -61,7 +62,9 @@ public final class AttachmentUpdates {
   /**
    * Adds what is due to a turn that begins.
    *
+   * @param turn a turn that is not recorded yet
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   * @throws StoreException if the history cannot be read, or a content not stored
    */
   public void addTo(TurnDraft turn) throws StoreException {
     add(turn, watched(false));

@@ -42,7 +42,12 @@ public final class ChangeCheck {
     this.resolver = resolver;
   }
 
-  /** {@return the check of a conversation's attachments, which reads with a resolver} */
+  /**
+   * {@return the check of a conversation's attachments, which reads with a resolver}
+   *
+   * @param conversation the conversation, looked at anew each time
+   * @param resolver what says whether a source may have changed, and reads it then
+   */
   public static ChangeCheck of(Conversation conversation, Resolver resolver) {
     return new ChangeCheck(conversation, resolver);
   }
@@ -52,6 +57,7 @@ public final class ChangeCheck {
    * told yet}
    *
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   * @throws StoreException if the history cannot be read
    */
   public List<Notice> notices() throws StoreException {
     var due = new ArrayList<Notice>();
@@ -67,7 +73,9 @@ public final class ChangeCheck {
   /**
    * Looks at all that is attached and whose declaration stands, in the order of the list.
    *
+   * @return what was found of each
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   * @throws StoreException if the history cannot be read
    */
   public List<Finding> findings() throws StoreException {
     return findings(AttachedResources.of(conversation).withCovered(resolver).declared());
@@ -76,6 +84,8 @@ public final class ChangeCheck {
   /**
    * Looks at some of what is attached, and says what was found of each, in the same order.
    *
+   * @param states some of {@link AttachedResources}
+   * @return what was found of each, in the same order
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   public List<Finding> findings(List<AttachmentState> states) {
@@ -87,6 +97,8 @@ public final class ChangeCheck {
    * Reads some of what is attached again, whatever that takes, and says the same of it: for what
    * somebody has said to have changed.
    *
+   * @param states some of {@link AttachedResources}
+   * @return what was found of each, in the same order
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   public List<Finding> reread(List<AttachmentState> states) {
@@ -96,6 +108,8 @@ public final class ChangeCheck {
   /**
    * {@return whether the user of this machine asked for it, so that others may be told of a look at
    * it}
+   *
+   * @param state one of {@link AttachedResources}
    */
   public boolean isAskedFor(AttachmentState state) {
     return AttachedResources.toRead(state, conversation).requester().isUser();

@@ -53,12 +53,21 @@ public final class RefreshResourceTool {
     this.hint = hint;
   }
 
-  /** {@return the tool of a conversation, which reads with a resolver} */
+  /**
+   * {@return the tool of a conversation, which reads with a resolver}
+   *
+   * @param conversation whose attachments it reads, and where each call is recorded
+   * @param resolver what reads them
+   */
   public static RefreshResourceTool of(Conversation conversation, Resolver resolver) {
     return new RefreshResourceTool(conversation, resolver, AttachHint.USER);
   }
 
-  /** {@return the same tool with other words for how something can be attached} */
+  /**
+   * {@return the same tool with other words for how something can be attached}
+   *
+   * @param value who else can attach something
+   */
   public RefreshResourceTool hint(AttachHint value) {
     return new RefreshResourceTool(conversation, resolver, value);
   }
@@ -127,6 +136,7 @@ public final class RefreshResourceTool {
    *
    * @param id the call
    * @param arguments {@code uri}, and {@code force} for an answer in full
+   * @return the result as the model gets it
    * @throws StoreException if the call cannot be recorded
    */
   public ToolResult call(String id, Map<String, Object> arguments) throws StoreException {
@@ -156,6 +166,8 @@ public final class RefreshResourceTool {
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *
    * @param id the call
+   * @param arguments {@code uri}
+   * @return the result, which no history has
    * @throws StoreException if what is attached cannot be read
    */
   public ToolResult callInFull(String id, Map<String, Object> arguments) throws StoreException {
@@ -176,6 +188,8 @@ public final class RefreshResourceTool {
    *
    * <p>When the thread is interrupted, the answer says so, and the flag is set again.
    *
+   * @param arguments {@code uri}, and {@code force} for an answer in full
+   * @return the answer, with the resource as it is now
    * @throws StoreException if what is attached cannot be read
    */
   public ToolResponse response(Map<String, Object> arguments) throws StoreException {
@@ -192,7 +206,11 @@ public final class RefreshResourceTool {
     }
   }
 
-  /** {@return as what the resources of the answer to a call are delivered} */
+  /**
+   * {@return as what the resources of the answer to a call are delivered}
+   *
+   * @param arguments those of a call, in which {@code force} counts
+   */
   public static Kind kind(Map<String, Object> arguments) {
     return Boolean.TRUE.equals(arguments.get(FORCE)) ? Kind.FORCED : Kind.REFRESH;
   }

@@ -14,6 +14,7 @@ public final class UnknownArguments {
   /**
    * {@return what to tell the model about the arguments that are not known; null if all are}
    *
+   * @param arguments JSON values by name, as the model gave them
    * @param known the names of all that the tool takes, in the order of its schema
    */
   public static @Nullable String problem(Map<String, Object> arguments, Collection<String> known) {
