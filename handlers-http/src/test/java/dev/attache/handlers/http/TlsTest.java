@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import okhttp3.Protocol;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TlsTest {
 
   private static final String HOST = "a.example";
+
+  /** RFC 9113, section 7. */
+  private static final int INTERNAL_ERROR = 2;
 
   @RegisterExtension private final WebFetch web = new WebFetch();
   private final TestCertificates certificates = new TestCertificates();
@@ -59,6 +64,26 @@ class TlsTest {
         assertThat(request.getVersion()).isEqualTo("HTTP/2");
       }
       assertThat(web.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void knowsThatAStreamOfHttp2WasReset() throws Exception {
+    try (var server = server()) {
+      server.answer(
+          "/",
+          request ->
+              new MockResponse.Builder()
+                  .body("secure")
+                  .onResponseBody(new SocketEffect.CloseStream(INTERNAL_ERROR))
+                  .build());
+      String url = server.url(HOST, "/");
+      assertThat(web.failure(url))
+          .isEqualTo(
+              "FAILED "
+                  + url
+                  + ": the connection closed before the response was complete: stream was reset:"
+                  + " INTERNAL_ERROR (passing)");
     }
   }
 

@@ -23,7 +23,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
-import okhttp3.internal.http2.StreamResetException;
 import org.jspecify.annotations.Nullable;
 
 /** The reason why a request got no answer, in one line for people and one word for programs. */
@@ -153,7 +152,7 @@ public final class FetchFailure {
       // The client has one exception for both.
       String message = "the response headers are cut off or larger than 256 KiB";
       return failure(Kind.FAILED, message, e);
-    } else if (e instanceof StreamResetException || e instanceof SocketException) {
+    } else if (isReset(e) || e instanceof SocketException) {
       return failure(Kind.FAILED, broken() + ": " + text(e), e).asTransient();
     } else if (e instanceof ProtocolException) {
       return failure(Kind.FAILED, "invalid HTTP response: " + text(e), e);
@@ -206,6 +205,11 @@ public final class FetchFailure {
     return e instanceof EOFException
         || text(e).equals("unexpected end of stream")
         || (e.getCause() instanceof EOFException cause && isWithinStatusLine(text(cause)));
+  }
+
+  /** Whether a stream of HTTP/2 was reset; the client shows its class for that to no module. */
+  private static boolean isReset(IOException e) {
+    return text(e).startsWith("stream was reset: ");
   }
 
   /** Where the limit of the headers is at an end, there is more than it allows. */
