@@ -10,6 +10,7 @@ module dev.attache.resource.api {
       dev.attache.resource.support,
       dev.attache.conversations,
       dev.attache.agent,
+      dev.attache.langchain4j,
       dev.attache.model.api,
       dev.attache.schemas.networknt;
   exports dev.attache.resource.secrets;
