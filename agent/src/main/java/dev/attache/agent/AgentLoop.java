@@ -104,7 +104,7 @@ public final class AgentLoop {
   /**
    * {@return a builder of a loop in which a model answers the current turn of a conversation}
    *
-   * @param conversation one whose current turn is not answered yet; the loop records in it
+   * @param conversation one whose current turn is to be answered; the loop records in it
    * @param asked the model, with the way to it
    * @throws IllegalArgumentException if the options of the conversation are those of a model that
    *     reads text only: images would be described in words to one that sees them
@@ -375,7 +375,10 @@ public final class AgentLoop {
     return stop.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** A builder of a loop. Unless it is told otherwise, there are no tools, and nobody looks. */
+  /**
+   * A builder of a loop. Unless it is told otherwise, there are no tools, and nobody looks. Not
+   * thread-safe.
+   */
   public static final class Builder {
 
     private final Conversation conversation;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The manifest of a handler's jar; nothing of it has been proved.
+ * The manifest of a handler's jar; nothing of it has been proved. Immutable.
  *
  * @param title {@code Implementation-Title}; null if there is none
  * @param version {@code Implementation-Version}; null if there is none

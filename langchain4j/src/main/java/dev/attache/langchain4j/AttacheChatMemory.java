@@ -77,7 +77,7 @@ public final class AttacheChatMemory implements ChatMemory {
     return new Builder(conversation, profile);
   }
 
-  /** A builder of a memory, which has no window unless it is given one. */
+  /** A builder of a memory, which has no window unless it is given one. Not thread-safe. */
   public static final class Builder {
 
     private final Conversation conversation;

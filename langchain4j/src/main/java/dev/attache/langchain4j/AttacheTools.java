@@ -86,7 +86,7 @@ public final class AttacheTools implements ToolProvider {
     return new Builder(memories, resolver);
   }
 
-  /** A builder of tools; unless it is told otherwise, a model can only refresh. */
+  /** A builder of tools; unless it is told otherwise, a model can only refresh. Not thread-safe. */
   public static final class Builder {
 
     private final Function<Object, AttacheChatMemory> memories;

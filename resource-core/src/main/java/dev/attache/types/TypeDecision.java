@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * bytes say, and which of them won.
  *
  * <p>All types are lower case and canonical (no aliases); only {@code declared} is as it was given.
+ * Immutable.
  *
  * @param declared what a server or a user said
  * @param byName what the file name or extension says

@@ -30,7 +30,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The resources that are attached to a conversation at one moment, and who may read them again. */
+/**
+ * The resources that are attached to a conversation at one moment, and who may read them again.
+ * Immutable and thread-safe.
+ */
 public final class AttachedResources {
 
   /** Up to so many, looking each one up costs less than a set of all. */

@@ -51,7 +51,7 @@ public interface PromptPart extends RenderedText {
   /**
    * {@return a content as it is}
    *
-   * @param content a text, read anew each time that it is written
+   * @param content a content that is text, read anew each time that it is written
    */
   static PromptPart of(ResourceContent content) {
     return RenderedText.of(content)::writeTo;

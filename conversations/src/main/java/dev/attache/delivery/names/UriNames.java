@@ -61,7 +61,8 @@ public final class UriNames {
    * {@return the names with one directory}
    *
    * @param name what looks like a scheme to others: small letters, digits, dots and hyphens
-   * @param directory a directory that is there; symbolic links to it count as it
+   * @param directory a directory that is there; one with symbolic links in its path is known by
+   *     that path, too
    * @throws IOException if there is no such directory
    * @throws IllegalArgumentException if the name cannot be one, or it is the root of all files
    */

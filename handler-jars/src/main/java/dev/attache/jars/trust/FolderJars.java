@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The jars of handlers in the folders where nobody has to name them, by what becomes of them. */
+/**
+ * The jars of handlers in the folders where nobody has to name them, by what becomes of them. Not
+ * thread-safe.
+ */
 public final class FolderJars {
 
   private final HandlerPlaces places;

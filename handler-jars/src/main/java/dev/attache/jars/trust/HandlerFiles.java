@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files that names of jars mean: a path, or else the name of what lies in one of the folders of
- * handlers.
+ * handlers. Immutable.
  *
  * @param trusted the records of jars that count as being there, because their trust can be taken
  *     back

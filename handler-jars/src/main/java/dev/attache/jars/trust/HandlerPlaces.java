@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of jars of handlers that nobody has to name.
+ * The places of jars of handlers that nobody has to name. Immutable.
  *
  * @param ofUser the user's folder; null if nobody knows where it is
  * @param ofWorkspace the folder of the workspace

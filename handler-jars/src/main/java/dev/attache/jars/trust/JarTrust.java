@@ -17,6 +17,7 @@ import java.util.TreeSet;
 
 /**
  * The way of a jar to being trusted: it is copied, loaded from the copy, and trusted if it works.
+ * Immutable.
  */
 public record JarTrust(TrustStore store, HandlerPlaces places) {
 

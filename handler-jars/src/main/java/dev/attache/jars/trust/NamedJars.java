@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * The jars that the user has been told are not used, each with the time: nobody wants to read it in
- * every run. A jar that changes is another one.
+ * every run. A jar that changes is another one. Not thread-safe.
  */
 public final class NamedJars {
 

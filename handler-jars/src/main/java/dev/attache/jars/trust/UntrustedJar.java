@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A jar of handlers that is there and is not used, because the user has not said so.
+ * A jar of handlers that is there and is not used, because the user has not said so. Immutable.
  *
  * @param earlier the trust in what lay at the same place before; null if there is none
  */

@@ -17,7 +17,7 @@ import java.time.Duration;
 public record HttpLimits(
     int sessions, Duration rest, Duration idle, int bodyBytes, Duration keepAlive, Duration write) {
 
-  /** Those of a server for one user: 64 sessions, messages of up to 4 MiB. */
+  /** 64 sessions, each of up to 30 idle minutes, and messages of up to 4 MiB. */
   public static final HttpLimits DEFAULT =
       new HttpLimits(
           64,

@@ -61,7 +61,7 @@ public record McpConfiguration(
   /**
    * Begins with nothing but the workspace.
    *
-   * @param workspace the directory whose files are read, and where servers of the workspace run
+   * @param workspace the directory whose files are read
    * @param environment the variables that definitions may name; {@code HOME} is the user's home
    * @return a builder without files and tables
    */

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A tool of an MCP server. */
+/** A tool of an MCP server. Thread-safe. */
 public final class McpTool implements Tool {
 
   private final String name;

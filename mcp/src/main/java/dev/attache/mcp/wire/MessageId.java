@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The search for the {@code id} of a message that is too long, or too broken, to be read: the one
- * of the outermost object, wherever in it, while its bytes pass by. Keeps next to nothing.
+ * of the outermost object, wherever in it, while its bytes pass by. Keeps next to nothing. Not
+ * thread-safe.
  */
 public final class MessageId {
 

@@ -4,7 +4,7 @@ import dev.attache.resource.ContentDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place that a handler comes from.
+ * The place that a handler comes from. Immutable.
  *
  * @param kind how it came to be used
  * @param place the jar, folder or configuration file, for people

@@ -1,7 +1,7 @@
 package dev.attache.core.routing;
 
 /**
- * The reason why one handler is not there.
+ * The reason why one handler is not there. Immutable.
  *
  * @param provider the name of its class, or an empty string when not even that is known
  * @param origin the jar, folder or services file that names it

@@ -24,7 +24,7 @@ import java.util.Map;
  *
  * <p>The files are read here rather than by {@code ServiceLoader}, because that one cannot say
  * which provider, of which jar, an error belongs to: a missing superclass is a bare {@code
- * NoClassDefFoundError} that names neither.
+ * NoClassDefFoundError} that names neither. Immutable and thread-safe.
  */
 public final class HandlerProvider {
 

@@ -13,7 +13,7 @@ import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reason why a class that says it is a handler does not become one.
+ * The reason why a class that says it is a handler does not become one. Immutable.
  *
  * @param reason what went wrong
  * @param fix what to do about it

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * goes to that one. A path that exists is always that path, whatever characters it contains, even
  * if it looks like a URI, a pattern or an exclusion. What begins with a scheme and a {@code +} and
  * is no such path belongs to the handler of that scheme, if it {@linkplain
- * dev.attache.resource.spi.ResourceHandler#ownsNamed owns} names.
+ * dev.attache.resource.spi.ResourceHandler#ownsNamed owns} names. Immutable and thread-safe.
  */
 public final class ReferenceRouter {
 

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that can be used, the schemes it owns, and where it came from.
+ * A handler that can be used, the schemes it owns, and where it came from. Immutable, and
+ * thread-safe as handlers are.
  *
  * @param handler the handler
  * @param schemes its schemes, sorted

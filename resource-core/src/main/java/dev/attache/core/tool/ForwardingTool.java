@@ -4,7 +4,7 @@ import dev.attache.resource.tool.Tool;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A tool that is another one, but for how it is called. */
+/** A tool that is another one, but for how it is called. Thread-safe as long as its subclass is. */
 public abstract class ForwardingTool implements Tool {
 
   private final Tool tool;

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The check of values against JSON Schemas, for which an application brings a library. */
+/**
+ * The check of values against JSON Schemas, for which an application brings a library. Thread-safe.
+ */
 @FunctionalInterface
 public interface SchemaRule {
 

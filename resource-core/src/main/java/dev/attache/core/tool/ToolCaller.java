@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A caller of tools (RFD 058, "question"). When a tool asks, the sources are asked in their order,
  * and the tool is called again with all answers so far; its last answer is the result. Whatever
- * keeps it from one is an answer, too.
+ * keeps it from one is an answer, too. Thread-safe, if its sources are.
  */
 public final class ToolCaller {
 

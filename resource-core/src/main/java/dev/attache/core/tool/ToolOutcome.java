@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The outcome of a call with all its questions.
+ * The outcome of a call with all its questions. Immutable.
  *
  * @param response the last answer of the tool, or why there is none
  * @param asked what was asked, in order, with the answers

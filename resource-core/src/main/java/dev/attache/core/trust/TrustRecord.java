@@ -4,7 +4,7 @@ import dev.attache.resource.ContentDigest;
 import java.time.Instant;
 
 /**
- * One thing that the user has trusted.
+ * One thing that the user has trusted. Immutable.
  *
  * @param kind what it is: {@link #COMMAND}, {@link #TOOL}, {@link #SERVER} or {@link #JAR}
  * @param digest the identity of the thing, by which trust is given

@@ -3,7 +3,7 @@ package dev.attache.core.trust;
 import dev.attache.resource.ContentDigest;
 
 /**
- * A thing whose use may need trust, other than a command.
+ * A thing whose use may need trust, other than a command. Immutable.
  *
  * @param kind what it is: {@link TrustRecord#SERVER} or {@link TrustRecord#TOOL}
  * @param digest the identity of its definition, by which trust is given

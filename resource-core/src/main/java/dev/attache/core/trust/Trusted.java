@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The content of a {@link TrustStore} when it was read.
+ * The content of a {@link TrustStore} when it was read. Immutable.
  *
  * @param records what the user trusts, in the order of the file
  * @param problems what could not be read, and so is not trusted: each with its place, and what to

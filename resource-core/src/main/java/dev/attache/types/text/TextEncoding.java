@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A character encoding under the name that the WHATWG Encoding Standard gives it, and UTF-32, which
- * that standard leaves out.
+ * that standard leaves out. Immutable.
  */
 public record TextEncoding(String name, String javaName) {
   static final TextEncoding UTF_8 = new TextEncoding("UTF-8", "UTF-8");

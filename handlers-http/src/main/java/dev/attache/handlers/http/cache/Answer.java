@@ -6,7 +6,7 @@ import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a server, or one that the cache kept.
+ * The answer of a server, or one that the cache kept. Immutable until it is closed.
  *
  * @param status the status code
  * @param headers the headers

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The decoded bytes of an answer: in memory while they are few, else in a file, so that many large
- * answers at once need no more memory than one. Closing deletes the file.
+ * answers at once need no more memory than one. Closing deletes the file. Immutable until then, and
+ * thread-safe.
  */
 public final class Body implements AutoCloseable {
 

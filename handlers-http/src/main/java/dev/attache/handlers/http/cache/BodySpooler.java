@@ -12,7 +12,8 @@ import java.util.function.LongConsumer;
 
 /**
  * A reader of bodies to their end, in memory while they are small, else into a file: it counts what
- * comes, whatever was announced, and computes the digest in the same pass.
+ * comes, whatever was announced, and computes the digest in the same pass. Thread-safe, if its
+ * progress is.
  */
 public final class BodySpooler {
 

@@ -14,7 +14,7 @@ import okhttp3.Headers;
  *
  * <p>Our own {@code User-Agent} is left out, since it names a version: the next one would find
  * nothing of what this one kept, and offline there is nobody else to ask. One that is configured
- * counts.
+ * counts. Immutable.
  *
  * @param hex the SHA-256, in hexadecimal
  */

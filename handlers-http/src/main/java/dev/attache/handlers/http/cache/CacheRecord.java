@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its form is text, a line each: the version, the status, the body's digest and size, when it
  * was fetched, the headers, an empty line, and the CRC-32 of all that, without which it is torn or
- * damaged.
+ * damaged. Immutable.
  */
 public record CacheRecord(
     int status, ContentDigest body, long size, Instant fetchedAt, Headers headers) {

@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The place of large answers while they arrive: beside the cache, or where the system has room. */
+/**
+ * The place of large answers while they arrive: beside the cache, or where the system has room.
+ * Thread-safe.
+ */
 public final class TemporaryFiles {
 
   /** Says whose it is, as the directory is everybody's. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The marks by which a stored answer is recognised when its server is asked whether it is still the
- * same (RFC 9110, section 8.8), as the server wrote it.
+ * same (RFC 9110, section 8.8), as the server wrote it. Immutable.
  *
  * @param headers the headers of the answer
  * @param fetchedAt when it came, which counts if the server did not say when it sent it

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The way from a URL to its representation: follows redirects by itself, so that each place on the
- * way is judged, and gets only the headers that are meant for it.
+ * way is judged, and gets only the headers that are meant for it. To be used by one thread.
  */
 public final class Fetch {
 

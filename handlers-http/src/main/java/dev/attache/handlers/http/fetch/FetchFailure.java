@@ -25,7 +25,10 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
-/** The reason why a request got no answer, in one line for people and one word for programs. */
+/**
+ * The reason why a request got no answer, in one line for people and one word for programs.
+ * Immutable.
+ */
 public final class FetchFailure {
 
   /** How the client says that it found no whole line: how much it has, and its beginning in hex. */

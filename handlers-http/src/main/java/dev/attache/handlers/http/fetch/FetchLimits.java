@@ -6,7 +6,7 @@ import dev.attache.resource.spi.HandlerContext;
 import java.time.Duration;
 
 /**
- * The limits of the fetching of one resource, from the first request to the last byte.
+ * The limits of the fetching of one resource, from the first request to the last byte. Immutable.
  *
  * @param maxBytes how many decoded bytes it may have
  * @param timeout how long it may take

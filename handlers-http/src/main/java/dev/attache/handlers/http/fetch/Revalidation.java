@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to one URL, with as few bytes as possible: what is in the cache is always confirmed by
  * the server, with a conditional request, before it is used, however fresh it says it is. Only
- * offline it is used as it is.
+ * offline it is used as it is. To be used by one thread.
  */
 public final class Revalidation {
 

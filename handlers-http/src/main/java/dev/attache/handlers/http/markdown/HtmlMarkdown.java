@@ -6,7 +6,10 @@ import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/** A web page as Markdown for a model: what a person would read on it, with absolute links. */
+/**
+ * A web page as Markdown for a model: what a person would read on it, with absolute links.
+ * Immutable.
+ */
 public final class HtmlMarkdown {
 
   /** Deeper elements become siblings, so that no page can exhaust the stack. */

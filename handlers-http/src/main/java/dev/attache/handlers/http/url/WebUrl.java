@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Narrower than the standard, because nothing could be fetched: hosts with empty labels, labels
  * over 63 or names over 253 characters, labels in Punycode that OkHttp cannot decode or would spell
- * otherwise, and port 0.
+ * otherwise, and port 0. Immutable and thread-safe.
  */
 public final class WebUrl {
 
