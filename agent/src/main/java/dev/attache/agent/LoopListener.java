@@ -77,7 +77,7 @@ public interface LoopListener {
   /**
    * An answer is recorded.
    *
-   * @param answer the whole answer, also one that was interrupted
+   * @param answer the answer as far as it came, which may have been interrupted
    * @throws IOException if the listener fails, which ends the loop
    */
   default void answered(ModelAnswer answer) throws IOException {}

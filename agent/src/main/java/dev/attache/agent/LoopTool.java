@@ -70,7 +70,7 @@ public interface LoopTool {
     /**
      * An answer after which nothing is attached.
      *
-     * @param response what it answers, also that it failed
+     * @param response what it answers; that it failed is an answer, too
      * @param asked what it asked on the way, in that order
      * @param kind as what the resources in it are delivered
      */
@@ -81,7 +81,7 @@ public interface LoopTool {
     /**
      * {@return an answer without questions, whose resources are those of any tool}
      *
-     * @param response what it answers, also that it failed
+     * @param response what it answers; that it failed is an answer, too
      */
     public static Answered of(ToolResponse response) {
       return new Answered(response, List.of(), Kind.PLAIN);

@@ -110,7 +110,7 @@ public final class Conversation {
    * in what {@link TurnDraft#record}, results of calls and {@link #forModel} give} The history has
    * the canonical URIs all the same.
    *
-   * @param value the names, in place of those before
+   * @param value the names, which replace any earlier ones
    */
   public Conversation naming(UriNames value) {
     return new Conversation(store, log, options, value);
@@ -119,7 +119,7 @@ public final class Conversation {
   /**
    * {@return the same conversation, of which a listener hears what is recorded through it}
    *
-   * @param value who hears of it, in place of who heard before
+   * @param value who hears of it; replaces any earlier one
    */
   public Conversation listening(ConversationListener value) {
     return new Conversation(store, listened(value), options, names);
@@ -203,7 +203,7 @@ public final class Conversation {
    * @param text what the user says; may be empty
    * @param schema the JSON Schema that the answer is to follow, as JSON values; null if any answer
    *     will do
-   * @return the turn, which is closed whether or not it is recorded
+   * @return the turn, which the caller closes, recorded or not
    * @throws StoreException if the store cannot be written
    */
   public TurnDraft begin(String text, @Nullable Map<String, Object> schema) throws StoreException {
@@ -215,7 +215,7 @@ public final class Conversation {
    *
    * @param author who goes on in place of a user
    * @param text what stands in the history for what a user would have asked
-   * @return the turn, which is closed whether or not it is recorded
+   * @return the turn, which the caller closes, recorded or not
    * @throws StoreException if the store cannot be written
    */
   public TurnDraft begin(Author author, String text) throws StoreException {
@@ -226,7 +226,7 @@ public final class Conversation {
    * Declares references, which the next turn resolves. What is declared already comes to the end,
    * and is resolved anew.
    *
-   * @param references with what each means and who asks for it
+   * @param references each with what it means and who asks for it
    * @throws StoreException if they cannot be recorded
    */
   public void declare(List<Reference> references) throws StoreException {
@@ -236,7 +236,7 @@ public final class Conversation {
   /**
    * Declares references, of which changes are told by a policy of their own.
    *
-   * @param references with what each means and who asks for it
+   * @param references each with what it means and who asks for it
    * @param refresh when the model hears of them; null if that is as the conversation has it
    * @throws StoreException if they cannot be recorded
    */
@@ -470,7 +470,7 @@ public final class Conversation {
    *
    * @param id the id of a call of the current turn
    * @param name what the model calls the tool
-   * @param response what the tool answers, also that it failed
+   * @param response what the tool answers; that it failed is an answer, too
    * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
    */
@@ -485,7 +485,7 @@ public final class Conversation {
    * @param id what the model knows the call by; unique within the turn
    * @param name what the model calls the tool
    * @param arguments JSON values by name
-   * @param response what the tool answers, also that it failed
+   * @param response what the tool answers; that it failed is an answer, too
    * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the turn has a call or a
    *     result of that id

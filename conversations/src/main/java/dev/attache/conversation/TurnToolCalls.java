@@ -137,7 +137,7 @@ public final class TurnToolCalls {
    *
    * @param id the id of a call of the turn
    * @param name what the model calls the tool
-   * @param response what the tool answers, also that it failed
+   * @param response what the tool answers; that it failed is an answer, too
    * @param kind as what resources are delivered that did not fail
    * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
@@ -153,7 +153,7 @@ public final class TurnToolCalls {
    * @param id the id of a call of the turn
    * @param name what the model calls the tool
    * @param asked what was asked, in order; secret answers are not kept
-   * @param response what the tool answers, also that it failed
+   * @param response what the tool answers; that it failed is an answer, too
    * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result
    */
@@ -169,7 +169,7 @@ public final class TurnToolCalls {
    * @param id the id of a call of the turn
    * @param name what the model calls the tool
    * @param asked what was asked, in order; secret answers are not kept
-   * @param response what the tool answers, also that it failed
+   * @param response what the tool answers; that it failed is an answer, too
    * @param kind as what resources are delivered that did not fail
    * @return the result as the model gets it: resources that it has already are references
    * @throws StoreException {@code REFUSED} if nothing was asked yet, or the call has a result

@@ -78,7 +78,7 @@ public final class Turn {
   /**
    * Attaches what references name, but for what an exclusion such as {@code !test} names.
    *
-   * @param more references in the order in which they are shown to the model, also exclusions
+   * @param more references in the order in which they are shown to the model, exclusions included
    * @return this turn
    */
   public Turn attachAll(String... more) {
@@ -211,7 +211,7 @@ public final class Turn {
    * Records the turn, and has a model answer it.
    *
    * @param model {@code PROVIDER} or {@code PROVIDER/MODEL}, with the key of the environment
-   * @return the answer, also if the loop ended early
+   * @return the answer, even if the loop ended early
    * @throws IllegalArgumentException if there is no such provider, or no key; then nothing is
    *     recorded
    * @throws IllegalStateException if the turn is recorded already
@@ -227,7 +227,7 @@ public final class Turn {
    * Records the turn, and has a model answer it.
    *
    * @param model the model, with the way to it and its key
-   * @return the answer, also if the loop ended early
+   * @return the answer, even if the loop ended early
    * @throws IllegalStateException if the turn is recorded already
    * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end;
    *     the turn stays recorded

@@ -58,7 +58,7 @@ public record ServerOptions(
   /**
    * {@return these rules, by which clients see names in place of directories}
    *
-   * @param value the names, in place of those before
+   * @param value the names, which replace any earlier ones
    */
   public ServerOptions naming(UriNames value) {
     return new ServerOptions(version, attachPolicy, pageSize, pollEvery, limit, value);

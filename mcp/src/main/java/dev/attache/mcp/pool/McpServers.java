@@ -69,7 +69,7 @@ public final class McpServers implements AutoCloseable {
   private boolean isClosed;
 
   /**
-   * @param servers all servers of the run, each alias once; those that cannot be used, too
+   * @param servers all servers of the run, each alias once, those included that cannot be used
    * @param options who may use them, and what they are told
    * @throws IllegalArgumentException if two servers have the same alias
    */

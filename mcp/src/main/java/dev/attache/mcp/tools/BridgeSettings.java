@@ -74,7 +74,7 @@ public record BridgeSettings(
   /**
    * {@return the same with a {@code _meta} of the user's own}
    *
-   * @param value JSON values by name, in place of those before
+   * @param value JSON values by name, which replace any earlier ones
    */
   public BridgeSettings sending(Map<String, Object> value) {
     return new BridgeSettings(readsOutcomes, isTrusted, sendsRoot, value, maxBytes);

@@ -59,7 +59,7 @@ public final class McpTool implements Tool {
    * {@return the same tool, each of whose answers is also given to somebody as the server sent it}
    *
    * @param other is given the result of {@code tools/call} as JSON values, on the thread of the
-   *     call; in place of anybody before
+   *     call; replaces any earlier one
    */
   public McpTool heardBy(Consumer<Map<String, Object>> other) {
     return new McpTool(name, server, definition, connector, settings, other);

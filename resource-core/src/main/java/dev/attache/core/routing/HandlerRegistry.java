@@ -159,7 +159,7 @@ public final class HandlerRegistry {
    * {@return a registry that also knows what to say of schemes that have no handler, because one is
    * near and is not used}
    *
-   * @param byScheme what to say, by schemes in lower case; in place of what was known before
+   * @param byScheme what to say, by schemes in lower case; replaces what was known before
    */
   public HandlerRegistry withNear(Map<String, NearHandler> byScheme) {
     return new HandlerRegistry(handlers, problems, byScheme);

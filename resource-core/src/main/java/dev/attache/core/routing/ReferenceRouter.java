@@ -65,7 +65,7 @@ public final class ReferenceRouter {
   /**
    * Finds the handler of a reference.
    *
-   * @param reference a reference of the run, exclusions too
+   * @param reference a reference of the run, which may be an exclusion
    * @return the handler, whether or not the reference leads to anything
    * @throws ResourceException of kind {@code UNSUPPORTED_SCHEME} if there is none
    */

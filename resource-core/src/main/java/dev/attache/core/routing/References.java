@@ -42,7 +42,7 @@ public final class References {
   /**
    * {@return references that the user asks for; what each of them means is decided by the run}
    *
-   * @param texts references as they were written, exclusions too
+   * @param texts references as they were written, exclusions included
    */
   public static References of(List<String> texts) {
     return new References(List.of()).and(Requester.USER, texts);

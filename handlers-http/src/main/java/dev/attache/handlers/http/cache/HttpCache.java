@@ -168,7 +168,7 @@ public final class HttpCache {
    * @param key the request that was sent, without what made it conditional
    * @param cached what was asked about
    * @param notModified the 304, whose headers go before those that are kept
-   * @return the kept body with the headers as they are now, also where the cache could not note it
+   * @return the kept body with the headers as they are now, even if the cache could not note it
    */
   public Answer confirm(CacheKey key, Cached cached, Answer notModified) {
     CacheRecord updated = cached.record().updatedBy(notModified.headers());
