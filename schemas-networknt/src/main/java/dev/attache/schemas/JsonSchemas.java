@@ -32,6 +32,7 @@ public final class JsonSchemas implements SchemaRule {
 
   private final Duration time;
 
+  /** A check that spends 200 ms on one value at most. */
   public JsonSchemas() {
     this(TIME);
   }
@@ -50,6 +51,12 @@ public final class JsonSchemas implements SchemaRule {
    * @param unchecked why it was not checked, or not to the end; null if it was
    */
   public record Check(List<String> problems, @Nullable String unchecked) {
+    /**
+     * Takes a copy of the problems.
+     *
+     * @param problems what is wrong with the value, a phrase each, by their places
+     * @param unchecked why it was not checked, or not to the end; null if it was
+     */
     public Check {
       problems = List.copyOf(problems);
     }
@@ -61,7 +68,14 @@ public final class JsonSchemas implements SchemaRule {
     return check(schema, value).problems();
   }
 
-  /** Checks a value. */
+  /**
+   * Checks a value.
+   *
+   * @param schema an object; an empty one is kept by every value
+   * @param value a JSON value; null is JSON's own
+   * @return what was found, which is never an exception: a schema that cannot be used is said to be
+   *     so
+   */
   public Check check(Map<String, Object> schema, @Nullable Object value) {
     if (schema.isEmpty()) {
       return new Check(List.of(), null);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The check of what a tool answers against what it has promised to answer (SEP-1624; MCP, {@code
- * outputSchema}). An answer stays as it is, whatever it breaks.
+ * outputSchema}). An answer stays as it is, whatever it breaks. Immutable.
  *
  * @param response the answer that was checked
  * @param remark what is to be said of it, on one line; null if nothing is
@@ -26,7 +26,14 @@ public record OutputCheck(ToolResponse response, @Nullable String remark, boolea
   /** What an answer has in its {@code _meta} if its structured content breaks the promise. */
   public static final String INVALID = "dev.attache/invalidStructured";
 
-  /** Checks the answer of a tool; one that failed has promised nothing. */
+  /**
+   * Checks the answer of a tool; one that failed has promised nothing.
+   *
+   * @param tool the one that answered; without an {@code outputSchema} it has promised nothing
+   * @param response what it answered; only its structured content is looked at
+   * @param schemas what checks it
+   * @return what is to be said, with the same answer
+   */
   public static OutputCheck of(Tool tool, ToolResponse response, JsonSchemas schemas) {
     Map<String, Object> promised = tool.outputSchema();
     if (promised == null || response.isError()) {
