@@ -7,12 +7,13 @@ import dev.attache.model.ModelRequest;
 import dev.attache.model.RequestBody;
 import java.io.IOException;
 
-/** The provider of Google's models, by the Gemini API. */
+/** The provider of Google's models, by the Gemini API. Thread-safe. */
 public final class GeminiProvider implements ModelProvider {
 
   private static final ModelProfiles PROFILES =
       ModelProfiles.of(GeminiProvider.class, "profiles.json");
 
+  /** The constructor for {@code ServiceLoader}. */
   public GeminiProvider() {}
 
   @Override

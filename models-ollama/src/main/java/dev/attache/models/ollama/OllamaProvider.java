@@ -7,12 +7,13 @@ import dev.attache.model.ModelRequest;
 import dev.attache.model.RequestBody;
 import java.io.IOException;
 
-/** The provider of models that run at home, by Ollama. */
+/** The provider of models that run at home, by Ollama. Thread-safe. */
 public final class OllamaProvider implements ModelProvider {
 
   private static final ModelProfiles PROFILES =
       ModelProfiles.of(OllamaProvider.class, "profiles.json");
 
+  /** The constructor for {@code ServiceLoader}. */
   public OllamaProvider() {}
 
   @Override

@@ -11,7 +11,7 @@ import dev.attache.model.call.ModelSettings;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A connection to who speaks Chat Completions. */
+/** A connection to who speaks Chat Completions. Thread-safe. */
 public abstract sealed class ChatConnector implements ModelConnector {
 
   private final OpenAiPlaces places;
@@ -22,6 +22,7 @@ public abstract sealed class ChatConnector implements ModelConnector {
 
   /** OpenAI. */
   public static final class OpenAi extends ChatConnector {
+    /** The constructor for {@code ServiceLoader}. */
     public OpenAi() {
       super(new OpenAiPlaces("openai-chat", OpenAiPlaces.OPENAI, true));
     }
@@ -29,6 +30,7 @@ public abstract sealed class ChatConnector implements ModelConnector {
 
   /** OpenRouter. */
   public static final class OpenRouter extends ChatConnector {
+    /** The constructor for {@code ServiceLoader}. */
     public OpenRouter() {
       super(new OpenAiPlaces("openrouter", "https://openrouter.ai/api/v1", true));
     }
@@ -36,6 +38,7 @@ public abstract sealed class ChatConnector implements ModelConnector {
 
   /** Anybody else, wherever the user says: vLLM, llama.cpp, LM Studio, Groq. */
   public static final class Compatible extends ChatConnector {
+    /** The constructor for {@code ServiceLoader}. */
     public Compatible() {
       super(new OpenAiPlaces("openai-compatible", null, false));
     }
