@@ -20,18 +20,33 @@ public final class AnswerEvents {
   private boolean isHalfThinking;
   private boolean isFinished;
 
+  /** Begins without an event. */
   public AnswerEvents() {}
 
-  /** Adds text; null and the empty one are none. */
+  /**
+   * Adds text; null and the empty one are none.
+   *
+   * @param more the next piece, which may begin or end in half a character
+   */
   public void text(@Nullable String more) {
     addText(more, false);
   }
 
-  /** Adds thinking; null and the empty one are none. */
+  /**
+   * Adds thinking; null and the empty one are none.
+   *
+   * @param more the next piece, which may begin or end in half a character
+   */
   public void thinking(@Nullable String more) {
     addText(more, true);
   }
 
+  /**
+   * Adds that a call has begun, whose arguments are still to come.
+   *
+   * @param id what the call is known by, which {@link #callReady} repeats
+   * @param name the tool, as the model wrote it
+   */
   public void callStarted(String id, String name) {
     add(new ModelEvent.CallStarted(id, name));
   }
@@ -39,6 +54,8 @@ public final class AnswerEvents {
   /**
    * Adds a call.
    *
+   * @param id what the call is known by, as {@link #callStarted} had it if its start was added
+   * @param name the tool, as the model wrote it
    * @param arguments what the model wrote; blank for none
    */
   public void callReady(String id, String name, String arguments) {
@@ -46,12 +63,23 @@ public final class AnswerEvents {
     add(new ModelEvent.CallReady(id, name, written));
   }
 
-  /** Adds a part that goes back as it is. */
+  /**
+   * Adds a part that goes back as it is.
+   *
+   * @param raw the text of a JSON object, as the provider wrote it
+   */
   public void item(String raw) {
     add(new ModelEvent.Item(raw));
   }
 
-  /** Adds what it took; what is below zero counts as none. */
+  /**
+   * Adds what it took; what is below zero counts as none.
+   *
+   * @param input the tokens that were neither read from the cache nor written to it
+   * @param cacheRead those that were read from the cache
+   * @param cacheWrite those that were written to the cache
+   * @param output those of the answer, thinking and all
+   */
   public void usage(long input, long cacheRead, long cacheWrite, long output) {
     add(
         new ModelEvent.Usage(
@@ -61,7 +89,12 @@ public final class AnswerEvents {
             Math.max(0, output)));
   }
 
-  /** Adds the end. */
+  /**
+   * Adds the end.
+   *
+   * @param stop why the model stopped, in our words
+   * @param word the provider's own word for it; null if it has none
+   */
   public void finished(Stop stop, @Nullable String word) {
     add(new ModelEvent.Finished(stop, word));
     isFinished = true;

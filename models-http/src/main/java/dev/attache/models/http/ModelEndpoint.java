@@ -67,6 +67,8 @@ public final class ModelEndpoint {
    *
    * @param provider its name, as messages have it
    * @param standardUrl where it is unless the settings say otherwise; null if only they know
+   * @param settings their base URL goes before the standard one, and their headers before those
+   *     added here
    * @throws ModelException BAD_REQUEST, if the base URL of the settings is none, or not allowed
    */
   public static ModelEndpoint of(
@@ -93,19 +95,36 @@ public final class ModelEndpoint {
     return endpoint;
   }
 
-  /** Adds a path to that of the base URL; what does not belong into one is encoded. */
+  /**
+   * Adds a path to that of the base URL; what does not belong into one is encoded.
+   *
+   * @param path one segment or several with slashes between them, without one at its beginning
+   * @return this endpoint
+   */
   public ModelEndpoint path(String path) {
     url.addPathSegments(path);
     return this;
   }
 
-  /** Adds a parameter. */
+  /**
+   * Adds a parameter.
+   *
+   * @param name not encoded yet, as is the value
+   * @param value what it is set to; another of that name stays
+   * @return this endpoint
+   */
   public ModelEndpoint query(String name, String value) {
     url.addQueryParameter(name, value);
     return this;
   }
 
-  /** Adds a header that is not secret. */
+  /**
+   * Adds a header that is not secret.
+   *
+   * @param name what the settings may set to something else
+   * @param value printable ASCII
+   * @return this endpoint
+   */
   public ModelEndpoint header(String name, String value) {
     headers.put(name, value);
     return this;
@@ -117,6 +136,7 @@ public final class ModelEndpoint {
    * @param name the header
    * @param before what stands before it
    * @param isRequired whether nothing is answered without one
+   * @return this endpoint
    * @throws ModelException AUTH, if it is not there or cannot be one; BAD_REQUEST, if anybody could
    *     read it on its way
    */
@@ -142,7 +162,12 @@ public final class ModelEndpoint {
   /**
    * Prepares a call.
    *
+   * @param body written once to be counted, and again for each try
+   * @param isStreamed whether the answer is asked for in pieces, and read so
    * @param readers makes a reader of the answer for each try
+   * @return the call, which its first event sends
+   * @throws ModelException BAD_REQUEST, if a header of the settings or a proxy of the environment
+   *     cannot be one
    */
   public ModelCall call(RequestBody body, boolean isStreamed, Supplier<AnswerReader> readers)
       throws ModelException {
@@ -150,12 +175,24 @@ public final class ModelEndpoint {
     return new HttpModelCall(exchange(new StreamedBody(body)), isStreamed, readers);
   }
 
-  /** Sends a body, and returns the object that is answered. */
+  /**
+   * Sends a body, and returns the object that is answered.
+   *
+   * @param body written once to be counted, and again for each try
+   * @return the object; empty if another value was answered
+   * @throws ModelException as for {@link #call}, and if all tries failed or what was answered is no
+   *     JSON
+   */
   public Map<String, Object> post(RequestBody body) throws ModelException {
     return object(exchange(new StreamedBody(body)));
   }
 
-  /** {@return the object that is there} */
+  /**
+   * {@return the object that is there}
+   *
+   * @throws ModelException as for {@link #call}, and if all tries failed or what was answered is no
+   *     JSON
+   */
   public Map<String, Object> get() throws ModelException {
     return object(exchange(null));
   }

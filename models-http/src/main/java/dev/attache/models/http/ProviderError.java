@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a provider says is wrong, in the body of an answer or in an event of a stream. All of them
  * have an object or a text {@code error}; what kind it is they say with words of their own, of
- * which none means two things.
+ * which none means two things. Immutable.
  *
  * @param words the words for programs
  * @param message the text for people; empty if there is none
@@ -87,11 +87,23 @@ public record ProviderError(Set<String> words, String message, @Nullable Duratio
 
   private static final Pattern SECONDS = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)s");
 
+  /**
+   * Takes a copy of the words.
+   *
+   * @param words the words for programs
+   * @param message the text for people; empty if there is none
+   * @param retryAfter how long to wait before another try; null if it does not say
+   */
   public ProviderError {
     words = Set.copyOf(words);
   }
 
-  /** Reads the body of an answer, or an event, that is known to be an error. */
+  /**
+   * Reads the body of an answer, or an event, that is known to be an error.
+   *
+   * @param json any value: the error itself, an object around it, or an array that begins with one
+   * @return what it says; with no words and no text where it is none of these
+   */
   public static ProviderError of(@Nullable Object json) {
     Object first = json instanceof List<?> list && !list.isEmpty() ? list.get(0) : json;
     Map<String, Object> body = LenientValues.object(first);

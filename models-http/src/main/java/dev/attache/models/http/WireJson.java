@@ -33,9 +33,10 @@ public final class WireJson {
   private WireJson() {}
 
   /**
-   * Reads an object.
+   * Reads JSON that is to be an object.
    *
-   * @return empty if it is another value
+   * @param json all of an answer, or the data of one event, in UTF-8
+   * @return the object; empty if it is another value
    * @throws ModelException NETWORK, if it is no JSON
    */
   public static Map<String, Object> object(byte[] json) throws ModelException {
@@ -46,34 +47,64 @@ public final class WireJson {
     }
   }
 
-  /** {@return the object in a field; empty if there is none} */
+  /**
+   * {@return the object in a field; empty if there is none}
+   *
+   * @param in an object of the provider
+   * @param name the field; of another type it counts as none
+   */
   public static Map<String, Object> object(Map<String, Object> in, String name) {
     return LenientValues.object(in.get(name));
   }
 
-  /** {@return the objects of the array in a field, empty in place of each other value} */
+  /**
+   * {@return the objects of the array in a field, empty in place of each other value}
+   *
+   * @param in an object of the provider
+   * @param name the field; of another type it counts as an empty array
+   */
   public static List<Map<String, Object>> objects(Map<String, Object> in, String name) {
     List<Map<String, Object>> objects = LenientValues.objects(in.get(name));
     return objects == null ? List.of() : objects;
   }
 
-  /** {@return the text in a field; null if there is none} */
+  /**
+   * {@return the text in a field; null if there is none}
+   *
+   * @param in an object of the provider
+   * @param name the field; of another type it counts as none
+   */
   public static @Nullable String text(Map<String, Object> in, String name) {
     return LenientValues.text(in.get(name));
   }
 
-  /** {@return the text in a field; empty if there is none} */
+  /**
+   * {@return the text in a field; empty if there is none}
+   *
+   * @param in an object of the provider
+   * @param name the field; of another type it counts as none
+   */
   public static String textOrEmpty(Map<String, Object> in, String name) {
     String text = text(in, name);
     return text == null ? "" : text;
   }
 
-  /** {@return the number in a field; 0 if there is none} */
+  /**
+   * {@return the number in a field; 0 if there is none}
+   *
+   * @param in an object of the provider
+   * @param name the field; of another type it counts as none, and a fraction is cut off
+   */
   public static long number(Map<String, Object> in, String name) {
     return in.get(name) instanceof Number number ? number.longValue() : 0;
   }
 
-  /** {@return whether a field is true} */
+  /**
+   * {@return whether a field is true}
+   *
+   * @param in an object of the provider
+   * @param name the field; whatever is not {@code true} is not
+   */
   public static boolean is(Map<String, Object> in, String name) {
     return Boolean.TRUE.equals(in.get(name));
   }
@@ -81,7 +112,9 @@ public final class WireJson {
   /**
    * Cuts a value out of a text, as it is there.
    *
+   * @param json all of an answer, or the data of one event, in UTF-8
    * @param path names of fields, and numbers of elements
+   * @return the text of the value, with its blanks and escapes
    * @throws ModelException NETWORK, if it is not there
    */
   public static String raw(byte[] json, Object... path) throws ModelException {
@@ -104,7 +137,11 @@ public final class WireJson {
     }
   }
 
-  /** {@return the JSON of a value, each character as itself} */
+  /**
+   * {@return the JSON of a value, each character as itself}
+   *
+   * @param value a JSON value, such as {@link LenientValues} takes apart
+   */
   public static String write(@Nullable Object value) {
     var text = new StringWriter();
     try (JsonGenerator generator = FACTORY.createGenerator(text)) {
