@@ -15,9 +15,16 @@ public final class BodyFields {
 
   private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
+  /** Begins without a field. */
   public BodyFields() {}
 
-  /** Puts a field, unless its value is null. */
+  /**
+   * Puts a field, unless its value is null.
+   *
+   * @param name the field; one of that name is replaced where it is
+   * @param value a JSON value; null for no such field, which leaves one that is there
+   * @return these fields
+   */
   public BodyFields put(String name, @Nullable Object value) {
     if (value != null) {
       fields.put(name, value);
@@ -30,7 +37,9 @@ public final class BodyFields {
    * on inside it; the elements of an array after ours, so that a tool of the provider stands beside
    * those of the conversation; all else in place of ours.
    *
+   * @param extra the fields of the user: JSON values by name
    * @param written the fields that are written after these, from the conversation
+   * @return these fields
    * @throws IllegalArgumentException if one of those is among them
    */
   public BodyFields add(Map<String, ? extends @Nullable Object> extra, String... written) {
@@ -44,7 +53,12 @@ public final class BodyFields {
     return this;
   }
 
-  /** Writes the fields into an open object. */
+  /**
+   * Writes the fields into an open object.
+   *
+   * @param body takes them, and is left in the same object
+   * @throws IOException if nothing can be written
+   */
   public void writeTo(BodyWriter body) throws IOException {
     for (Map.Entry<String, @Nullable Object> field : fields.entrySet()) {
       body.field(field.getKey(), field.getValue());

@@ -41,6 +41,12 @@ public final class BodyWriter {
   private final OutputStream out;
   private final JsonGenerator json;
 
+  /**
+   * Begins to write to a stream, which is never closed here.
+   *
+   * @param out what takes the JSON, in UTF-8; buffered here
+   * @throws IOException never, as nothing is written yet
+   */
   public BodyWriter(OutputStream out) throws IOException {
     this.out = new BufferedOutputStream(out, BUFFER_BYTES);
     json = JSON.createGenerator(this.out);
@@ -50,53 +56,119 @@ public final class BodyWriter {
     json.setRootValueSeparator(null);
   }
 
+  /**
+   * Begins an object, as a value.
+   *
+   * @return this writer
+   * @throws IOException if nothing can be written, or no value can stand here
+   */
   public BodyWriter startObject() throws IOException {
     json.writeStartObject();
     return this;
   }
 
+  /**
+   * Ends the object that was begun last.
+   *
+   * @return this writer
+   * @throws IOException if nothing can be written, or no object is open
+   */
   public BodyWriter endObject() throws IOException {
     json.writeEndObject();
     return this;
   }
 
+  /**
+   * Begins an array, as a value.
+   *
+   * @return this writer
+   * @throws IOException if nothing can be written, or no value can stand here
+   */
   public BodyWriter startArray() throws IOException {
     json.writeStartArray();
     return this;
   }
 
+  /**
+   * Ends the array that was begun last.
+   *
+   * @return this writer
+   * @throws IOException if nothing can be written, or no array is open
+   */
   public BodyWriter endArray() throws IOException {
     json.writeEndArray();
     return this;
   }
 
-  /** Writes the name of a field, whose value comes next. */
+  /**
+   * Writes the name of a field, whose value comes next.
+   *
+   * @param field a name that the object does not have yet, which nobody checks
+   * @return this writer
+   * @throws IOException if nothing can be written, or no field can stand here
+   */
   public BodyWriter name(String field) throws IOException {
     json.writeFieldName(RenderedText.wellFormed(field));
     return this;
   }
 
-  /** Writes a field with a text, unless that is null. */
+  /**
+   * Writes a field with a text, unless that is null.
+   *
+   * @param field a name that the object does not have yet, which nobody checks
+   * @param value the text, with U+FFFD written for half characters; null for no field
+   * @return this writer
+   * @throws IOException if nothing can be written, or no field can stand here
+   */
   public BodyWriter field(String field, @Nullable String value) throws IOException {
     return value == null ? this : name(field).text(RenderedText.of(value));
   }
 
+  /**
+   * Writes a field that is true or false.
+   *
+   * @param field a name that the object does not have yet, which nobody checks
+   * @param value what it says, written even if false
+   * @return this writer
+   * @throws IOException if nothing can be written, or no field can stand here
+   */
   public BodyWriter field(String field, boolean value) throws IOException {
     json.writeBooleanField(field, value);
     return this;
   }
 
+  /**
+   * Writes a field with a whole number.
+   *
+   * @param field a name that the object does not have yet, which nobody checks
+   * @param value the number, in full and without a fraction
+   * @return this writer
+   * @throws IOException if nothing can be written, or no field can stand here
+   */
   public BodyWriter field(String field, long value) throws IOException {
     json.writeNumberField(field, value);
     return this;
   }
 
-  /** Writes a field with a value of JSON, with U+FFFD for half characters. */
+  /**
+   * Writes a field with a value of JSON, with U+FFFD for half characters.
+   *
+   * @param field a name that the object does not have yet, which nobody checks
+   * @param value a JSON value; null is JSON's own, and is written
+   * @return this writer
+   * @throws IOException if nothing can be written, or no field can stand here
+   */
   public BodyWriter field(String field, @Nullable Object value) throws IOException {
     return name(field).value(value);
   }
 
-  /** Writes a value of JSON, with U+FFFD for half characters, which providers refuse. */
+  /**
+   * Writes a value of JSON, with U+FFFD for half characters, which providers refuse.
+   *
+   * @param value a JSON value; null is JSON's own
+   * @return this writer
+   * @throws IOException if nothing can be written, or no value can stand here
+   */
   public BodyWriter value(@Nullable Object value) throws IOException {
     if (value instanceof Map<?, ?> object) {
       json.writeStartObject();
@@ -132,6 +204,10 @@ public final class BodyWriter {
   /**
    * Writes JSON of others as it is, but for half characters, and escapes of such: U+FFFD stands for
    * them.
+   *
+   * @param value the text of one JSON value, which nobody checks
+   * @return this writer
+   * @throws IOException if nothing can be written, or no value can stand here
    */
   public BodyWriter raw(String value) throws IOException {
     json.writeRawValue(RenderedText.wellFormed(withoutEscapedHalves(value)));
@@ -151,19 +227,41 @@ public final class BodyWriter {
     return escape.appendTail(mended).toString();
   }
 
-  /** Writes a text as a string. */
+  /**
+   * Writes a text as a string.
+   *
+   * @param text what is escaped as it is written
+   * @return this writer
+   * @throws IOException if the text cannot be read, nothing can be written, or no value can stand
+   *     here
+   */
   public BodyWriter text(RenderedText text) throws IOException {
     OutputStream string = startString();
     text.writeTo(string);
     return endString();
   }
 
-  /** Writes bytes in Base64 as a string. */
+  /**
+   * Writes bytes in Base64 as a string.
+   *
+   * @param content read once, in pieces
+   * @return this writer
+   * @throws IOException if the content cannot be read, nothing can be written, or no value can
+   *     stand here
+   */
   public BodyWriter base64(ResourceContent content) throws IOException {
     return base64("", content);
   }
 
-  /** Writes bytes as a URL of the scheme {@code data} (RFC 2397). */
+  /**
+   * Writes bytes as a URL of the scheme {@code data} (RFC 2397).
+   *
+   * @param mimeType written as it is, before {@code ;base64}
+   * @param content read once, in pieces
+   * @return this writer
+   * @throws IOException if the content cannot be read, nothing can be written, or no value can
+   *     stand here
+   */
   public BodyWriter dataUrl(String mimeType, ResourceContent content) throws IOException {
     return base64("data:" + mimeType + ";base64,", content);
   }
@@ -190,7 +288,11 @@ public final class BodyWriter {
     return endString();
   }
 
-  /** Hands on all that was written. */
+  /**
+   * Hands on all that was written.
+   *
+   * @throws IOException if the stream cannot take it
+   */
   public void flush() throws IOException {
     json.flush();
     out.flush();

@@ -22,6 +22,12 @@ public record CacheMarks(boolean isAfterTools, Set<Integer> messages) {
 
   private static final CacheMarks NONE = new CacheMarks(false, Set.of());
 
+  /**
+   * Takes a copy of the messages.
+   *
+   * @param isAfterTools whether one stands after the instructions and tools
+   * @param messages the messages after whose last part one stands, as indexes
+   */
   public CacheMarks {
     messages = Set.copyOf(messages);
   }
@@ -29,6 +35,9 @@ public record CacheMarks(boolean isAfterTools, Set<Integer> messages) {
   /**
    * {@return the marks of a request, no more than its profile allows; none if it has no use for
    * them}
+   *
+   * @param profile whose terms say whether there are marks, and how many
+   * @param messages those of the request, the oldest first
    */
   public static CacheMarks of(ModelProfile profile, List<RenderedMessage> messages) {
     int marks = profile.cache().marks();

@@ -23,6 +23,8 @@ public final class CallArguments {
    * {@return the object that a text is, with its numbers as they are; or, if a model wrote what is
    * none, an object with that text as {@code arguments}, since a wire without room for it would
    * refuse the whole conversation}
+   *
+   * @param text what the model wrote; blank for none
    */
   public static Object of(String text) {
     try {

@@ -45,6 +45,9 @@ public final class Ladder {
   /**
    * Goes through the messages of a request.
    *
+   * @param profile what the model takes, and how much
+   * @param messages those of the request, in order
+   * @return the ladder of just these messages
    * @throws IOException if a content that has to be looked at cannot be read
    */
   public static Ladder of(ModelProfile profile, List<RenderedMessage> messages) throws IOException {
@@ -60,6 +63,7 @@ public final class Ladder {
   /**
    * {@return what a part stands as}
    *
+   * @param part one of those messages, the same object
    * @throws IllegalArgumentException if it is in none of the messages
    */
   public Rung rung(Deliverable part) {
@@ -72,6 +76,8 @@ public final class Ladder {
 
   /**
    * {@return the line of a reference; of one to what the model could not be given, that it was not}
+   *
+   * @param reference one of those messages
    */
   public String line(RenderedPart.Reference reference) {
     Placed target = byPlace.get(reference.target());
@@ -85,12 +91,22 @@ public final class Ladder {
     return List.copyOf(placed);
   }
 
-  /** {@return the line in the place of what a model cannot be given} */
+  /**
+   * {@return the line in the place of what a model cannot be given}
+   *
+   * @param part what would have stood there
+   * @param reason why it cannot be given, on one line, such as {@code heic: not taken by
+   *     openai-chat}
+   */
   public static String placeholder(Deliverable part, String reason) {
     return line(part, " not deliverable to this model: " + QuotedValue.escaped(reason));
   }
 
-  /** {@return the line in a result in the place of a block that the next message has} */
+  /**
+   * {@return the line in a result in the place of a block that the next message has}
+   *
+   * @param part the block, which {@link Rung#isMoved} says of
+   */
   public static String moved(Deliverable part) {
     return line(part, " stands in the next message");
   }
@@ -99,6 +115,8 @@ public final class Ladder {
    * {@return the line beside a block whose wire has no field for its URI, so that a model can ask
    * for it again, and is told what was done to it}
    *
+   * @param part what the block is made of
+   * @param rung what it stands as: the type of the bytes, and what was done to them
    * @param more what else is said of it, in the words of the wire; null if nothing is
    */
   public static String named(Deliverable part, Rung rung, @Nullable String more) {

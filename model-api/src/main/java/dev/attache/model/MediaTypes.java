@@ -16,13 +16,24 @@ public record MediaTypes(Set<String> images, Set<String> documents, Set<String> 
   /** Nothing but texts. */
   public static final MediaTypes NONE = new MediaTypes(Set.of(), Set.of(), Set.of());
 
+  /**
+   * Takes ordered copies.
+   *
+   * @param images those of images
+   * @param documents those of documents
+   * @param audio those of sounds
+   */
   public MediaTypes {
     images = ordered(images);
     documents = ordered(documents);
     audio = ordered(audio);
   }
 
-  /** {@return whether a type is among them} */
+  /**
+   * {@return whether a type is among them}
+   *
+   * @param mimeType in lower case, without parameters
+   */
   public boolean has(String mimeType) {
     return images.contains(mimeType) || documents.contains(mimeType) || audio.contains(mimeType);
   }

@@ -37,11 +37,33 @@ public record ModelProfile(
     @Nullable String keyVariable,
     String source) {
 
+  /**
+   * Takes a copy of the features, in their order.
+   *
+   * @param name the provider that it is of, such as {@code openai-chat}
+   * @param wire the form of its requests, such as {@code openai-chat}
+   * @param version the version of the interface; null if there is none to name
+   * @param model the model that is meant where nobody names one
+   * @param message what it takes in a message of the user
+   * @param toolResult what it takes in the result of a tool
+   * @param limits how much it takes
+   * @param cache what it keeps of a request for the next one
+   * @param blocks what its blocks cost
+   * @param tokenFactor how many of its tokens there are for one of {@code o200k_base}
+   * @param features what else it can do, in the words of its wire
+   * @param keyVariable the environment variable that its users have the key in; null if it needs
+   *     none
+   * @param source where this is from, and of which day
+   */
   public ModelProfile {
     features = Collections.unmodifiableSet(new LinkedHashSet<>(features));
   }
 
-  /** {@return whether it can do something that its wire has a word for} */
+  /**
+   * {@return whether it can do something that its wire has a word for}
+   *
+   * @param feature the word, as profiles have it
+   */
   public boolean has(String feature) {
     return features.contains(feature);
   }

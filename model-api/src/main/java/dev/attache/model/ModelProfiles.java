@@ -47,6 +47,9 @@ public final class ModelProfiles {
   /**
    * Reads a resource of a class.
    *
+   * @param type a class of the jar that has it, and of the same package
+   * @param resource its name, relative to the class, as a rule {@code profiles.json}
+   * @return the profiles
    * @throws IllegalArgumentException if it is not there, or no profile
    */
   public static ModelProfiles of(Class<?> type, String resource) {
@@ -63,6 +66,8 @@ public final class ModelProfiles {
   /**
    * Reads profiles.
    *
+   * @param json the text of an object as above
+   * @return the profiles
    * @throws IllegalArgumentException if they are none, saying what is wrong and where
    */
   public static ModelProfiles parse(String json) {
@@ -85,7 +90,11 @@ public final class ModelProfiles {
     return of(text(merged, "model"));
   }
 
-  /** {@return the profile of a model; that of the provider if nothing is known of the model} */
+  /**
+   * {@return the profile of a model; that of the provider if nothing is known of the model}
+   *
+   * @param model the name that the provider knows it by
+   */
   public ModelProfile of(String model) {
     ObjectNode merged = JSON.createObjectNode();
     for (ObjectNode layer : layers) {
@@ -103,6 +112,8 @@ public final class ModelProfiles {
    * {@return the same profiles with other values in place of some, as a configuration has them; a
    * list is replaced as a whole}
    *
+   * @param overrides an object as {@code profiles.json} has it, with only the fields that are to be
+   *     other
    * @throws IllegalArgumentException if a field is unknown or holds something else, with its JSON
    *     pointer
    */

@@ -22,6 +22,8 @@ public interface ModelProvider {
    * Writes a request in the words of the provider. The same request gives the same bytes in every
    * JVM; one with more messages at its end begins with the same bytes, but for marks of the cache.
    *
+   * @param request what was rendered for a profile of this provider
+   * @return the body, which reads the contents of the request whenever it is written
    * @throws IOException if a content that has to be looked at cannot be read
    */
   RequestBody render(ModelRequest request) throws IOException;

@@ -17,7 +17,11 @@ public final class RenderedLines implements RenderedText {
     this.texts = texts;
   }
 
-  /** {@return texts as one} */
+  /**
+   * {@return texts as one}
+   *
+   * @param texts in the order in which they stand, each read again whenever all is written
+   */
   public static RenderedLines of(List<RenderedText> texts) {
     return new RenderedLines(List.copyOf(texts));
   }
@@ -25,6 +29,7 @@ public final class RenderedLines implements RenderedText {
   /**
    * {@return whether a text has nothing in it; no more of it is read than its beginning}
    *
+   * @param text what is asked, by writing it
    * @throws IOException if it cannot be read
    */
   public static boolean isEmpty(RenderedText text) throws IOException {

@@ -14,11 +14,22 @@ public record RenderedMessage(Role role, int turn, List<RenderedPart> parts) {
 
   /** Whose a message is. */
   public enum Role {
+    /** What somebody asks or attaches. */
     USER,
+    /** What the model answered. */
     ASSISTANT,
+    /** What its calls came to. */
     TOOL
   }
 
+  /**
+   * Takes a copy of the parts.
+   *
+   * @param role whose it is
+   * @param turn the turn that it belongs to, from 0 on
+   * @param parts what it says, in order: of the user resources and references, then notices, then
+   *     the text
+   */
   public RenderedMessage {
     parts = List.copyOf(parts);
   }

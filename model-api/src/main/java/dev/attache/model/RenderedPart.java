@@ -14,6 +14,7 @@ public sealed interface RenderedPart {
   /**
    * A text: of the user, of the model, or of a tool.
    *
+   * @param place where it stands in the conversation
    * @param text what it says
    */
   record Text(PartPlace place, RenderedText text) implements RenderedPart {}
@@ -49,6 +50,7 @@ public sealed interface RenderedPart {
   /**
    * A resource in full.
    *
+   * @param place where it stands in the conversation
    * @param uri its URI, without secrets
    * @param label the name by which the model knows it: a path of the workspace, or else the URI
    * @param title its title for people; null if the label is all that is known
@@ -73,7 +75,19 @@ public sealed interface RenderedPart {
       @Nullable String about)
       implements Deliverable {
 
-    /** A resource of which there is nothing else to know. */
+    /**
+     * A resource of which there is nothing else to know.
+     *
+     * @param place where it stands in the conversation
+     * @param uri its URI, without secrets
+     * @param label the name by which the model knows it: a path of the workspace, or else the URI
+     * @param title its title for people; null if the label is all that is known
+     * @param mimeType its MIME type; null if nobody knows it
+     * @param content its content
+     * @param formatted the form made for models; null if there is none
+     * @param digest the digest of its content
+     * @param shown the resource as a text, with its head, where a model has no block for it
+     */
     public Resource(
         PartPlace place,
         String uri,
@@ -91,6 +105,7 @@ public sealed interface RenderedPart {
   /**
    * An image or a sound of a tool, which is no resource.
    *
+   * @param place where it stands in the conversation
    * @param mimeType its MIME type; null if the tool does not say
    * @param content its bytes
    * @param shown the line that says what it is, where a model cannot be given it
@@ -119,13 +134,19 @@ public sealed interface RenderedPart {
    * A line in the place of a resource: it refers to where the model has the content, or says that
    * it was left out or lost.
    *
+   * @param place where it stands in the conversation
    * @param line the line, without its end
    * @param target where the content stands in full; null if it stands nowhere
    */
   record Reference(PartPlace place, String line, @Nullable PartPlace target)
       implements RenderedPart {
 
-    /** A line that refers to nothing. */
+    /**
+     * A line that refers to nothing.
+     *
+     * @param place where it stands in the conversation
+     * @param line the line, without its end
+     */
     public Reference(PartPlace place, String line) {
       this(place, line, null);
     }
@@ -134,6 +155,7 @@ public sealed interface RenderedPart {
   /**
    * A notice of ours to the model.
    *
+   * @param place where it stands in the conversation
    * @param line the line, without its end
    */
   record Notice(PartPlace place, String line) implements RenderedPart {}
@@ -141,6 +163,7 @@ public sealed interface RenderedPart {
   /**
    * A call of a tool.
    *
+   * @param place where it stands in the conversation
    * @param id the call, by a name that no other of the conversation has
    * @param name the tool
    * @param arguments what it was called with, the text of a JSON object
@@ -151,6 +174,7 @@ public sealed interface RenderedPart {
   /**
    * The result of a call.
    *
+   * @param place where it stands in the conversation
    * @param id the call
    * @param name the tool
    * @param isError whether the tool says that it failed
@@ -159,6 +183,15 @@ public sealed interface RenderedPart {
   record ToolResult(
       PartPlace place, String id, String name, boolean isError, List<RenderedPart> content)
       implements RenderedPart {
+    /**
+     * Takes a copy of the content.
+     *
+     * @param place where it stands in the conversation
+     * @param id the call
+     * @param name the tool
+     * @param isError whether the tool says that it failed
+     * @param content what it answered: texts, resources, media and references
+     */
     public ToolResult {
       content = List.copyOf(content);
     }
@@ -168,6 +201,7 @@ public sealed interface RenderedPart {
    * A part of an answer as its provider wrote it, which goes back to that provider byte for byte
    * and to no other.
    *
+   * @param place where it stands in the conversation
    * @param api the wire that it is of, such as {@code anthropic-messages}
    * @param raw the text of a JSON object
    */

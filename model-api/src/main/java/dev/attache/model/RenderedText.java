@@ -15,17 +15,26 @@ public interface RenderedText {
   /**
    * Writes it in UTF-8, in pieces if it is large.
    *
+   * @param out what takes the bytes; it is neither flushed nor closed
    * @throws IOException if it cannot be read or written; what was written then is not all of it
    */
   void writeTo(OutputStream out) throws IOException;
 
-  /** {@return a text as it is, with U+FFFD for half characters} */
+  /**
+   * {@return a text as it is, with U+FFFD for half characters}
+   *
+   * @param text what is kept, in UTF-8
+   */
   static RenderedText of(String text) {
     byte[] utf8 = wellFormed(text).getBytes(UTF_8);
     return out -> out.write(utf8);
   }
 
-  /** {@return a content as it is} */
+  /**
+   * {@return a content as it is}
+   *
+   * @param content what is read whenever the text is written; its bytes go out as they are
+   */
   static RenderedText of(ResourceContent content) {
     return out -> {
       try (InputStream in = content.open()) {
@@ -34,7 +43,11 @@ public interface RenderedText {
     };
   }
 
-  /** {@return a text with U+FFFD for half characters, which providers refuse} */
+  /**
+   * {@return a text with U+FFFD for half characters, which providers refuse}
+   *
+   * @param text any characters; returned as it is if none is half
+   */
   static String wellFormed(String text) {
     return WholeCharacters.of(text);
   }

@@ -13,6 +13,7 @@ public interface RequestBody {
   /**
    * Writes the body, one JSON object in UTF-8 without blanks or a line end, in pieces.
    *
+   * @param out what takes the bytes; it is not closed
    * @throws IOException if a content cannot be read, or nothing can be written; what was written
    *     then is not complete
    */

@@ -29,10 +29,15 @@ public record Rung(
 
   /** What a part can stand as. */
   public enum As {
+    /** A block that shows an image. */
     IMAGE("image"),
+    /** A block that holds a document, such as a PDF. */
     DOCUMENT("document"),
+    /** A block that plays a sound. */
     AUDIO("audio"),
+    /** The text of the part, without a block of its own. */
     TEXT("text"),
+    /** A line that says what is not there, and why. */
     PLACEHOLDER("placeholder");
 
     private final String word;
@@ -47,12 +52,22 @@ public record Rung(
     }
   }
 
-  /** {@return the rung of a block of the model's own} */
+  /**
+   * {@return the rung of a block of the model's own}
+   *
+   * @param as an image, a document or a sound
+   * @param mimeType what the bytes are
+   * @param content the bytes to send, those of the part or others made of them
+   */
   public static Rung block(As as, String mimeType, ResourceContent content) {
     return new Rung(as, mimeType, content, false, null, -1);
   }
 
-  /** {@return the rung of a line that says what is not there, and why} */
+  /**
+   * {@return the rung of a line that says what is not there, and why}
+   *
+   * @param note the reason, such as {@code heic: not taken by openai-chat}
+   */
   public static Rung placeholder(String note) {
     return new Rung(As.PLACEHOLDER, null, null, false, note, -1);
   }

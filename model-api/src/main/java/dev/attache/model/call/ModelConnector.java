@@ -21,6 +21,8 @@ public interface ModelConnector {
    *
    * @param request what was rendered
    * @param body what came of it, which is written twice: to be counted, and to be sent
+   * @param settings the way to the provider, which are only read here
+   * @return the call, which is open until it is closed
    * @throws ModelException if it cannot be sent as the settings are: no key, no such address
    */
   ModelCall open(ModelRequest request, RequestBody body, ModelSettings settings)
@@ -34,7 +36,11 @@ public interface ModelConnector {
   /**
    * Asks how many tokens a request has. The provider is sent all of it.
    *
+   * @param request what was rendered, of which the model counts
+   * @param body what came of it
+   * @param settings the way to the provider
    * @return nothing if the provider does not count
+   * @throws ModelException if the provider did not answer, or refused to
    */
   OptionalLong countTokens(ModelRequest request, RequestBody body, ModelSettings settings)
       throws ModelException;
@@ -43,6 +49,9 @@ public interface ModelConnector {
    * Asks which models there are, in the order of the provider.
    *
    * @param profile of any model; its version of the interface counts
+   * @param settings the way to the provider
+   * @return the models, which may be none
+   * @throws ModelException if the provider did not answer, or refused to
    */
   List<ListedModel> listModels(ModelProfile profile, ModelSettings settings) throws ModelException;
 }

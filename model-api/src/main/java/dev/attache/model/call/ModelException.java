@@ -53,17 +53,35 @@ public final class ModelException extends IOException {
     this.requestId = requestId;
   }
 
-  /** {@return an exception with a message of one line} */
+  /**
+   * {@return an exception with a message of one line}
+   *
+   * @param kind what went wrong, for programs
+   * @param message what is wrong, without a key
+   */
   public static ModelException of(Kind kind, String message) {
     return of(kind, message, null);
   }
 
-  /** {@return an exception with a message of one line, and the failure that led to it} */
+  /**
+   * {@return an exception with a message of one line, and the failure that led to it}
+   *
+   * @param kind what went wrong, for programs
+   * @param message what is wrong, without a key
+   * @param cause the failure; null if there is none
+   */
   public static ModelException of(Kind kind, String message, @Nullable Throwable cause) {
     return new ModelException(kind, message, 0, null, null, cause);
   }
 
-  /** {@return the same exception, as the answer of a server: with the status of HTTP} */
+  /**
+   * {@return the same exception, as the answer of a server: with the status of HTTP}
+   *
+   * @param value the status, such as 429
+   * @param retryAfterValue how long the server wants nobody to ask again; null if it does not say
+   * @param requestIdValue what the provider calls the request, for its support; null if it does not
+   *     say
+   */
   public ModelException answered(
       int value, @Nullable Duration retryAfterValue, @Nullable String requestIdValue) {
     return new ModelException(kind, message(), value, retryAfterValue, requestIdValue, getCause());

@@ -66,6 +66,7 @@ public final class ModelSettings {
      *
      * @param tried how often it was tried, from 1 on
      * @param pause how long it waits until the next try
+     * @param reason why that try failed
      */
     void retrying(int tried, Duration pause, ModelException reason);
   }
@@ -75,6 +76,7 @@ public final class ModelSettings {
     return STANDARD;
   }
 
+  /** {@return a builder of settings in which all is as the provider has it, without a key} */
   public static Builder builder() {
     return new Builder();
   }
@@ -103,6 +105,7 @@ public final class ModelSettings {
     return baseUrl;
   }
 
+  /** {@return where the key is from; there is none unless set} */
   public Key key() {
     return key;
   }
@@ -158,6 +161,7 @@ public final class ModelSettings {
     return environment;
   }
 
+  /** {@return what is told that a request goes out again; nothing unless set} */
   public RetryListener retryListener() {
     return retryListener;
   }
@@ -191,36 +195,83 @@ public final class ModelSettings {
 
     private Builder() {}
 
+    /**
+     * Sets where the provider is.
+     *
+     * @param value an {@code http} or {@code https} URL; null for the provider's own address
+     * @return this builder
+     */
     public Builder baseUrl(@Nullable URI value) {
       baseUrl = value;
       return this;
     }
 
+    /**
+     * Sets where the key is from.
+     *
+     * @param value asked for each call, by the thread that prepares it
+     * @return this builder
+     */
     public Builder key(Key value) {
       key = value;
       return this;
     }
 
+    /**
+     * Adds a header to each request, in place of one of that name.
+     *
+     * @param name in any case, which is kept
+     * @param value what may be secret, and is shown nowhere
+     * @return this builder
+     */
     public Builder header(String name, String value) {
       headers.put(name, value);
       return this;
     }
 
+    /**
+     * Sets how long connecting may take.
+     *
+     * @param value more than zero
+     * @return this builder
+     * @throws IllegalArgumentException if it is zero or negative
+     */
     public Builder connectTimeout(Duration value) {
       connectTimeout = positive("connect timeout", value);
       return this;
     }
 
+    /**
+     * Sets how long the answer may take to begin, once the request is out.
+     *
+     * @param value more than zero
+     * @return this builder
+     * @throws IllegalArgumentException if it is zero or negative
+     */
     public Builder firstByteTimeout(Duration value) {
       firstByteTimeout = positive("first byte timeout", value);
       return this;
     }
 
+    /**
+     * Sets how long an answer that has begun may stall.
+     *
+     * @param value more than zero
+     * @return this builder
+     * @throws IllegalArgumentException if it is zero or negative
+     */
     public Builder idleTimeout(Duration value) {
       idleTimeout = positive("idle timeout", value);
       return this;
     }
 
+    /**
+     * Sets how often a request goes out at most.
+     *
+     * @param value at least 1, which is a single try
+     * @return this builder
+     * @throws IllegalArgumentException if it is less than that
+     */
     public Builder tries(int value) {
       if (value < 1) {
         throw new IllegalArgumentException("tries (" + value + ") must be at least 1");
@@ -229,31 +280,64 @@ public final class ModelSettings {
       return this;
     }
 
+    /**
+     * Sets how long to wait before the second try, where the provider does not say.
+     *
+     * @param value more than zero; the pauses after it grow from there
+     * @return this builder
+     * @throws IllegalArgumentException if it is zero or negative
+     */
     public Builder firstPause(Duration value) {
       firstPause = positive("first pause", value);
       return this;
     }
 
+    /**
+     * Sets the longest pause that is waited for; who asks for more is not asked again.
+     *
+     * @param value more than zero
+     * @return this builder
+     * @throws IllegalArgumentException if it is zero or negative
+     */
     public Builder longestPause(Duration value) {
       longestPause = positive("longest pause", value);
       return this;
     }
 
+    /**
+     * Sets whether the host of the base URL may be this computer or one of a private network.
+     *
+     * @param value true where the user has said so; a key then goes there without TLS too
+     * @return this builder
+     */
     public Builder privateHostAllowed(boolean value) {
       isPrivateHostAllowed = value;
       return this;
     }
 
+    /**
+     * Sets the variables that name proxies, in place of those of this process.
+     *
+     * @param value variables such as {@code HTTPS_PROXY} and {@code NO_PROXY}; empty for no proxy
+     * @return this builder
+     */
     public Builder environment(Map<String, String> value) {
       environment = value;
       return this;
     }
 
+    /**
+     * Sets what is told that a request goes out again.
+     *
+     * @param value called on the thread that waits
+     * @return this builder
+     */
     public Builder retryListener(RetryListener value) {
       retryListener = value;
       return this;
     }
 
+    /** {@return the settings, which later changes of this builder do not reach} */
     public ModelSettings build() {
       return new ModelSettings(this);
     }

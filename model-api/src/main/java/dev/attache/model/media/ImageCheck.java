@@ -37,9 +37,11 @@ public record ImageCheck(
   /**
    * Checks an image, and makes it smaller if it is too large.
    *
+   * @param content read once or more; kept if it can be sent as it is
    * @param types the MIME types that are taken
    * @param maxSide how many pixels its longer side may have
    * @param maxBase64 how many bytes it may have in Base64
+   * @return what is to be sent, or why nothing can be
    * @throws IOException if the content cannot be read
    */
   public static ImageCheck of(

@@ -24,6 +24,8 @@ public record PdfCheck(int pages, String problem) {
   /**
    * Checks a document, in one pass that holds next to nothing of it, or in two if it is damaged.
    *
+   * @param content read once, or twice if it is damaged
+   * @return what was found
    * @throws IOException if the content cannot be read
    */
   public static PdfCheck of(ResourceContent content) throws IOException {
