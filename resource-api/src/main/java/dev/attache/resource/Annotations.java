@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hints about a resource, as MCP defines them ({@code Annotations}, revision 2025-11-25).
+ * Immutable.
  *
  * @param audience for whom the resource is meant, in the order of {@link Role}; empty when nobody
  *     said
@@ -21,6 +22,13 @@ public record Annotations(
   public static final Annotations NONE = new Annotations(Set.of(), null, null);
 
   /**
+   * Takes a copy of the audience, in the order of {@link Role}.
+   *
+   * @param audience for whom the resource is meant, in the order of {@link Role}; empty when nobody
+   *     said
+   * @param priority from 0 (entirely optional) to 1 (effectively required), or null when nobody
+   *     said
+   * @param lastModified when the source last changed, or null when nobody said
    * @throws IllegalArgumentException if the priority is not between 0 and 1
    */
   public Annotations {
@@ -36,7 +44,11 @@ public record Annotations(
     return audience.isEmpty() && priority == null && lastModified == null;
   }
 
-  /** {@return annotations that say only when the source last changed} */
+  /**
+   * {@return annotations that say only when the source last changed}
+   *
+   * @param lastModified as the source says, not when it was read
+   */
   public static Annotations lastModified(Instant lastModified) {
     return new Annotations(Set.of(), null, lastModified);
   }

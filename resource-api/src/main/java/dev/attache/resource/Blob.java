@@ -9,7 +9,10 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A content of bytes that are not text: an image, a document, an archive. */
+/**
+ * A content of bytes that are not text: an image, a document, an archive. Immutable and
+ * thread-safe.
+ */
 public final class Blob extends ResourceContent {
 
   private final byte[] bytes;
@@ -22,6 +25,9 @@ public final class Blob extends ResourceContent {
   /**
    * {@return a blob of a copy of {@code length} bytes from {@code offset}}
    *
+   * @param bytes copied, so that later changes do not reach the blob
+   * @param offset the index of the first byte that is taken
+   * @param length how many bytes are taken; may be 0
    * @throws IndexOutOfBoundsException if the range is not within {@code bytes}
    */
   public static Blob of(byte[] bytes, int offset, int length) {
@@ -34,7 +40,12 @@ public final class Blob extends ResourceContent {
     return bytes.clone();
   }
 
-  /** Writes the bytes to {@code out}. */
+  /**
+   * Writes the bytes to {@code out}.
+   *
+   * @param out neither flushed nor closed
+   * @throws IOException if it cannot take the bytes; the blob itself never fails
+   */
   public void writeTo(OutputStream out) throws IOException {
     out.write(bytes);
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The SHA-256 (FIPS 180-4) of a content as the model sees it: of the UTF-8 bytes of a text, of the
- * bytes of a blob. Never of a name, a MIME type or a formatted form.
+ * bytes of a blob. Never of a name, a MIME type or a formatted form. Immutable.
  *
  * @param hex 64 lower-case hexadecimal digits
  */
@@ -24,6 +24,7 @@ public record ContentDigest(String hex) {
   };
 
   /**
+   * @param hex without {@code sha256:} before it
    * @throws IllegalArgumentException if {@code hex} is not 64 lower-case hexadecimal digits
    */
   public ContentDigest {
@@ -33,7 +34,11 @@ public record ContentDigest(String hex) {
     }
   }
 
-  /** {@return the digest of these bytes} */
+  /**
+   * {@return the digest of these bytes}
+   *
+   * @param bytes all of the content
+   */
   public static ContentDigest sha256(byte[] bytes) {
     return of(newSha256().digest(bytes));
   }
@@ -41,6 +46,7 @@ public record ContentDigest(String hex) {
   /**
    * {@return the digest that a SHA-256 computation ended with}
    *
+   * @param hash the 32 bytes that SHA-256 gives
    * @throws IllegalArgumentException if {@code hash} is not 32 bytes long
    */
   public static ContentDigest of(byte[] hash) {
@@ -55,7 +61,11 @@ public record ContentDigest(String hex) {
     return new ContentDigest(new String(hex, ISO_8859_1));
   }
 
-  /** {@return the digest that {@link #toString} wrote, or nothing if the text is not one} */
+  /**
+   * {@return the digest that {@link #toString} wrote, or nothing if the text is not one}
+   *
+   * @param text {@code sha256:} and 64 lower-case hexadecimal digits
+   */
   public static Optional<ContentDigest> parse(String text) {
     String hex = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "";
     return isHex(hex) ? Optional.of(new ContentDigest(hex)) : Optional.empty();

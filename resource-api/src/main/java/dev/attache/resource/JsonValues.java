@@ -21,6 +21,7 @@ public final class JsonValues {
   /**
    * {@return a copy of a value}
    *
+   * @param value null is JSON's own
    * @param name what it is, for the message
    * @throws IllegalArgumentException if JSON has no such value, with the JSON pointer of it
    */

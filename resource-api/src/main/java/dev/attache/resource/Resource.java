@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The first four fields and {@code meta} are MCP's; any resource that an MCP server sends can be
  * expressed with them alone. The others are for display and may be absent. The JSON form is {@link
- * ResourceJson}.
+ * ResourceJson}. Immutable.
  *
  * @param uri the canonical URI, which with the digest of the content is the identity
  * @param content the raw content; digests and comparisons are always made on it
@@ -36,6 +36,17 @@ public record Resource(
     Map<String, Object> meta) {
 
   /**
+   * Takes annotations that say nothing as none, and a deep copy of {@code meta}.
+   *
+   * @param uri the canonical URI, which with the digest of the content is the identity
+   * @param content the raw content
+   * @param mimeType the MIME type, for instance {@code text/x-rust}; null when unknown
+   * @param annotations MCP's hints; null when there are none, also for those that say nothing
+   * @param name a short name for people: a relative path, a URL, a command line
+   * @param title a title for people
+   * @param description what this is, in a sentence
+   * @param formatted a form of the content made for models, given to them instead of the content
+   * @param meta MCP's {@code _meta}: JSON values by name, in order
    * @throws IllegalArgumentException if {@code meta} holds something that is not a JSON value
    */
   public Resource {
@@ -43,12 +54,22 @@ public record Resource(
     meta = JsonValues.copyOf(meta);
   }
 
-  /** Starts a resource from the two fields that it cannot be without. */
+  /**
+   * Starts a resource from the two fields that it cannot be without.
+   *
+   * @param uri in canonical form
+   * @param content raw, not the form made for models
+   * @return a builder in which all else is absent
+   */
   public static Builder builder(ResourceUri uri, ResourceContent content) {
     return new Builder(uri, content);
   }
 
-  /** Starts a resource that begins as a copy of this one. */
+  /**
+   * Starts a resource that begins as a copy of this one.
+   *
+   * @return a builder that is independent of this resource
+   */
   public Builder toBuilder() {
     Builder builder = new Builder(uri, content);
     builder.mimeType = mimeType;
@@ -97,6 +118,7 @@ public record Resource(
     /**
      * Sets another content in place of the one that the resource was started with.
      *
+     * @param value raw, not the form made for models
      * @return this builder
      */
     public Builder content(ResourceContent value) {
@@ -107,6 +129,7 @@ public record Resource(
     /**
      * Sets the MIME type.
      *
+     * @param value null when unknown
      * @return this builder
      */
     public Builder mimeType(@Nullable String value) {
@@ -117,6 +140,7 @@ public record Resource(
     /**
      * Sets MCP's hints.
      *
+     * @param value null for none; so are those that say nothing
      * @return this builder
      */
     public Builder annotations(@Nullable Annotations value) {
@@ -127,6 +151,7 @@ public record Resource(
     /**
      * Sets the short name for people.
      *
+     * @param value a relative path, a URL or a command line; null when there is none
      * @return this builder
      */
     public Builder name(@Nullable String value) {
@@ -137,6 +162,7 @@ public record Resource(
     /**
      * Sets the title for people.
      *
+     * @param value null where the name serves
      * @return this builder
      */
     public Builder title(@Nullable String value) {
@@ -147,6 +173,7 @@ public record Resource(
     /**
      * Sets what this is, in a sentence.
      *
+     * @param value null when there is none
      * @return this builder
      */
     public Builder description(@Nullable String value) {
@@ -157,6 +184,8 @@ public record Resource(
     /**
      * Sets the form made for models.
      *
+     * @param value what models are given instead of the content; null where they are given the
+     *     content
      * @return this builder
      */
     public Builder formatted(@Nullable String value) {
@@ -167,6 +196,7 @@ public record Resource(
     /**
      * Adds an entry of {@code _meta}; keys of our own begin with {@code dev.attache/}.
      *
+     * @param key replaces what was there under it
      * @param value a JSON value: Boolean, number, String, List or Map
      * @return this builder
      */

@@ -10,6 +10,7 @@ import java.util.function.Function;
  *
  * <p>Every content knows its size in bytes and its SHA-256. Two contents are equal when both are
  * text or both are not, and their digests agree; where the bytes are held does not matter.
+ * Immutable and thread-safe.
  */
 public abstract sealed class ResourceContent permits Text, Blob, Stored {
 
@@ -18,6 +19,7 @@ public abstract sealed class ResourceContent permits Text, Blob, Stored {
   /**
    * {@return a text}
    *
+   * @param value kept exactly, line ends too
    * @throws IllegalArgumentException if {@code value} holds an unpaired surrogate, which UTF-8
    *     cannot express
    */
@@ -25,7 +27,11 @@ public abstract sealed class ResourceContent permits Text, Blob, Stored {
     return Text.of(value);
   }
 
-  /** {@return a blob of a copy of {@code bytes}} */
+  /**
+   * {@return a blob of a copy of {@code bytes}}
+   *
+   * @param bytes copied
+   */
   public static Blob blob(byte[] bytes) {
     return Blob.of(bytes, 0, bytes.length);
   }
@@ -42,11 +48,19 @@ public abstract sealed class ResourceContent permits Text, Blob, Stored {
   /**
    * Opens the bytes: of a text in UTF-8, of a blob as it is. The caller closes the stream.
    *
+   * @return a stream from the first byte, a new one each time
    * @throws IOException if a stored content cannot be had; texts and blobs never fail
    */
   public abstract InputStream open() throws IOException;
 
-  /** {@return what the function for this kind of content answers} */
+  /**
+   * {@return what the function for this kind of content answers}
+   *
+   * @param <T> what all three functions answer
+   * @param text asked if this is a text that is held here
+   * @param blob asked if this is a blob that is held here
+   * @param stored asked if the bytes are elsewhere, be they text or not
+   */
   public abstract <T> T match(
       Function<? super Text, ? extends T> text,
       Function<? super Blob, ? extends T> blob,

@@ -59,12 +59,25 @@ public final class ResourceException extends IOException {
         uri == null || shown.equals(uri) ? message : message.replace(uri, shown));
   }
 
-  /** {@return an exception about {@code uri}, which may be any text that was given as one} */
+  /**
+   * {@return an exception about {@code uri}, which may be any text that was given as one}
+   *
+   * @param kind what went wrong, for programs
+   * @param uri with its secrets, which are taken out here; null where nothing is known of it
+   * @param message one line, in which the secrets of URIs are taken out
+   */
   public static ResourceException of(Kind kind, @Nullable String uri, String message) {
     return new ResourceException(kind, uri, message, false, null, null);
   }
 
-  /** {@return an exception about {@code uri} with the failure that led to it} */
+  /**
+   * {@return an exception about {@code uri} with the failure that led to it}
+   *
+   * @param kind what went wrong, for programs
+   * @param uri with its secrets, which are taken out here; null where nothing is known of it
+   * @param message one line, in which the secrets of URIs are taken out
+   * @param cause kept for who debugs, and not shown; null if there is none
+   */
   public static ResourceException of(
       Kind kind, @Nullable String uri, String message, @Nullable Throwable cause) {
     return new ResourceException(kind, uri, message, false, null, cause);
@@ -75,7 +88,11 @@ public final class ResourceException extends IOException {
     return new ResourceException(kind, uri, message(), true, remedy, getCause());
   }
 
-  /** {@return the same exception, saying what can be done; null for nothing} */
+  /**
+   * {@return the same exception, saying what can be done; null for nothing}
+   *
+   * @param way what the user or the application has to do first
+   */
   public ResourceException withRemedy(@Nullable Remedy way) {
     return new ResourceException(kind, uri, message(), isTransient, way, getCause());
   }

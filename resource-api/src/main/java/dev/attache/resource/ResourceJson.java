@@ -33,6 +33,7 @@ public final class ResourceJson {
   /**
    * {@return the JSON object of a resource on one line}
    *
+   * @param resource read in full, and held in memory as the text is
    * @throws IOException if a stored content cannot be read
    */
   public static String write(Resource resource) throws IOException {
@@ -49,13 +50,23 @@ public final class ResourceJson {
 
   /**
    * Writes the fields before the content, {@code uri} and {@code mimeType}, into an open object.
+   *
+   * @param json in an open object
+   * @param resource of which the content is not read
+   * @throws IOException if nothing can be written
    */
   public static void writeHeadTo(JsonGenerator json, Resource resource) throws IOException {
     json.writeStringField("uri", resource.uri().value());
     writeOptional(json, "mimeType", resource.mimeType());
   }
 
-  /** Writes the field {@code text} or {@code blob} into an open object. */
+  /**
+   * Writes the field {@code text} or {@code blob} into an open object.
+   *
+   * @param json in an open object
+   * @param content read once; a text as {@code text}, all else in Base64 as {@code blob}
+   * @throws IOException if nothing can be written, or a stored content cannot be read
+   */
   public static void writeContentTo(JsonGenerator json, ResourceContent content)
       throws IOException {
     json.writeFieldName(content.isText() ? "text" : "blob");
@@ -69,7 +80,13 @@ public final class ResourceJson {
     }
   }
 
-  /** Writes the fields after the content, from {@code annotations} on, into an open object. */
+  /**
+   * Writes the fields after the content, from {@code annotations} on, into an open object.
+   *
+   * @param json in an open object
+   * @param resource of which the content is not read; a field that it does not have is left out
+   * @throws IOException if nothing can be written
+   */
   public static void writeTailTo(JsonGenerator json, Resource resource) throws IOException {
     Annotations annotations = resource.annotations();
     if (annotations != null) {
@@ -85,7 +102,13 @@ public final class ResourceJson {
     }
   }
 
-  /** Writes the field {@code annotations} into an open object. */
+  /**
+   * Writes the field {@code annotations} into an open object.
+   *
+   * @param json in an open object
+   * @param annotations written even if they say nothing
+   * @throws IOException if nothing can be written
+   */
   public static void writeAnnotationsTo(JsonGenerator json, Annotations annotations)
       throws IOException {
     json.writeObjectFieldStart("annotations");
@@ -109,7 +132,10 @@ public final class ResourceJson {
   /**
    * Writes a JSON object, as that of {@code _meta}.
    *
+   * @param json where a value can stand
+   * @param object JSON values by name, written in the order of the map
    * @throws IllegalArgumentException if a number in it is not finite
+   * @throws IOException if nothing can be written
    */
   public static void writeObjectTo(JsonGenerator json, Map<String, Object> object)
       throws IOException {
@@ -119,7 +145,10 @@ public final class ResourceJson {
   /**
    * Writes any JSON value.
    *
+   * @param json where a value can stand
+   * @param value a JSON value, as for {@link Resource#meta}; null is JSON's own
    * @throws IllegalArgumentException as {@link #writeObjectTo} does
+   * @throws IOException if nothing can be written
    */
   public static void writeValueTo(JsonGenerator json, @Nullable Object value) throws IOException {
     writeValue(json, value);
@@ -128,6 +157,7 @@ public final class ResourceJson {
   /**
    * {@return any JSON value as a text on one line}
    *
+   * @param value a JSON value, as for {@link Resource#meta}; null is JSON's own
    * @throws IllegalArgumentException as {@link #writeObjectTo} does
    */
   public static String text(@Nullable Object value) {
@@ -143,6 +173,8 @@ public final class ResourceJson {
   /**
    * Reads a resource.
    *
+   * @param node an object with {@code uri} and either {@code text} or {@code blob}
+   * @return the resource, with its content in memory
    * @throws ResourceException of kind {@code FAILED} if a field that is there is not as it must be;
    *     the message begins with the JSON pointer of that field
    */
@@ -153,6 +185,9 @@ public final class ResourceJson {
   /**
    * Reads a resource whose content is not in the object; fields for one are ignored.
    *
+   * @param node an object with {@code uri}
+   * @param content taken as it is
+   * @return the resource, with just this content
    * @throws ResourceException as {@link #read(JsonNode)} does
    */
   public static Resource read(JsonNode node, ResourceContent content) throws ResourceException {
@@ -162,6 +197,8 @@ public final class ResourceJson {
   /**
    * Reads the annotations in an object that has some, as resources and text blocks do.
    *
+   * @param node the object around them, not the annotations themselves
+   * @return the annotations; null if there are none
    * @throws ResourceException as {@link #read(JsonNode)} does
    */
   public static @Nullable Annotations readAnnotations(JsonNode node) throws ResourceException {
@@ -171,6 +208,9 @@ public final class ResourceJson {
   /**
    * Reads the object in a field, as that of {@code _meta}; empty if there is no such field.
    *
+   * @param node the object around it
+   * @param field its name, such as {@code _meta}
+   * @return JSON values by name, in order
    * @throws ResourceException as {@link #read(JsonNode)} does
    */
   public static Map<String, Object> readObject(JsonNode node, String field)
@@ -181,7 +221,9 @@ public final class ResourceJson {
   /**
    * Reads any JSON value.
    *
+   * @param node any value; missing ones count as null
    * @param pointer where it stands, for the message
+   * @return a value as for {@link Resource#meta}; null is JSON's own
    * @throws ResourceException as {@link #read(JsonNode)} does, for a number that is not finite
    */
   public static @Nullable Object readValue(JsonNode node, String pointer) throws ResourceException {

@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Refused, because a URI stands on one line of a prompt: control characters (C0, DEL, C1), the
  * line and paragraph separators, and unpaired surrogates. The scheme's syntax is RFC 3986, section
- * 3.1, with {@code _} added for the names of MCP servers ({@code mcp+my_server+…}).
+ * 3.1, with {@code _} added for the names of MCP servers ({@code mcp+my_server+…}). Immutable.
  *
  * @param value the URI as it is
  */
 public record ResourceUri(String value) {
 
   /**
+   * @param value the URI as it is; nothing in it is normalised
    * @throws IllegalArgumentException if the value has no scheme or holds a forbidden character
    */
   public ResourceUri {
@@ -36,13 +37,18 @@ public record ResourceUri(String value) {
   /**
    * {@return the URI that {@code value} spells}
    *
+   * @param value the URI as it is; nothing in it is normalised
    * @throws IllegalArgumentException if the value has no scheme or holds a forbidden character
    */
   public static ResourceUri of(String value) {
     return new ResourceUri(value);
   }
 
-  /** {@return the URI that {@code value} spells, or nothing if it is not an absolute URI} */
+  /**
+   * {@return the URI that {@code value} spells, or nothing if it is not an absolute URI}
+   *
+   * @param value any text
+   */
   public static Optional<ResourceUri> parse(String value) {
     return problem(value) == null ? Optional.of(new ResourceUri(value)) : Optional.empty();
   }

@@ -15,7 +15,11 @@ public enum Role {
     this.wireName = wireName;
   }
 
-  /** {@return the role that MCP spells so, or nothing if MCP knows none of that name} */
+  /**
+   * {@return the role that MCP spells so, or nothing if MCP knows none of that name}
+   *
+   * @param wireName {@code user} or {@code assistant}, in lower case
+   */
   public static Optional<Role> parse(String wireName) {
     for (Role role : values()) {
       if (role.wireName.equals(wireName)) {

@@ -10,7 +10,7 @@ import java.util.function.Function;
  *
  * <p>What {@link #open} gives is verified while it is read: a stream that ends with another size or
  * another SHA-256 than the recorded ones fails with an {@link IOException} at its end, so that
- * wrong bytes are never taken for the content.
+ * wrong bytes are never taken for the content. Immutable and thread-safe.
  */
 public final class Stored extends ResourceContent {
 
@@ -32,6 +32,7 @@ public final class Stored extends ResourceContent {
     /**
      * Opens the bytes anew.
      *
+     * @return a stream from the first byte, which the caller closes
      * @throws IOException if they cannot be had, saying why
      */
     InputStream open() throws IOException;
@@ -40,6 +41,9 @@ public final class Stored extends ResourceContent {
   /**
    * {@return a text of {@code size} UTF-8 bytes held by {@code source}}
    *
+   * @param size how many bytes there are; what the source gives is checked against it
+   * @param digest that of the bytes; what the source gives is checked against it
+   * @param source asked whenever the content is opened
    * @throws IllegalArgumentException if {@code size} is negative
    */
   public static Stored text(long size, ContentDigest digest, Source source) {
@@ -49,6 +53,9 @@ public final class Stored extends ResourceContent {
   /**
    * {@return a blob of {@code size} bytes held by {@code source}}
    *
+   * @param size how many bytes there are; what the source gives is checked against it
+   * @param digest that of the bytes; what the source gives is checked against it
+   * @param source asked whenever the content is opened
    * @throws IllegalArgumentException if {@code size} is negative
    */
   public static Stored blob(long size, ContentDigest digest, Source source) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A content of characters, kept exactly: no trimming, no change of line ends.
  *
  * <p>Held as UTF-8, so that a file in UTF-8 is neither decoded nor encoded on its way; the {@link
- * #value} is decoded when first asked for.
+ * #value} is decoded when first asked for. Immutable and thread-safe.
  */
 public final class Text extends ResourceContent {
 
@@ -36,6 +36,7 @@ public final class Text extends ResourceContent {
   /**
    * {@return a text}
    *
+   * @param value kept exactly, line ends too
    * @throws IllegalArgumentException if {@code value} holds an unpaired surrogate, which UTF-8
    *     cannot express
    */
@@ -58,6 +59,9 @@ public final class Text extends ResourceContent {
    * {@return the text that {@code length} bytes from {@code offset} spell in UTF-8, or nothing if
    * they are not valid UTF-8}
    *
+   * @param bytes copied, so that later changes do not reach the text
+   * @param offset the index of the first byte that is taken
+   * @param length how many bytes are taken; may be 0
    * @throws IndexOutOfBoundsException if the range is not within {@code bytes}
    */
   public static Optional<Text> parseUtf8(byte[] bytes, int offset, int length) {
@@ -71,6 +75,9 @@ public final class Text extends ResourceContent {
    * they are well-formed} Nothing is checked again: what is malformed would show as U+FFFD in
    * {@link #value}, while size, digest and bytes stay those of the bytes given.
    *
+   * @param bytes copied, so that later changes do not reach the text
+   * @param offset the index of the first byte that is taken
+   * @param length how many bytes are taken; may be 0
    * @throws IndexOutOfBoundsException if the range is not within {@code bytes}
    */
   public static Text ofUtf8(byte[] bytes, int offset, int length) {
@@ -93,7 +100,12 @@ public final class Text extends ResourceContent {
     return utf8.clone();
   }
 
-  /** Writes the characters in UTF-8 to {@code out}. */
+  /**
+   * Writes the characters in UTF-8 to {@code out}.
+   *
+   * @param out neither flushed nor closed
+   * @throws IOException if it cannot take the bytes; the text itself never fails
+   */
   public void writeTo(OutputStream out) throws IOException {
     out.write(utf8);
   }

@@ -9,7 +9,11 @@ public final class InvisibleCharacters {
 
   private InvisibleCharacters() {}
 
-  /** {@return whether a character is among them} */
+  /**
+   * {@return whether a character is among them}
+   *
+   * @param c a code point
+   */
   public static boolean has(int c) {
     return c == 0x34f // combining grapheme joiner
         || c == 0x61c // Arabic letter mark

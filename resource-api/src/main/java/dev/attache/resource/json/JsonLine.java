@@ -19,9 +19,21 @@ public final class JsonLine {
   /** What writes the fields of an object. */
   @FunctionalInterface
   public interface Fields {
+    /**
+     * Writes the fields, each with a name and a value.
+     *
+     * @param json in the open object, which is closed afterwards
+     * @throws IOException if they cannot be written
+     */
     void writeTo(JsonGenerator json) throws IOException;
   }
 
+  /**
+   * {@return an object on one line in UTF-8, without an end of the line}
+   *
+   * @param fields asked once
+   * @throws IOException if the fields cannot be written
+   */
   public static byte[] write(Fields fields) throws IOException {
     var out = new StringWriter();
     try (JsonGenerator json = JsonTree.generator(out)) {
@@ -32,7 +44,12 @@ public final class JsonLine {
     return escaped(out.toString()).getBytes(UTF_8);
   }
 
-  /** {@return all that is not ASCII is within strings, so an escape means the same} */
+  /**
+   * {@return JSON with escapes for all that some take for a line end} All that is not ASCII is
+   * within strings, so an escape means the same.
+   *
+   * @param json the text of a value, on one line already as far as ASCII goes
+   */
   public static String escaped(String json) {
     StringBuilder escaped = null;
     for (int i = 0; i < json.length(); ) {
@@ -52,7 +69,14 @@ public final class JsonLine {
     return escaped == null ? json : escaped.toString();
   }
 
-  /** Appends characters as JSON escapes, one for each {@code char}. */
+  /**
+   * Appends characters as JSON escapes, one for each {@code char}.
+   *
+   * @param escaped takes what is appended
+   * @param text the text that has the characters
+   * @param start the index of the first {@code char}
+   * @param end the index after the last one
+   */
   public static void escape(StringBuilder escaped, String text, int start, int end) {
     for (int i = start; i < end; i++) {
       escaped.append("\\u");

@@ -53,11 +53,23 @@ public final class JsonTree {
 
   private JsonTree() {}
 
+  /**
+   * {@return a generator that writes what can be read here: values nested no deeper than {@link
+   * #MAX_DEPTH}}
+   *
+   * @param out takes the JSON; closed with the generator
+   * @throws IOException never, as nothing is written yet
+   */
   public static JsonGenerator generator(Writer out) throws IOException {
     return JSON.createGenerator(out);
   }
 
-  /** {@return a parser of the same values, for who needs a part of one and no tree} */
+  /**
+   * {@return a parser of the same values, for who needs a part of one and no tree}
+   *
+   * @param text JSON; what is wrong with it shows while it is read
+   * @throws IOException if it cannot be begun with
+   */
   public static JsonParser parser(String text) throws IOException {
     return JSON.createParser(Surrogates.unescaped(text));
   }
@@ -65,13 +77,22 @@ public final class JsonTree {
   /**
    * Reads a value.
    *
+   * @param text one value, with nothing but blanks around it
+   * @return the value
    * @throws IOException if it is none, saying why on one line
    */
   public static JsonNode parse(String text) throws IOException {
     return parse(text, MAX_DEPTH);
   }
 
-  /** Reads a value that may be nested less deep. */
+  /**
+   * Reads a value that may be nested less deep.
+   *
+   * @param text one value, with nothing but blanks around it
+   * @param maxDepth how many arrays and objects may be within each other, up to {@link #MAX_DEPTH}
+   * @return the value
+   * @throws IOException if it is none, or nested deeper, saying why on one line
+   */
   public static JsonNode parse(String text, int maxDepth) throws IOException {
     try (JsonParser parser = JSON.createParser(Surrogates.unescaped(text))) {
       if (parser.nextToken() == null) {
@@ -85,7 +106,11 @@ public final class JsonTree {
     }
   }
 
-  /** {@return the text of a value, without blanks, on one line} */
+  /**
+   * {@return the text of a value, without blanks, on one line}
+   *
+   * @param value no deeper than {@link #MAX_DEPTH}
+   */
   public static String text(JsonNode value) {
     var out = new StringWriter();
     try (JsonGenerator json = generator(out)) {
@@ -96,6 +121,13 @@ public final class JsonTree {
     return JsonLine.escaped(out.toString());
   }
 
+  /**
+   * Writes a value with its numbers as they are; a double in the fewest digits that name it.
+   *
+   * @param json where a value can stand
+   * @param value any value; missing ones are written as null
+   * @throws IOException if nothing can be written, or the value is nested too deep
+   */
   public static void write(JsonGenerator json, JsonNode value) throws IOException {
     if (value.isObject()) {
       json.writeStartObject();

@@ -5,7 +5,11 @@ public final class WholeCharacters {
 
   private WholeCharacters() {}
 
-  /** {@return the text with U+FFFD for each half of a character; the same object if it has none} */
+  /**
+   * {@return the text with U+FFFD for each half of a character; the same object if it has none}
+   *
+   * @param text any characters
+   */
   public static String of(String text) {
     StringBuilder whole = null;
     for (int i = 0; i < text.length(); i++) {

@@ -41,9 +41,10 @@ public final class Redaction {
   private Redaction() {}
 
   /**
-   * Returns the display form of a URI or of any other reference, such as a path.
+   * {@return the display form of a URI or of any other reference, such as a path; the same string
+   * if nothing in it is secret}
    *
-   * @return the same string if nothing in it is secret
+   * @param reference any text; a URI need not be valid
    */
   public static String redact(String reference) {
     if (CommandRedaction.isCommand(reference)) {
@@ -62,6 +63,7 @@ public final class Redaction {
    * the URIs in it. A URI ends at white space, a quotation mark or an angle bracket, and what has
    * no {@code ://} is none.
    *
+   * @param text as a rule one line; its words are looked at one by one
    * @return the same string if nothing in it is secret
    */
   public static String redactAllIn(String text) {
@@ -86,6 +88,8 @@ public final class Redaction {
    * {@return the words of a command line, the program first, without the secrets among them: values
    * of options, variables and headers whose names say so, passwords after a user and a colon, URIs,
    * and what looks like a key of a well-known service; also in a command line within a word}
+   *
+   * @param words without their quoting, as a program is given them
    */
   public static List<String> redactArguments(List<String> words) {
     return CommandSecrets.redact(words, COMMAND_DEPTH);

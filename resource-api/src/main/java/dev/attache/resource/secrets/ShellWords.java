@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * <p>Words end at spaces, tabs and line breaks. A backslash, {@code '…'}, {@code "…"} and {@code
  * $'…'} quote; a backslash before a line break makes both disappear. Everything else stands for
  * itself: operators, wildcards, variables. A shell would have done something with those, which is
- * why they are listed.
+ * why they are listed. Immutable.
  *
  * @param words the words without their quoting, also empty ones
  * @param unexpanded what a shell would have acted on, in the order of the line
@@ -20,6 +20,12 @@ public record ShellWords(List<String> words, List<Unexpanded> unexpanded) {
 
   private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_]\\w*=.*", Pattern.DOTALL);
 
+  /**
+   * Takes copies of both lists.
+   *
+   * @param words the words without their quoting, also empty ones
+   * @param unexpanded what a shell would have acted on, in the order of the line
+   */
   public ShellWords {
     words = List.copyOf(words);
     unexpanded = List.copyOf(unexpanded);
@@ -57,6 +63,7 @@ public record ShellWords(List<String> words, List<Unexpanded> unexpanded) {
   /**
    * {@return the words of a line}
    *
+   * @param line any text, line breaks too
    * @throws ParseException if a quotation is not closed, nothing follows a backslash, or an escape
    *     within {@code $'…'} is no character; its offset is where that quotation or escape begins
    */
@@ -72,6 +79,8 @@ public record ShellWords(List<String> words, List<Unexpanded> unexpanded) {
   /**
    * {@return words as one would type them: each quoted only if it has to be, and all on one line,
    * because a word with control characters becomes {@code $'…\n…'}}
+   *
+   * @param words any texts, also empty ones; the program first
    */
   public static String join(List<String> words) {
     var joined = new StringBuilder();

@@ -17,20 +17,38 @@ import dev.attache.resource.ResourceException;
  */
 public interface CandidateSink {
 
-  /** Offers something to attach. */
+  /**
+   * Offers something to attach.
+   *
+   * @param reference the one of those to expand that led to it
+   * @param candidate what it names, or a part of that
+   */
   void candidate(Reference reference, Candidate candidate);
 
   /**
    * Says that something was left out.
    *
+   * @param reference the one of those to expand that led to it, not the one that excludes it
+   * @param candidate what was left out
+   * @param reason the rule or fact, for programs
    * @param detail the rule or fact behind the reason, in a few words: {@code target/
    *     (.gitignore:3)}
    */
   void skip(Reference reference, Candidate candidate, SkipReason reason, String detail);
 
-  /** Says that a reference, or a part of what it covers, could not be expanded. */
+  /**
+   * Says that a reference, or a part of what it covers, could not be expanded.
+   *
+   * @param reference the one of those to expand
+   * @param problem what is wrong, about its own URI where that is known
+   */
   void fail(Reference reference, ResourceException problem);
 
-  /** Tells the user something that changes nothing: one line. */
+  /**
+   * Tells the user something that changes nothing: one line.
+   *
+   * @param reference the one of those to expand that it is about
+   * @param text one line, without secrets
+   */
   void note(Reference reference, String text);
 }

@@ -20,6 +20,10 @@ public interface CommandPolicy {
    * Decides about one start of a program that {@code requester} asked for.
    *
    * @param uri the resource that the program is started for, by which a no can name it
+   * @param invocation the start, down to the file, the arguments and the directory; nothing else
+   *     may be started
+   * @param requester who asked for the resource; what the user typed is consent
+   * @return a yes or a no, with the reason
    */
   Decision decide(ResourceUri uri, Invocation invocation, Requester requester);
 
@@ -32,22 +36,39 @@ public interface CommandPolicy {
    */
   record Decision(boolean isAllowed, String why, @Nullable Remedy remedy) {
 
-    /** {@return a yes} */
+    /**
+     * {@return a yes}
+     *
+     * @param why the reason in a few words, lower case
+     */
     public static Decision allowed(String why) {
       return new Decision(true, why, null);
     }
 
-    /** {@return a no} */
+    /**
+     * {@return a no}
+     *
+     * @param why the reason in a few words, lower case
+     */
     public static Decision denied(String why) {
       return new Decision(false, why, null);
     }
 
-    /** {@return a no about which the user can do something} */
+    /**
+     * {@return a no about which the user can do something}
+     *
+     * @param why the reason in a few words, lower case
+     * @param remedy what the user can do about it
+     */
     public static Decision denied(String why, Remedy remedy) {
       return new Decision(false, why, remedy);
     }
 
-    /** {@return a no as the failure of a resource} */
+    /**
+     * {@return a no as the failure of a resource}
+     *
+     * @param uri the resource that the program was to be started for
+     */
     public ResourceException refusal(ResourceUri uri) {
       return ResourceException.of(ResourceException.Kind.DENIED, uri.value(), why)
           .withRemedy(remedy);

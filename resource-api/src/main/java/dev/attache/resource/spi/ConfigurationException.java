@@ -9,7 +9,11 @@ public final class ConfigurationException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1;
 
-  /** Creates an exception with this line. */
+  /**
+   * Creates an exception with this line.
+   *
+   * @param message where the setting is and what it must be, on one line, without its value
+   */
   public ConfigurationException(String message) {
     super(message);
   }

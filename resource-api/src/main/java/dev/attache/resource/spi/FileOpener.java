@@ -16,6 +16,7 @@ public interface FileOpener {
    * from the workspace or another allowed root, without following links.
    *
    * @param path absolute, or relative to the workspace
+   * @param context that of the caller, whose workspace, roots and requester count
    * @return the open file; the caller closes it
    * @throws ResourceException {@code DENIED}, {@code NOT_FOUND}, or {@code FAILED} when it is no
    *     regular file or cannot be read

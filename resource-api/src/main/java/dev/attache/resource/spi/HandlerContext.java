@@ -58,7 +58,13 @@ public interface HandlerContext {
    */
   Requester requester();
 
-  /** Something that the application hands down, for instance its connections; by its interface. */
+  /**
+   * {@return something that the application hands down, for instance its connections; nothing if it
+   * hands down none}
+   *
+   * @param <T> the interface by which both sides know it
+   * @param type that interface
+   */
   <T> Optional<T> service(Class<T> type);
 
   /**
@@ -66,6 +72,11 @@ public interface HandlerContext {
    * first asked for: a cache, a client, a pool} If it is {@link AutoCloseable} it is closed when
    * the run has ended. It must be thread-safe. This is where a handler, which itself has no state,
    * keeps what several calls share.
+   *
+   * @param <T> what is kept
+   * @param type the class by which it is found again
+   * @param create called by whoever asks first, and again only after it has failed; never gives
+   *     null
    */
   <T> T perRun(Class<T> type, Supplier<? extends T> create);
 
@@ -77,6 +88,9 @@ public interface HandlerContext {
    * <p>Handlers that already hold characters, or bytes whose type they know, may build a {@link
    * Resource} themselves instead; the engine then fills in what is absent.
    *
+   * @param uri in canonical form, as the resource will have it
+   * @param in read from where it is, and left open
+   * @param hints what is known of the type; the bytes can tell otherwise
    * @return a resource in the making, with its content and MIME type
    * @throws ResourceException {@code TOO_LARGE} when the stream gives more than {@link #maxBytes};
    *     {@code TIMEOUT} when the time is up or the thread was interrupted; {@code FAILED} when the
@@ -89,6 +103,9 @@ public interface HandlerContext {
    * Takes a text that the handler has been given as the content of a resource, every character of
    * it, and decides on the MIME type as for a stream.
    *
+   * @param uri in canonical form, as the resource will have it
+   * @param text kept whole, without a look at its charset
+   * @param hints what is known of the type; the text can tell otherwise
    * @return a resource in the making, with this content and its MIME type
    * @throws ResourceException {@code TOO_LARGE} when it has more than {@link #maxBytes} in UTF-8
    */
@@ -103,6 +120,7 @@ public interface HandlerContext {
    *
    * <p>While {@link ResourceHandler#resolve} and {@link ResourceHandler#expand} only.
    *
+   * @param uri of any scheme that has a handler; it is made canonical first
    * @return what it keeps, with content, MIME type and the URIs of the other handler
    * @throws ResourceException as the other handler does; {@code UNSUPPORTED_SCHEME} if there is
    *     none, {@code FAILED} when this would read itself, and {@code TOO_LARGE}
@@ -124,6 +142,8 @@ public interface HandlerContext {
   /**
    * Says that {@link ResourceHandler#resolve} returns all but a part of what a URI keeps: what was
    * wrong with that part. When there is nothing to return, it is thrown instead.
+   *
+   * @param problem shown as a problem of the URI that is read
    */
   void fail(ResourceException problem);
 
@@ -131,6 +151,9 @@ public interface HandlerContext {
    * Adds a line about one resource that this call to {@link ResourceHandler#resolve} returns, which
    * the user and the model will see beside it: something was cut, converted, or may be out of date.
    * Of equal lines they see one, and of many different ones the first and how many more there are.
+   *
+   * @param uri that of a resource that is returned
+   * @param text one line; the secrets of URIs in it are taken out
    */
   void note(ResourceUri uri, String text);
 }

@@ -23,6 +23,15 @@ public record Invocation(String program, Path path, List<String> arguments, Path
 
   private static final int MAX_LABEL = 400;
 
+  /**
+   * Takes a copy of the arguments.
+   *
+   * @param program the program as it was named: {@code git}
+   * @param path the file that this is: absolute, as found, symbolic links not followed
+   * @param arguments what it is given, without the program itself
+   * @param directory the directory it runs in: absolute, free of symlinks
+   * @throws IllegalArgumentException if the path or the directory is not absolute
+   */
   public Invocation {
     if (!path.isAbsolute() || !directory.isAbsolute()) {
       throw new IllegalArgumentException(

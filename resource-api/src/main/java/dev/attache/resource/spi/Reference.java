@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * <p>References form one ordered list, in which later ones win over earlier ones.
  *
  * <p>What the text means is decided once, by {@link #parse}, with the files that are there when
- * somebody writes it; what happens to these files later does not change it.
+ * somebody writes it; what happens to these files later does not change it. Immutable.
  *
  * @param position the place in that list, from 0
  * @param text the reference exactly as it was written
@@ -41,6 +41,8 @@ public record Reference(int position, String text, Meaning meaning, Requester re
    * exists is always that path, even if it looks like a URI, a pattern or an exclusion; a leading
    * {@code !} makes an exclusion of anything else}
    *
+   * @param position the place in the list of all references, from 0
+   * @param text the reference exactly as it was written
    * @param workspace the directory that relative paths start from
    */
   public static Reference parse(int position, String text, Path workspace) {
@@ -52,6 +54,9 @@ public record Reference(int position, String text, Meaning meaning, Requester re
   /**
    * {@return the reference of the user that {@code text} spells, whatever files there are: a
    * leading {@code !} makes it an exclusion, anything else is taken as it is}
+   *
+   * @param position the place in the list of all references, from 0
+   * @param text the reference exactly as it was written
    */
   public static Reference of(int position, String text) {
     return text.startsWith(EXCLUSION_MARK)
@@ -62,12 +67,19 @@ public record Reference(int position, String text, Meaning meaning, Requester re
   /**
    * {@return the reference of the user that includes {@code text} as it is, even if it begins with
    * {@code !}}
+   *
+   * @param position the place in the list of all references, from 0
+   * @param text the reference exactly as it was written
    */
   public static Reference literal(int position, String text) {
     return new Reference(position, text, Meaning.PLAIN, Requester.USER);
   }
 
-  /** {@return the same reference, asked for by {@code requester}} */
+  /**
+   * {@return the same reference, asked for by {@code requester}}
+   *
+   * @param value who asks, in place of the user
+   */
   public Reference by(Requester value) {
     return new Reference(position, text, meaning, value);
   }

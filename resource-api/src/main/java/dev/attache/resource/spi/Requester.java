@@ -23,7 +23,11 @@ public enum Requester {
     return this == USER || this == CONFIGURATION;
   }
 
-  /** {@return the one of the two who is trusted less} */
+  /**
+   * {@return the one of the two who is trusted less}
+   *
+   * @param other may be the same
+   */
   public Requester orLessTrusted(Requester other) {
     return compareTo(other) >= 0 ? this : other;
   }

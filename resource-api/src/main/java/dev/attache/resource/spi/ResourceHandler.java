@@ -48,6 +48,8 @@ public interface ResourceHandler {
    * #canonicalize} and {@link #expand} are given it. Asked about references only, so that what was
    * read under its own canonical URI is read under that again. Reads nothing and asks nobody; the
    * default is no.
+   *
+   * @param address the reference as it was written, such as {@code https://github.com/…}
    */
   default boolean claims(String address) {
     return false;
@@ -67,6 +69,8 @@ public interface ResourceHandler {
    * {@return the name of who produces what a canonical URI names: {@code file}, {@code mcp:docs}}
    * One URI of two sources may mean two things. It is one of the {@link #schemes}, alone or before
    * a colon and a name; anything else is as the default, the first scheme in alphabetical order.
+   *
+   * @param uri in canonical form, of one of the {@link #schemes}
    */
   default String source(ResourceUri uri) {
     return Collections.min(schemes());
@@ -76,6 +80,8 @@ public interface ResourceHandler {
    * {@return where the source of a canonical URI is} What the user of this machine has not asked
    * for is only looked at again by itself where that is {@link Locality#LOCAL}. Reads nothing and
    * asks nobody; the default is {@link Locality#UNKNOWN}.
+   *
+   * @param uri in canonical form, of one of the {@link #schemes}
    */
   default Locality locality(ResourceUri uri) {
     return Locality.UNKNOWN;
@@ -88,6 +94,8 @@ public interface ResourceHandler {
    * <p>A fixed point: the canonical form of a canonical form is itself. Reads no content and asks
    * nobody. The default takes every URI as canonical.
    *
+   * @param uri of one of the {@link #schemes}, or one that it {@link #claims}; as somebody wrote it
+   * @param context where relative forms start, and the configuration
    * @throws ResourceException {@code INVALID_URI} when the URI breaks the rules of the scheme;
    *     {@code DENIED} when it can never be allowed
    */
@@ -106,6 +114,10 @@ public interface ResourceHandler {
    * <p>The default offers the {@link #candidate} of the canonical form of every reference, without
    * those that a later exclusion names.
    *
+   * @param references those of the schemes and those that it {@link #claims}, in the order of the
+   *     user, exclusions among them
+   * @param context for this call, and all of the references
+   * @param sink takes each candidate as soon as it is found
    * @throws ResourceException only if nothing at all can be expanded
    */
   default void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
@@ -121,6 +133,8 @@ public interface ResourceHandler {
    * <p>Reads nothing that has a price or an effect, and need not look whether there is such a
    * thing: {@link #resolve} says that. The default knows the URI alone.
    *
+   * @param uri in canonical form
+   * @param context for the call that expands
    * @throws ResourceException if the URI cannot be offered at all
    */
   default Candidate candidate(ResourceUri uri, HandlerContext context) throws ResourceException {
@@ -134,6 +148,8 @@ public interface ResourceHandler {
    * that has references of this handler. The default, 0, is for handlers that are busy themselves,
    * and leaves the number to the engine, as does a number that is smaller than the engine's own.
    * When a user says how many are to be read at once, that counts instead.
+   *
+   * @param context for this call only; its configuration may have the number
    */
   default int parallelism(HandlerContext context) {
     return 0;
@@ -144,6 +160,9 @@ public interface ResourceHandler {
    * the user said so, in the URI or in the configuration, or because somebody has to be waited for}
    * Asked before each {@link #resolve}; reads nothing. The default, null, leaves it to the engine.
    * When the user says how long one item may take, whatever it is, that counts instead.
+   *
+   * @param uri in canonical form
+   * @param context for this call only; its configuration may have the time
    */
   default @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
     return null;
@@ -160,6 +179,9 @@ public interface ResourceHandler {
    * reading, never taken from a claimed size; {@link HandlerContext#read} does that) and
    * interruption, after which it ends at once with {@code TIMEOUT}. Closes all that it opens.
    *
+   * @param uri in canonical form
+   * @param context for this call only
+   * @return the resources in the order of the source; may be empty
    * @throws ResourceException when there is no resource to give; see {@link ResourceException.Kind}
    */
   List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException;
@@ -177,6 +199,8 @@ public interface ResourceHandler {
    * @param known a resource that it gave then; its content may not be there any more, but for its
    *     size and its digest
    * @param readAt when that was; not before the reading began
+   * @param context for this call only
+   * @return in doubt {@link Freshness#UNCERTAIN} or {@link Freshness#UNKNOWN}, as said above
    */
   default Freshness freshness(
       ResourceUri uri, Resource known, Instant readAt, HandlerContext context) {

@@ -28,7 +28,11 @@ public final class Section {
     this.subject = subject;
   }
 
-  /** {@return a section of these values: Boolean, Number, String, List and Map by key} */
+  /**
+   * {@return a section of these values: Boolean, Number, String, List and Map by key}
+   *
+   * @param values copied, but not deeply
+   */
   public static Section of(Map<String, Object> values) {
     return new Section(values, key -> key);
   }
@@ -36,6 +40,7 @@ public final class Section {
   /**
    * {@return a section whose messages say where a setting is}
    *
+   * @param values copied, but not deeply
    * @param subject what a message about a key begins with, as in {@code config.toml:3: [git] depth}
    */
   public static Section of(Map<String, Object> values, UnaryOperator<String> subject) {
@@ -47,7 +52,13 @@ public final class Section {
     return values;
   }
 
-  /** {@return a setting that is a string} */
+  /**
+   * {@return a setting that is a string}
+   *
+   * @param key the name of the setting
+   * @param otherwise the value if it is not there
+   * @throws ConfigurationException if it is there and no string
+   */
   public String string(String key, String otherwise) {
     Object value = values.getOrDefault(key, otherwise);
     if (value instanceof String string) {
@@ -56,7 +67,12 @@ public final class Section {
     throw wrong(key, "a string");
   }
 
-  /** {@return a setting that is a list of strings; an empty one if it is not there} */
+  /**
+   * {@return a setting that is a list of strings; an empty one if it is not there}
+   *
+   * @param key the name of the setting
+   * @throws ConfigurationException if it is there and no list of strings
+   */
   public List<String> strings(String key) {
     Object value = values.getOrDefault(key, List.of());
     var strings = new ArrayList<String>();
@@ -76,8 +92,11 @@ public final class Section {
   /**
    * {@return a setting that is a whole number}
    *
+   * @param key the name of the setting
+   * @param otherwise the value if it is not there; has to keep the same bounds
    * @param least the smallest that it may be
    * @param most the largest that it may be; {@link Long#MAX_VALUE} for any
+   * @throws ConfigurationException if it is no whole number, or too small or too large
    */
   public long integer(String key, long otherwise, long least, long most) {
     Object value = values.getOrDefault(key, otherwise);
@@ -91,7 +110,13 @@ public final class Section {
     throw wrong(key, "a whole number from " + least + upTo);
   }
 
-  /** {@return a setting that is true or false} */
+  /**
+   * {@return a setting that is true or false}
+   *
+   * @param key the name of the setting
+   * @param otherwise the value if it is not there
+   * @throws ConfigurationException if it is there and neither
+   */
   public boolean bool(String key, boolean otherwise) {
     Object value = values.getOrDefault(key, otherwise);
     if (value instanceof Boolean bool) {
@@ -100,7 +125,12 @@ public final class Section {
     throw wrong(key, "true or false");
   }
 
-  /** {@return the exception that says that a setting breaks a rule: {@code KEY must be RULE}} */
+  /**
+   * {@return the exception that says that a setting breaks a rule: {@code KEY must be RULE}}
+   *
+   * @param key the name of the setting
+   * @param rule what it must be, in a few words: {@code a list of strings}
+   */
   public ConfigurationException wrong(String key, String rule) {
     return new ConfigurationException(subject.apply(key) + " must be " + rule);
   }

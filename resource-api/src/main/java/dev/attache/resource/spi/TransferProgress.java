@@ -11,6 +11,10 @@ public interface TransferProgress {
   /** Nobody wants to know. */
   TransferProgress NONE = bytes -> {};
 
-  /** Takes note that so many bytes more have arrived, decoded. */
+  /**
+   * Takes note that so many bytes more have arrived, decoded.
+   *
+   * @param bytes how many more since the last call; may be 0
+   */
   void received(long bytes);
 }

@@ -19,6 +19,7 @@ public interface UriPolicy {
    * it may be.
    *
    * @param uri the place, in canonical form
+   * @param requester who asked for the resource that led there
    * @return the end of a sentence that begins with the URI or "which": {@code is not of a host …},
    *     on one line, without the URI's path and its secrets
    */

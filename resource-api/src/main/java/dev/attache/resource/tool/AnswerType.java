@@ -26,6 +26,7 @@ public final class AnswerType {
   /**
    * {@return the type of answers that are one of several texts}
    *
+   * @param options the texts, in the order in which they are shown
    * @throws IllegalArgumentException if there is none to choose from
    */
   public static AnswerType select(List<String> options) {

@@ -33,6 +33,11 @@ public sealed interface ContentBlock {
       implements ContentBlock {
 
     /**
+     * Takes annotations that say nothing as none.
+     *
+     * @param text the text
+     * @param mimeType its MIME type, if the tool says one
+     * @param annotations MCP's hints; null if there are none
      * @throws IllegalArgumentException if the content is not text
      */
     public TextBlock {
@@ -42,7 +47,11 @@ public sealed interface ContentBlock {
       annotations = present(annotations);
     }
 
-    /** {@return a block of nothing but a text} */
+    /**
+     * {@return a block of nothing but a text}
+     *
+     * @param text as for {@link ResourceContent#text}
+     */
     public static TextBlock of(String text) {
       return new TextBlock(ResourceContent.text(text), null, null);
     }
@@ -73,7 +82,11 @@ public sealed interface ContentBlock {
       return "resource";
     }
 
-    /** {@return a block, with the formatted form of the resource taken out of it} */
+    /**
+     * {@return a block, with the formatted form of the resource taken out of it}
+     *
+     * @param resource under its canonical URI; its formatted form is kept beside it
+     */
     static ResourceBlock of(Resource resource) {
       return PlainResource.of(resource);
     }
@@ -87,11 +100,21 @@ public sealed interface ContentBlock {
    */
   record QuestionBlock(InputRequest question, Map<String, Object> meta) implements ContentBlock {
 
+    /**
+     * Takes a copy of {@code meta}.
+     *
+     * @param question what is asked
+     * @param meta MCP's {@code _meta} of the block
+     */
     public QuestionBlock {
       meta = copyOf(meta);
     }
 
-    /** {@return a block of nothing but a question} */
+    /**
+     * {@return a block of nothing but a question}
+     *
+     * @param question what is asked
+     */
     public static QuestionBlock of(InputRequest question) {
       return new QuestionBlock(question, Map.of());
     }
@@ -126,6 +149,16 @@ public sealed interface ContentBlock {
       implements ContentBlock {
 
     /**
+     * Takes annotations that say nothing as none, and a copy of {@code meta}.
+     *
+     * @param uri where it is
+     * @param name its name for programs; null if the tool gives none
+     * @param title its name for people; null if there is none
+     * @param description what it is; null if the tool does not say
+     * @param mimeType its type; null if the tool does not say
+     * @param size its bytes; null if the tool does not say
+     * @param annotations MCP's hints; null if there are none
+     * @param meta MCP's {@code _meta} of the block
      * @throws IllegalArgumentException if the size is negative
      */
     public LinkBlock {
@@ -161,7 +194,9 @@ public sealed interface ContentBlock {
 
     /** A kind of media. */
     public enum Kind {
+      /** What is looked at. */
       IMAGE("image"),
+      /** What is listened to. */
       AUDIO("audio");
 
       private final String type;
@@ -178,6 +213,13 @@ public sealed interface ContentBlock {
     }
 
     /**
+     * Takes annotations that say nothing as none, and a copy of {@code meta}.
+     *
+     * @param kind which of them
+     * @param data its bytes
+     * @param mimeType its type; null if the tool does not say
+     * @param annotations MCP's hints; null if there are none
+     * @param meta MCP's {@code _meta} of the block
      * @throws IllegalArgumentException if the content is text
      */
     public MediaBlock {

@@ -24,20 +24,29 @@ public final class ContentBlockJson {
 
   private ContentBlockJson() {}
 
-  /** {@return the JSON object of a question, on one line} */
+  /**
+   * {@return the JSON object of a question, on one line}
+   *
+   * @param block what is written with its {@code _meta}
+   */
   public static String text(QuestionBlock block) {
     return text(json -> write(json, block));
   }
 
-  /** {@return the JSON object of a link, on one line} */
+  /**
+   * {@return the JSON object of a link, on one line}
+   *
+   * @param block what is written with its {@code _meta}; fields that it does not have are left out
+   */
   public static String text(LinkBlock block) {
     return text(json -> write(json, block));
   }
 
   /**
-   * Reads a question or a link.
+   * Reads a question or a link that was written here.
    *
-   * @return empty if it is neither, or not as it must be, or would be written otherwise
+   * @param node one block, as this wrote it
+   * @return the block; empty if it is neither, or not as it must be, or would be written otherwise
    */
   public static Optional<ContentBlock> parse(JsonNode node) {
     try {

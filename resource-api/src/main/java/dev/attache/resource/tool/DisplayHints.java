@@ -26,14 +26,23 @@ public record DisplayHints(
 
   /** A form in which any data can be shown, more or less. */
   public enum View {
+    /** Plain text, as it is. */
     TEXT,
+    /** Text with the marks of Markdown, rendered where that can be done. */
     MARKDOWN,
+    /** Source code, in colours where its language is known. */
     CODE,
+    /** A unified diff. */
     DIFF,
+    /** Rows and columns. */
     TABLE,
+    /** Values within values, indented. */
     TREE,
+    /** A picture. */
     IMAGE,
+    /** The data as JSON. */
     RAW,
+    /** Nothing beyond the summary. */
     HIDDEN;
 
     /** The name that it has in JSON. */
@@ -44,6 +53,13 @@ public record DisplayHints(
   }
 
   /**
+   * Checks the two numbers.
+   *
+   * @param preferredView the form it likes best; null for none
+   * @param language the language of code, as fences of Markdown have it; null if unknown
+   * @param isCollapsed whether the summary is enough until somebody wants more
+   * @param maxHeight how many lines are enough; null for all
+   * @param priority its place among several results: the higher, the earlier; null counts as 0
    * @throws IllegalArgumentException if {@code maxHeight} is not positive, or {@code priority} not
    *     finite
    */

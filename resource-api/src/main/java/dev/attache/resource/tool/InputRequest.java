@@ -26,6 +26,13 @@ public record InputRequest(
   public static final int MAX_ID = 100;
 
   /**
+   * Takes a copy of the schema.
+   *
+   * @param id what the answer is known by, 1 to {@value #MAX_ID} characters
+   * @param text the question, on one line
+   * @param schema the JSON Schema of the answer
+   * @param value the default, any JSON value; null is one, too
+   * @param hasDefault whether there is a default
    * @throws IllegalArgumentException if the id is blank or too long, the text has several lines, or
    *     there is a value without a default
    */
@@ -40,12 +47,22 @@ public record InputRequest(
     schema = Collections.unmodifiableMap(new LinkedHashMap<>(schema));
   }
 
-  /** {@return a question without a default} */
+  /**
+   * {@return a question without a default}
+   *
+   * @param id what the answer is known by, 1 to {@value #MAX_ID} characters
+   * @param text the question, on one line
+   * @param schema the JSON Schema of the answer
+   */
   public static InputRequest of(String id, String text, Map<String, Object> schema) {
     return new InputRequest(id, text, schema, null, false);
   }
 
-  /** {@return this question with a default} */
+  /**
+   * {@return this question with a default}
+   *
+   * @param answer any JSON value; null is one, too
+   */
   public InputRequest withDefault(@Nullable Object answer) {
     return new InputRequest(id, text, schema, answer, true);
   }

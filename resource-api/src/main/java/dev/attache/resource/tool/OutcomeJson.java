@@ -45,7 +45,11 @@ public final class OutcomeJson {
     this.notes = notes;
   }
 
-  /** {@return whether a text is an {@code Outcome}} */
+  /**
+   * {@return whether a text is an {@code Outcome}}
+   *
+   * @param text what a tool gave as its only text
+   */
   public static boolean isOutcome(String text) {
     return unwrap(ToolResponse.of(new TextBlock(Text.of(text), null, null)), note -> {})
         .isPresent();

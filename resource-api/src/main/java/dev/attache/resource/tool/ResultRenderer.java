@@ -25,6 +25,7 @@ public interface ResultRenderer {
    * already. Control characters are shown as escapes, colours too. What is thrown is reported in a
    * line, and the result is shown as if there were no renderer.
    *
+   * @param result of one of the {@link #kinds}
    * @param width how many characters fit into a line; longer ones are kept
    */
   List<String> render(SemanticResult result, int width);

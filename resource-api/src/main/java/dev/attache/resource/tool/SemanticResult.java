@@ -41,6 +41,13 @@ public record SemanticResult(
   private static final Pattern KIND = Pattern.compile("[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*");
 
   /**
+   * Takes a deep copy of the data.
+   *
+   * @param kind what it is: one of {@link #KNOWN_KINDS}, or any other name that {@link #isKind}
+   * @param data the result itself, a JSON value
+   * @param summary the result in a line; null if the tool gives none
+   * @param mimeType the type of the data; null if the tool does not say
+   * @param display how it likes to be shown
    * @throws IllegalArgumentException if the kind is none, or the data is no JSON value
    */
   public SemanticResult {
@@ -57,12 +64,21 @@ public record SemanticResult(
     data = JsonValues.copyOf(data, "data");
   }
 
-  /** {@return a result without summary, type and hints} */
+  /**
+   * {@return a result without summary, type and hints}
+   *
+   * @param kind one of {@link #KNOWN_KINDS}, or any other name that {@link #isKind}
+   * @param data a JSON value, copied deeply; null is JSON's own
+   */
   public static SemanticResult of(String kind, @Nullable Object data) {
     return new SemanticResult(kind, data, null, null, DisplayHints.NONE);
   }
 
-  /** {@return whether a name can be that of a kind: lower-case words with dots between them} */
+  /**
+   * {@return whether a name can be that of a kind: lower-case words with dots between them}
+   *
+   * @param name any text
+   */
   public static boolean isKind(String name) {
     return name.length() <= MAX_KIND && KIND.matcher(name).matches();
   }
@@ -78,6 +94,13 @@ public record SemanticResult(
 
     static final Reading NOTHING = new Reading(null, List.of());
 
+    /**
+     * Takes a copy of the problems.
+     *
+     * @param result the result; null if what was read is none, but JSON or an answer like any other
+     * @param problems what is not as it must be and was ignored, a line each that begins with its
+     *     JSON pointer
+     */
     public Reading {
       problems = List.copyOf(problems);
     }
@@ -86,6 +109,9 @@ public record SemanticResult(
   /**
    * Reads the object of a result, also in the older form that has the fields of its data beside the
    * kind.
+   *
+   * @param object JSON values by name
+   * @return the result, and what of it was ignored; none if the object says no kind
    */
   public static Reading read(Map<String, Object> object) {
     return new SemanticResultReader("").read(object);
@@ -94,6 +120,9 @@ public record SemanticResult(
   /**
    * Finds the result for people in what a tool answered: in {@code _meta} under {@link #VIEW}, as
    * {@code structuredContent}, or as the whole object, if that has no {@code content} of blocks.
+   *
+   * @param answer the object of an answer: MCP's {@code CallToolResult}, or any other
+   * @return the result, and what of it was ignored
    */
   public static Reading find(Map<String, Object> answer) {
     return SemanticResultReader.find(answer);

@@ -14,7 +14,11 @@ public final class StructuredJson {
 
   private StructuredJson() {}
 
-  /** {@return whether an answer has structured content that none of its texts says} */
+  /**
+   * {@return whether an answer has structured content that none of its texts says}
+   *
+   * @param response of which the structured content is the text of a JSON value
+   */
   public static boolean saysMore(ToolResponse response) {
     return response.structured() instanceof Text structured
         && !response.content().isEmpty()

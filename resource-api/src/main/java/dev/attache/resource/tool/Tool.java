@@ -41,7 +41,9 @@ public interface Tool {
     return null;
   }
 
-  /** MCP's {@code ToolAnnotations}, such as {@code readOnlyHint}; empty if there are none. */
+  /**
+   * {@return MCP's {@code ToolAnnotations}, such as {@code readOnlyHint}; empty if there are none}
+   */
   default Map<String, Object> annotations() {
     return Map.of();
   }
@@ -68,7 +70,9 @@ public interface Tool {
    * Calls it once. That it failed is an answer; an exception says that it could not be called or
    * did not answer.
    *
+   * @param context the arguments, the answers so far, and who is told how far it is
    * @param timeout how long it may take
+   * @return the answer, which may be a question or a failure
    * @throws ResourceException {@code DENIED} if it may not run, {@code TIMEOUT} if it took too long
    *     or the thread was interrupted (whose flag is set then), {@code FAILED} for all else
    */

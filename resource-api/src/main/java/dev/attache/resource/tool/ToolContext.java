@@ -30,18 +30,37 @@ public record ToolContext(
   /** The one action there is, in the word that other implementations read. */
   private static final String RUN = "run";
 
+  /**
+   * Takes copies of the maps.
+   *
+   * @param name the tool, by the name that it gave itself
+   * @param arguments what it is called with
+   * @param answers the answers to its questions so far, by id
+   * @param options what the user has set for it
+   * @param root the workspace; null if it is no business of the tool's
+   * @param observer who is told how far it is
+   */
   public ToolContext {
     arguments = copyOf(arguments);
     answers = copyOf(answers);
     options = copyOf(options);
   }
 
-  /** {@return the context of a first call that nobody watches} */
+  /**
+   * {@return the context of a first call that nobody watches}
+   *
+   * @param name the tool, by the name that it gave itself
+   * @param arguments what it is called with: JSON values by name
+   */
   public static ToolContext of(String name, Map<String, Object> arguments) {
     return new ToolContext(name, arguments, Map.of(), Map.of(), null, ToolObserver.NOBODY);
   }
 
-  /** {@return the context of a call with more answers} */
+  /**
+   * {@return the context of a call with more answers}
+   *
+   * @param all the answers so far, by id; not only the new ones
+   */
   public ToolContext answering(Map<String, Object> all) {
     return new ToolContext(name, arguments, all, options, root, observer);
   }

@@ -19,9 +19,17 @@ public interface ToolObserver {
     return true;
   }
 
-  /** Takes how far the tool is, in words of its own: {@code 3 of 10, half-way}. */
+  /**
+   * Takes how far the tool is, in words of its own: {@code 3 of 10, half-way}.
+   *
+   * @param message one line; shown in place of the one before
+   */
   default void progress(String message) {}
 
-  /** Takes a line for the user, which is no part of the answer. */
+  /**
+   * Takes a line for the user, which is no part of the answer.
+   *
+   * @param line without its end; shown beside the answer
+   */
   default void note(String line) {}
 }

@@ -31,6 +31,13 @@ public record ToolResponse(
   public static final String STATUS = "computer.jp/status";
 
   /**
+   * Takes copies of the blocks and of {@code meta}.
+   *
+   * @param content the blocks, in the tool's order
+   * @param isError whether the tool failed
+   * @param meta MCP's {@code _meta}, in which {@link #ERROR} and {@link #STATUS} have a meaning
+   * @param structured MCP's {@code structuredContent}, which is for programs: the text of a JSON
+   *     value; null if there is none
    * @throws IllegalArgumentException if the structured content is not text
    */
   public ToolResponse {
@@ -41,12 +48,22 @@ public record ToolResponse(
     }
   }
 
-  /** An answer without structured content. */
+  /**
+   * An answer without structured content.
+   *
+   * @param content the blocks, in the tool's order
+   * @param isError whether the tool failed; then the blocks say how
+   * @param meta MCP's {@code _meta}
+   */
   public ToolResponse(List<ContentBlock> content, boolean isError, Map<String, Object> meta) {
     this(content, isError, meta, null);
   }
 
-  /** {@return a good answer of these blocks} */
+  /**
+   * {@return a good answer of these blocks}
+   *
+   * @param content the blocks, in order; none for an empty answer
+   */
   public static ToolResponse of(ContentBlock... content) {
     return new ToolResponse(List.of(content), false, Map.of());
   }
@@ -65,7 +82,11 @@ public record ToolResponse(
     return new ToolResponse(List.of(ContentBlock.TextBlock.of(text)), true, Map.of(ERROR, error));
   }
 
-  /** {@return this answer with another block in place of each} */
+  /**
+   * {@return this answer with another block in place of each}
+   *
+   * @param mapping asked for each block, in order
+   */
   public ToolResponse mapped(UnaryOperator<ContentBlock> mapping) {
     var blocks = new ArrayList<ContentBlock>(content.size());
     content.forEach(block -> blocks.add(mapping.apply(block)));

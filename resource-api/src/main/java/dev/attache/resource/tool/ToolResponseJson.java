@@ -49,6 +49,12 @@ public final class ToolResponseJson {
    * @param problems what could not be read or is not kept, a line each
    */
   public record Parsed(ToolResponse response, List<String> problems) {
+    /**
+     * Takes a copy of the problems.
+     *
+     * @param response the blocks that could be read, in order
+     * @param problems what could not be read or is not kept, a line each
+     */
     public Parsed {
       problems = List.copyOf(problems);
     }
@@ -64,6 +70,7 @@ public final class ToolResponseJson {
     /**
      * {@return the canonical URI}
      *
+     * @param uri as the tool wrote it
      * @throws ResourceException if it is none, saying why
      */
     ResourceUri canonicalize(String uri) throws ResourceException;
@@ -78,7 +85,13 @@ public final class ToolResponseJson {
     }
   }
 
-  /** Reads what a tool printed; what is no JSON object of a response is a text. */
+  /**
+   * Reads what a tool printed; what is no JSON object of a response is a text.
+   *
+   * @param printed all of its output, in UTF-8
+   * @param canonicalizer asked for each URI of a resource
+   * @return what could be read, and what could not
+   */
   public static Parsed parse(byte[] printed, Canonicalizer canonicalizer) {
     var problems = new ArrayList<String>();
     Text text = decoded(printed, problems);
@@ -91,12 +104,23 @@ public final class ToolResponseJson {
 
   /**
    * Reads a response that is JSON already: MCP's {@code CallToolResult} or the same of a program.
+   *
+   * @param response an object; what is in it and not as it must be comes to a problem
+   * @param canonicalizer asked for each URI of a resource
+   * @return what could be read, and what could not
    */
   public static Parsed read(JsonNode response, Canonicalizer canonicalizer) {
     return read(response, canonicalizer, new ArrayList<>());
   }
 
-  /** Reads a response that is an object of JSON values already, as a client of MCP has it. */
+  /**
+   * Reads a response that is an object of JSON values already, as a client of MCP has it.
+   *
+   * @param response JSON values by name
+   * @param canonicalizer asked for each URI of a resource
+   * @return what could be read, and what could not
+   * @throws UncheckedIOException if it is nested deeper than {@link JsonTree#MAX_DEPTH}
+   */
   public static Parsed read(Map<String, Object> response, Canonicalizer canonicalizer) {
     var json = new StringWriter();
     try (JsonGenerator generator = JsonTree.generator(json)) {
@@ -126,7 +150,13 @@ public final class ToolResponseJson {
         : null;
   }
 
-  /** Reads what a tool printed if it is JSON of a response; empty if it is a text. */
+  /**
+   * Reads what a tool printed if it is JSON of a response; empty if it is a text.
+   *
+   * @param printed all of its output, in UTF-8
+   * @param canonicalizer asked for each URI of a resource
+   * @return what could be read, and what could not; empty if it is a text
+   */
   public static Optional<Parsed> parseResponse(byte[] printed, Canonicalizer canonicalizer) {
     var problems = new ArrayList<String>();
     Text text = Text.parseUtf8(printed, 0, printed.length).orElse(null);
