@@ -26,6 +26,8 @@ public final class ExcludeGlob {
   /**
    * Reads a glob, without the {@code !} that makes a reference an exclude.
    *
+   * @param text the pattern, with {@code /} between segments on every platform
+   * @return the pattern
    * @throws IllegalArgumentException as {@link Glob#parse}
    */
   public static ExcludeGlob parse(String text) {
@@ -45,6 +47,12 @@ public final class ExcludeGlob {
   /**
    * {@return whether the entry whose path is in {@code [from, to)}, or a directory around it, is
    * left out}
+   *
+   * @param path bytes of UTF-8, relative to the workspace or absolute, with {@code /} between
+   *     segments
+   * @param from the index of the first byte
+   * @param to the index after the last one
+   * @param isDirectory whether the entry itself is one; what is around it always is
    */
   public boolean excludes(byte[] path, int from, int to, boolean isDirectory) {
     for (Alternative each : alternatives) {

@@ -32,6 +32,8 @@ public final class Glob {
   /**
    * Reads a glob.
    *
+   * @param text the pattern, with {@code /} between segments on every platform
+   * @return the pattern, whose wildcards do not match hidden names
    * @throws IllegalArgumentException if it is not closed, stands for too much or for nothing
    */
   public static Glob parse(String text) {
@@ -46,7 +48,11 @@ public final class Glob {
     return new Glob(text, List.copyOf(paths), false);
   }
 
-  /** {@return whether the text has a wildcard, a bracket or a brace that no backslash quotes} */
+  /**
+   * {@return whether the text has a wildcard, a bracket or a brace that no backslash quotes}
+   *
+   * @param text any text, also one that is no glob
+   */
   public static boolean hasMagic(String text) {
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);
@@ -74,8 +80,9 @@ public final class Glob {
   }
 
   /**
-   * The directory that every match lies in, as far as it is written without wildcards: {@code
-   * src/main} for {@code src/main/**}{@code /*.java}; empty if there is none. Quoting is undone.
+   * {@return the directory that every match lies in, as far as it is written without wildcards:
+   * {@code src/main} for {@code src/main/**}{@code /*.java}; empty if there is none} Quoting is
+   * undone.
    */
   public String literalPrefix() {
     boolean isAbsolute = paths.get(0).isAbsolute();
@@ -89,7 +96,13 @@ public final class Glob {
     return (isAbsolute ? "/" : "") + String.join("/", common);
   }
 
-  /** {@return whether the path in {@code [from, to)} matches; separated by {@code /}} */
+  /**
+   * {@return whether the path in {@code [from, to)} matches; separated by {@code /}}
+   *
+   * @param path bytes of UTF-8, relative to the workspace or absolute
+   * @param from the index of the first byte
+   * @param to the index after the last one
+   */
   public boolean matches(byte[] path, int from, int to) {
     boolean isAbsolute = from < to && path[from] == '/';
     for (GlobPath each : paths) {
@@ -103,6 +116,11 @@ public final class Glob {
   /**
    * {@return whether a path below the directory in {@code [from, to)} could match; an empty path is
    * the workspace} If not, a walk need not enter the directory.
+   *
+   * @param directory bytes of UTF-8, relative to the workspace or absolute, without a slash at the
+   *     end
+   * @param from the index of the first byte
+   * @param to the index after the last one
    */
   public boolean couldMatchBelow(byte[] directory, int from, int to) {
     boolean isAbsolute = from < to && directory[from] == '/';

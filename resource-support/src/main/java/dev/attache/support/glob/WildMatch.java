@@ -42,6 +42,12 @@ public final class WildMatch {
 
   /**
    * Compiles the pattern in {@code [from, to)}; one that is malformed matches nothing, as in git.
+   *
+   * @param pattern bytes of any encoding, as a line of {@code .gitignore} has them
+   * @param from the index of the first byte
+   * @param to the index after the last one
+   * @param foldsCase whether ASCII letters match in either case ({@code core.ignoreCase})
+   * @return the pattern
    */
   public static WildMatch of(byte[] pattern, int from, int to, boolean foldsCase) {
     var tokens = new int[to - from];
@@ -104,6 +110,13 @@ public final class WildMatch {
     return closes ? DEEP : STAR;
   }
 
+  /**
+   * {@return whether the whole of a text matches}
+   *
+   * @param text bytes of the same encoding as the pattern
+   * @param from the index of the first byte
+   * @param to the index after the last one
+   */
   public boolean matches(byte[] text, int from, int to) {
     int[] program = tokens;
     if (program == null) {

@@ -37,6 +37,12 @@ public final class JsonLines {
   private final Writer writer;
   private final JsonGenerator json;
 
+  /**
+   * Begins to write to a stream, which is never closed here.
+   *
+   * @param out what takes the lines, in UTF-8; buffered here, and never flushed
+   * @throws IOException never, as nothing is written yet
+   */
   public JsonLines(OutputStream out) throws IOException {
     writer =
         new OutputStreamWriter(
@@ -52,7 +58,12 @@ public final class JsonLines {
     json.setRootValueSeparator(null);
   }
 
-  /** {@return an object on one line, without its end} */
+  /**
+   * {@return an object on one line, without its end}
+   *
+   * @param object JSON values by name, written in the order of the map
+   * @throws IOException if the object cannot be written
+   */
   public static String text(Map<String, Object> object) throws IOException {
     var out = new ByteArrayOutputStream();
     var lines = new JsonLines(out);
@@ -61,20 +72,36 @@ public final class JsonLines {
     return out.toString(UTF_8);
   }
 
-  /** {@return a parser of what somebody else wrote} */
+  /**
+   * {@return a parser of what somebody else wrote}
+   *
+   * @param in one value after the other, in UTF-8 or what JSON allows beside it; closed with the
+   *     parser
+   * @throws IOException if the beginning cannot be read
+   */
   public static JsonParser parser(InputStream in) throws IOException {
     return JSON.createParser(in);
   }
 
+  /** {@return what writes the values; what it has been given is out after {@link #flush}} */
   public JsonGenerator generator() {
     return json;
   }
 
+  /**
+   * Ends a line, after a value that is complete.
+   *
+   * @throws IOException if nothing can be written
+   */
   public void endLine() throws IOException {
     json.writeRaw('\n');
   }
 
-  /** Hands on all that was written. */
+  /**
+   * Hands on all that was written.
+   *
+   * @throws IOException if the stream cannot take it
+   */
   public void flush() throws IOException {
     json.flush();
     writer.flush();

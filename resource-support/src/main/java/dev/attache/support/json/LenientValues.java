@@ -13,7 +13,11 @@ public final class LenientValues {
 
   private LenientValues() {}
 
-  /** About how many bytes of memory a value takes. */
+  /**
+   * {@return about how many bytes of memory a value takes}
+   *
+   * @param value a JSON value; null is JSON's own
+   */
   public static long size(@Nullable Object value) {
     long size = OVERHEAD;
     if (value instanceof String text) {
@@ -30,7 +34,11 @@ public final class LenientValues {
     return size;
   }
 
-  /** {@return the object that a value is; empty if it is none} */
+  /**
+   * {@return the object that a value is; empty if it is none}
+   *
+   * @param value a JSON value; null where a field is missing
+   */
   @SuppressWarnings("unchecked") // the keys of JSON objects are texts
   public static Map<String, Object> object(@Nullable Object value) {
     return value instanceof Map ? (Map<String, Object>) value : Map.of();
@@ -39,6 +47,8 @@ public final class LenientValues {
   /**
    * {@return the objects that a value is a list of, empty in place of each other; null if it is
    * none}
+   *
+   * @param value a JSON value; null where a field is missing
    */
   public static @Nullable List<Map<String, Object>> objects(@Nullable Object value) {
     if (!(value instanceof List<?> list)) {
@@ -51,14 +61,22 @@ public final class LenientValues {
     return objects;
   }
 
-  /** {@return the texts in a value, if it is a list; empty if not} */
+  /**
+   * {@return the texts in a value, if it is a list; empty if not}
+   *
+   * @param value a JSON value; null where a field is missing
+   */
   public static List<String> texts(@Nullable Object value) {
     return value instanceof List<?> list
         ? list.stream().filter(String.class::isInstance).map(String.class::cast).toList()
         : List.of();
   }
 
-  /** {@return the text that a value is; null if it is none} */
+  /**
+   * {@return the text that a value is; null if it is none}
+   *
+   * @param value a JSON value; null where a field is missing
+   */
   public static @Nullable String text(@Nullable Object value) {
     return value instanceof String text ? text : null;
   }

@@ -35,6 +35,10 @@ public final class PlainJson {
   /**
    * Reads one value.
    *
+   * @param bytes read where they are, and not kept
+   * @param offset the index of the first byte of the value, or of blanks before it
+   * @param length how many bytes belong to it, blanks among them
+   * @return the value; null for JSON's own
    * @throws UnreadableException if the bytes are not one JSON value in UTF-8, or it is too large
    */
   public static @Nullable Object read(byte[] bytes, int offset, int length)
@@ -45,6 +49,8 @@ public final class PlainJson {
   /**
    * Reads one value.
    *
+   * @param text one value, with nothing but blanks around it
+   * @return the value; null for JSON's own
    * @throws UnreadableException if the text is not one JSON value, or it is too large
    */
   public static @Nullable Object read(String text) throws UnreadableException {
@@ -54,7 +60,9 @@ public final class PlainJson {
   /**
    * Reads the value that begins at the token of a parser, within its limits.
    *
+   * @param parser at the first token of the value; afterwards it is at the last
    * @param maxDepth how deep it may be nested
+   * @return the value; null for JSON's own
    * @throws TooDeepException if it is nested deeper
    * @throws com.fasterxml.jackson.core.JsonParseException if a number is none that a Double holds
    * @throws IOException if it is no JSON
@@ -72,12 +80,22 @@ public final class PlainJson {
     }
   }
 
-  /** {@return what writes JSON in UTF-8, without line breaks, and closes the stream at its end} */
+  /**
+   * {@return what writes JSON in UTF-8, without line breaks, and closes the stream at its end}
+   *
+   * @param out what takes the JSON
+   * @throws IOException never, as nothing is written yet
+   */
   public static JsonGenerator generator(OutputStream out) throws IOException {
     return FACTORY.createGenerator(out);
   }
 
-  /** {@return the bytes of a value, in UTF-8, without line breaks} */
+  /**
+   * {@return the bytes of a value, in UTF-8, without line breaks}
+   *
+   * @param value a JSON value; null is JSON's own
+   * @throws IOException never, as memory takes all
+   */
   public static byte[] write(@Nullable Object value) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (JsonGenerator generator = FACTORY.createGenerator(bytes)) {
@@ -89,7 +107,10 @@ public final class PlainJson {
   /**
    * Writes a value.
    *
+   * @param value a JSON value; null is JSON's own
+   * @param generator where a value can stand
    * @throws IllegalArgumentException if it is none that JSON has
+   * @throws IOException if nothing can be written
    */
   public static void write(@Nullable Object value, JsonGenerator generator) throws IOException {
     write(value, generator, text -> text);
@@ -98,7 +119,10 @@ public final class PlainJson {
   /**
    * Writes a value that may hold halves of characters, which become U+FFFD.
    *
+   * @param value a JSON value; null is JSON's own
+   * @param generator where a value can stand
    * @throws IllegalArgumentException if it is none that JSON has
+   * @throws IOException if nothing can be written
    */
   public static void writeWellFormed(@Nullable Object value, JsonGenerator generator)
       throws IOException {

@@ -27,7 +27,7 @@ public final class UnreadableException extends IOException {
     return new UnreadableException(true, "has more than " + most + " values, the limit");
   }
 
-  /** For what there is no memory for. */
+  /** {@return the exception for what does not fit into the memory} */
   public static UnreadableException noMemory() {
     return new UnreadableException(
         true, "is too large for the memory: lower --max-bytes, or set ATTACHE_JAVA_OPTS=-Xmx1g");

@@ -17,17 +17,30 @@ public class GuardedSocket extends Socket {
 
   private final PublicNetwork network;
 
+  /**
+   * Makes a socket that is not connected.
+   *
+   * @param network asked about each address before it is connected to
+   */
   protected GuardedSocket(PublicNetwork network) {
     super(Proxy.NO_PROXY);
     this.network = network;
   }
 
-  /** {@return a factory of such sockets, which the client connects itself} */
+  /**
+   * {@return a factory of such sockets, which the client connects itself}
+   *
+   * @param network asked about each address before it is connected to
+   */
   public static SocketFactory factory(PublicNetwork network) {
     return factory(() -> new GuardedSocket(network));
   }
 
-  /** {@return a factory of such sockets that can do more} */
+  /**
+   * {@return a factory of such sockets that can do more}
+   *
+   * @param unconnected makes a socket for each connection
+   */
   public static SocketFactory factory(Supplier<? extends GuardedSocket> unconnected) {
     return new Factory(unconnected);
   }

@@ -10,22 +10,38 @@ public final class NetworkFailure {
 
   private NetworkFailure() {}
 
-  /** {@return the name service does not know a host, or cannot be asked} */
+  /**
+   * {@return the words for a host that the name service does not know, or cannot be asked about}
+   *
+   * @param host its name, without a port
+   */
   public static String unresolved(String host) {
     return "could not resolve " + host + IS_ONLINE;
   }
 
-  /** There is no way to a host. */
+  /**
+   * {@return the words for a host to which there is no way}
+   *
+   * @param peer a host, or a host and a port
+   */
   public static String unreachable(String peer) {
     return "cannot connect to " + peer + ": the network is unreachable" + IS_ONLINE;
   }
 
-  /** Nobody listens at a port. */
+  /**
+   * {@return the words for a port at which nobody listens}
+   *
+   * @param peer a host and a port
+   */
   public static String refused(String peer) {
     return "cannot connect to " + peer + ": connection refused";
   }
 
-  /** {@return a host does not answer} */
+  /**
+   * {@return the words for a host that does not answer}
+   *
+   * @param peer a host, or a host and a port
+   */
   public static String silent(String peer) {
     return "cannot connect to " + peer + " in time";
   }

@@ -57,6 +57,7 @@ public final class PublicNetwork {
   /**
    * {@return the guard that opens what these entries name}
    *
+   * @param entries as above, in any order; none for a guard that opens nothing
    * @throws IllegalArgumentException if one of them is no host name, address or network, with the
    *     entry and the rule in its message
    */
@@ -68,6 +69,8 @@ public final class PublicNetwork {
    * Says why a host must not be connected to, by its name or address alone.
    *
    * @param host as in a URL: a name, an IPv4 address, or an IPv6 address with or without brackets
+   * @param port where it would be connected to; counts for entries with a port and for those of
+   *     other protocols
    * @return the reason in a few words, {@code 127.0.0.1 is a loopback address (127.0.0.0/8)};
    *     nothing if the host is public or opened. For a name that is not the last word: its
    *     addresses count, too
@@ -79,6 +82,8 @@ public final class PublicNetwork {
   /**
    * Refuses a host that must not be connected to, by its name or address alone.
    *
+   * @param host as for {@link #refusalOf(String, int)}
+   * @param port as for {@link #refusalOf(String, int)}
    * @throws RefusedAddressException with the reason in a few words
    */
   public void require(String host, int port) throws RefusedAddressException {
@@ -89,6 +94,9 @@ public final class PublicNetwork {
    * {@return whether nothing of the web may be sent to a port, be the host public or opened: it
    * belongs to another protocol (WHATWG Fetch, "bad port"), and no entry opens it for this host by
    * its number}
+   *
+   * @param host as for {@link #refusalOf(String, int)}
+   * @param port the one that is asked about
    */
   public boolean blocksPort(String host, int port) {
     if (!BlockedPorts.contain(port)) {
@@ -107,6 +115,8 @@ public final class PublicNetwork {
    *
    * @param host as in a URL; what it says itself counts, too
    * @param address an answer of the DNS for the host, or the peer of a connection to it
+   * @param port where it would be connected to; counts for entries with a port and for those of
+   *     other protocols
    * @return the reason in a few words, {@code a.example is at 10.1.2.3, a private address
    *     (10.0.0.0/8)}; nothing if host and address are public or opened
    */
@@ -120,6 +130,9 @@ public final class PublicNetwork {
   /**
    * Refuses a host that must not be connected to at an address.
    *
+   * @param host as for {@link #refusalOf(String, InetAddress, int)}
+   * @param address as for {@link #refusalOf(String, InetAddress, int)}
+   * @param port as for {@link #refusalOf(String, InetAddress, int)}
    * @throws RefusedAddressException with the reason in a few words
    */
   public void require(String host, InetAddress address, int port) throws RefusedAddressException {

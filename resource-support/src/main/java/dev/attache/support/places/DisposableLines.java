@@ -22,7 +22,7 @@ public record DisposableLines(@Nullable Path file) {
 
   private static final int MAX_SIZE = 1 << 20;
 
-  /** Reads all lines; none if there are none to go by. */
+  /** {@return all lines; none if there are none to go by} */
   public List<String> read() {
     if (file == null) {
       return List.of();
@@ -41,6 +41,7 @@ public record DisposableLines(@Nullable Path file) {
   /**
    * Replaces all lines, in a directory that is made if it is missing.
    *
+   * @param lines each without its end; written in UTF-8
    * @return whether that was possible
    */
   public boolean replace(List<String> lines) {

@@ -19,12 +19,26 @@ public interface Durability {
    * Brings what was written to a file to the disk.
    *
    * @param file the name of what is open
+   * @param open written to before, by whoever holds it; stays open
+   * @throws IOException if the disk does not take it, or the thread was interrupted
    */
   void forceFile(Path file, FileChannel open) throws IOException;
 
-  /** The same, for who must not be stopped half-way by an interruption, as channels are. */
+  /**
+   * The same as {@link #forceFile(Path, FileChannel)}, for who must not be stopped half-way by an
+   * interruption, as channels are.
+   *
+   * @param file the name of what is open
+   * @param open written to before, by whoever holds it; stays open
+   * @throws IOException if the disk does not take it
+   */
   void forceFile(Path file, RandomAccessFile open) throws IOException;
 
-  /** Brings the names in a directory to the disk. */
+  /**
+   * Brings the names in a directory to the disk.
+   *
+   * @param directory one whose names have changed: files made, renamed or removed
+   * @throws IOException if it cannot be opened, or the disk does not take it
+   */
   void forceDirectory(Path directory) throws IOException;
 }

@@ -13,24 +13,36 @@ import java.util.Set;
 
 /**
  * A directory of the user's own, whose files nobody else can write, and which one process at a time
- * changes.
+ * changes. Immutable.
  *
  * @param path where it is or will be, absolute
  * @param durability what makes names in it, and its own, outlast a crash
  */
 public record OwnedDirectory(Path path, Durability durability) {
 
+  /**
+   * Makes the path absolute.
+   *
+   * @param path where it is or will be, absolute
+   * @param durability what makes names in it, and its own, outlast a crash
+   */
   public OwnedDirectory {
     path = path.toAbsolutePath();
   }
 
-  /** A directory on a disk. */
+  /**
+   * A directory on a disk ({@link Durability#DISK}).
+   *
+   * @param path where it is or will be
+   */
   public OwnedDirectory(Path path) {
     this(path, Durability.DISK);
   }
 
   /**
    * Makes it if it is missing; it, and what it lies in if that is missing too, for the user only.
+   *
+   * @throws IOException if it cannot be made
    */
   public void create() throws IOException {
     if (!Files.isDirectory(path)) { // a link to one will do
@@ -56,7 +68,12 @@ public record OwnedDirectory(Path path, Durability durability) {
   /** What is done while no other process does the same. */
   @FunctionalInterface
   public interface Action<T> {
-    /** Does it. */
+    /**
+     * Does what no other process may do at the same time.
+     *
+     * @return what {@link OwnedDirectory#locked} returns
+     * @throws IOException if it cannot be done; it passes unchanged
+     */
     T run() throws IOException;
   }
 
@@ -64,7 +81,11 @@ public record OwnedDirectory(Path path, Durability durability) {
    * Does something while no other process does. A lock is held by a whole process, so threads need
    * another.
    *
+   * @param <T> what the action gives
    * @param name the file in it that is locked, which is made if it is missing
+   * @param action run once, by the thread that calls, when the lock is held
+   * @return what the action gives
+   * @throws IOException if the file cannot be locked, or from the action
    */
   public <T> T locked(String name, Action<T> action) throws IOException {
     try (FileChannel channel = openLock(name);
@@ -86,6 +107,8 @@ public record OwnedDirectory(Path path, Durability durability) {
   /**
    * {@return the attributes of a new file with these permissions; none where there are no
    * permissions}
+   *
+   * @param spelled as {@code ls} writes them: {@code rw-------}
    */
   public FileAttribute<?>[] permissions(String spelled) {
     return OwnedPath.hasPermissions(path)
@@ -100,7 +123,11 @@ public record OwnedDirectory(Path path, Durability durability) {
     force(path);
   }
 
-  /** The same for a directory in it. */
+  /**
+   * Writes the names in a directory within it to the disk.
+   *
+   * @param directory somewhere below this one
+   */
   public void force(Path directory) {
     try {
       durability.forceDirectory(directory);

@@ -22,7 +22,11 @@ public final class OwnedPath {
 
   private OwnedPath() {}
 
-  /** {@return whether a path lies where there are POSIX permissions} */
+  /**
+   * {@return whether a path lies where there are POSIX permissions}
+   *
+   * @param path need not be there
+   */
   public static boolean hasPermissions(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
@@ -30,7 +34,11 @@ public final class OwnedPath {
   /**
    * Requires that a path keeps the rule.
    *
+   * @param path a file or a directory, which is there
+   * @param links {@link LinkOption#NOFOLLOW_LINKS} to look at a link itself; none to look at where
+   *     it leads
    * @throws ForeignPathException if it does not
+   * @throws IOException if there is no such path, or it cannot be looked at
    */
   public static void require(Path path, LinkOption... links) throws IOException {
     if (!hasPermissions(path)) {

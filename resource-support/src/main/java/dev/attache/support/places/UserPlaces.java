@@ -14,7 +14,11 @@ public final class UserPlaces {
 
   private UserPlaces() {}
 
-  /** {@return the directory of settings; null if nobody knows} */
+  /**
+   * {@return the directory of settings; null if nobody knows}
+   *
+   * @param environment variables by name, of which {@code XDG_CONFIG_HOME} and {@code HOME} count
+   */
   public static @Nullable String configuration(Map<String, String> environment) {
     String base = base(environment, "XDG_CONFIG_HOME", ".config");
     return base == null ? null : base + "/attache";
@@ -23,6 +27,7 @@ public final class UserPlaces {
   /**
    * {@return the directory of what can be made again; null if nobody knows}
    *
+   * @param environment variables by name, of which {@code XDG_CACHE_HOME} and {@code HOME} count
    * @throws InvalidPathException if the locale does not know its characters
    */
   public static @Nullable Path cache(Map<String, String> environment) {
@@ -30,7 +35,13 @@ public final class UserPlaces {
     return isAbsolute(base) ? Path.of(base, "attache") : null;
   }
 
-  /** {@return the place of a file of the user's state; null if there is no place for any} */
+  /**
+   * {@return the place of a file of the user's state; null if there is no place for any}
+   *
+   * @param environment variables by name, of which {@code XDG_STATE_HOME} and {@code HOME} count
+   * @param file its path in the directory of states, with that of its program: {@code
+   *     attache/history}
+   */
   public static @Nullable Path state(Map<String, String> environment, String file) {
     String base = base(environment, "XDG_STATE_HOME", ".local/state");
     try {

@@ -49,6 +49,8 @@ public record ChildProcess(
   /**
    * Starts a program.
    *
+   * @param start what to start, down to its environment
+   * @return the program, which runs until its session is ended or it ends by itself
    * @throws IOException if the system refuses; the message is its reason alone
    */
   public static ChildProcess start(Start start) throws IOException {
@@ -72,7 +74,12 @@ public record ChildProcess(
   /**
    * Starts a program on pipes that can be found.
    *
+   * @param output takes its standard output
+   * @param errors takes its standard error
+   * @param start what to start, down to its environment
    * @param setsid what gives it a session of its own; null where there is none
+   * @return the program; of both pipes only the end that is read is still open here
+   * @throws IOException if the system refuses, in the words of the JVM
    */
   public static ChildProcess startOn(
       OutputPipe output, OutputPipe errors, Start start, @Nullable Path setsid) throws IOException {
@@ -89,7 +96,10 @@ public record ChildProcess(
   /**
    * Starts a program where pipes cannot be found.
    *
+   * @param start what to start, down to its environment
    * @param setsid what gives it a session of its own; null where there is none
+   * @return the program, with the streams of the JVM
+   * @throws IOException if the system refuses, in the words of the JVM
    */
   public static ChildProcess startPlainly(Start start, @Nullable Path setsid) throws IOException {
     Process process = builder(start, setsid).start();

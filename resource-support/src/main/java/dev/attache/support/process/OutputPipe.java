@@ -37,7 +37,11 @@ public final class OutputPipe implements OutputSource {
     this.writeEnd = writeEnd;
   }
 
-  /** Opens a pipe; null where its ends cannot be named. */
+  /**
+   * {@return a pipe with both ends open; null where its ends cannot be named}
+   *
+   * @throws IOException if the system has no pipe left to give
+   */
   public static @Nullable OutputPipe open() throws IOException {
     for (int i = 0; i < TRIES && ProcTable.exists(); i++) {
       OutputPipe opened = tryToOpen();
@@ -78,7 +82,11 @@ public final class OutputPipe implements OutputSource {
     return writeEnd;
   }
 
-  /** Leaves writing to those who have opened the end by now. */
+  /**
+   * Leaves writing to those who have opened the end by now.
+   *
+   * @throws IOException if the end cannot be closed
+   */
   public void onlyRead() throws IOException {
     pipe.sink().close();
   }

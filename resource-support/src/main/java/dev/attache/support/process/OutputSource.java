@@ -9,10 +9,20 @@ public interface OutputSource extends Closeable {
   @FunctionalInterface
   interface Sink {
 
-    /** Takes bytes; the array is used again for the next ones. */
+    /**
+     * Takes bytes; the array is used again for the next ones.
+     *
+     * @param bytes valid during this call only
+     * @param offset the index of the first byte that was read
+     * @param length how many were read; at least 1
+     */
     void write(byte[] bytes, int offset, int length);
   }
 
-  /** Reads to the end, or until closed from elsewhere. Fails quietly: what was read counts. */
+  /**
+   * Reads to the end, or until closed from elsewhere. Fails quietly: what was read counts.
+   *
+   * @param sink called by the thread that reads, for each piece as it comes
+   */
   void readInto(Sink sink);
 }

@@ -31,7 +31,11 @@ public final class PlatformText {
     return CHARSET;
   }
 
-  /** {@return the text of bytes, each of which is given as a char from 0 to 255} */
+  /**
+   * {@return the text of bytes, each of which is given as a char from 0 to 255}
+   *
+   * @param bytes one char for each byte; what the encoding does not have becomes U+FFFD
+   */
   public static String ofBytes(String bytes) {
     return new String(bytes.getBytes(ISO_8859_1), CHARSET);
   }
@@ -39,6 +43,7 @@ public final class PlatformText {
   /**
    * {@return the path that bytes name, each of which is given as a char from 0 to 255}
    *
+   * @param bytes one char for each byte
    * @throws IOException if they are no text, and the path would be another
    */
   public static Path pathOfBytes(String bytes) throws IOException {
@@ -49,7 +54,11 @@ public final class PlatformText {
     return Path.of(text);
   }
 
-  /** Says what is wrong with the first argument that cannot be passed; null if all can. */
+  /**
+   * {@return what is wrong with the first argument that cannot be passed; null if all can}
+   *
+   * @param arguments without the program; counted from 1 in what is said
+   */
   public static @Nullable String faultOfArguments(List<String> arguments) {
     for (int at = 0; at < arguments.size(); at++) {
       String fault = fault(arguments.get(at), CHARSET);
@@ -61,8 +70,10 @@ public final class PlatformText {
   }
 
   /**
-   * Says what is wrong with the first variable that cannot be passed, without its value; null if
-   * all can.
+   * {@return what is wrong with the first variable that cannot be passed, without its value; null
+   * if all can}
+   *
+   * @param variables values by name, as {@link System#getenv()} has them
    */
   public static @Nullable String faultOfVariables(Map<String, String> variables) {
     for (var variable : variables.entrySet()) {

@@ -40,6 +40,7 @@ public final class ProgramPath {
    *
    * @param uri what needs the program
    * @param program a name, which is looked up, or a path
+   * @param path where a name is looked up, in order
    * @param directory where the program is to run; a relative path starts there
    * @throws ResourceException of kind {@code NOT_FOUND} if there is none that could run
    */

@@ -8,7 +8,7 @@ import java.util.List;
  * The directories that programs are looked up in: the absolute entries of a {@code PATH}.
  *
  * <p>A relative or empty entry means the directory that a command runs in, which is the workspace
- * and may hold a {@code git} of its own.
+ * and may hold a {@code git} of its own. Immutable.
  *
  * @param entries the absolute entries, in order
  * @param passedOver the others, in order
@@ -19,12 +19,22 @@ public record SearchPath(List<String> entries, List<String> passedOver) {
   public static final SearchPath DEFAULT =
       new SearchPath(List.of("/usr/local/bin", "/usr/bin", "/bin"), List.of());
 
+  /**
+   * Takes copies of both lists.
+   *
+   * @param entries the absolute entries, in order
+   * @param passedOver the others, in order
+   */
   public SearchPath {
     entries = List.copyOf(entries);
     passedOver = List.copyOf(passedOver);
   }
 
-  /** {@return the entries of a {@code PATH}; those of the default if none of them is absolute} */
+  /**
+   * {@return the entries of a {@code PATH}; those of the default if none of them is absolute}
+   *
+   * @param path the value of the variable; empty if it is not set
+   */
   public static SearchPath of(String path) {
     var absolute = new ArrayList<String>();
     var others = new ArrayList<String>();

@@ -72,6 +72,9 @@ public final class Session {
    * Ends all of these: asks them, waits, and kills those that remain. Interruption shortens the
    * waiting. One look at the processes serves all sessions, because it takes as long as for one.
    *
+   * @param sessions those to end, in any order; may be none
+   * @param patienceNanos how long those that were asked are waited for, in nanoseconds; 0 to kill
+   *     at once
    * @return how many processes had to be asked
    */
   public static int end(Collection<Session> sessions, long patienceNanos) {

@@ -36,7 +36,11 @@ public final class Signals {
 
   private Signals() {}
 
-  /** {@return the name of the signal that an exit code stands for; null if it stands for none} */
+  /**
+   * {@return the name of the signal that an exit code stands for; null if it stands for none}
+   *
+   * @param exitCode as the JVM shows it, from 0 to 255
+   */
   public static @Nullable String of(int exitCode) {
     return NAMES.get(exitCode - BASE);
   }

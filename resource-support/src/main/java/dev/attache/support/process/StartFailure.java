@@ -28,6 +28,7 @@ public final class StartFailure {
   /**
    * Returns the system's reason for which {@code setsid} could not become the program.
    *
+   * @param exitCode that of {@code setsid}, or of the program in its place
    * @param errors all that it printed on standard error, and nothing else
    * @return null if the program was started, and then ended in this way
    */

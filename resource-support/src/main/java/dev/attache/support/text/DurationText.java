@@ -7,12 +7,21 @@ public final class DurationText {
 
   private DurationText() {}
 
-  /** Seconds where they are whole, else milliseconds: {@code 30 s}, {@code 250 ms}. */
+  /**
+   * {@return a duration in seconds where they are whole, else in milliseconds: {@code 30 s}, {@code
+   * 250 ms}}
+   *
+   * @param duration not negative; what is below a millisecond is dropped
+   */
   public static String exact(Duration duration) {
     return duration.toMillisPart() == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
   }
 
-  /** {@return the two largest units that are not zero, down to seconds: {@code 3 h 20 min}} */
+  /**
+   * {@return the two largest units that are not zero, down to seconds: {@code 3 h 20 min}}
+   *
+   * @param duration not negative; what is below the second unit is dropped
+   */
   public static String rough(Duration duration) {
     long seconds = duration.toSeconds();
     if (seconds < 60) {

@@ -22,6 +22,7 @@ public final class FileProblem {
   /**
    * {@return the path that an option spells}
    *
+   * @param spelled as the user wrote it
    * @throws IOException if the platform has no such path
    */
   public static Path path(String spelled) throws IOException {
@@ -35,6 +36,8 @@ public final class FileProblem {
   /**
    * Opens a file or a pipe that an option names.
    *
+   * @param spelled as the user wrote it
+   * @return its bytes, buffered; the caller closes it
    * @throws IOException that {@link #of} can describe
    */
   public static InputStream open(String spelled) throws IOException {
@@ -47,7 +50,11 @@ public final class FileProblem {
     return new BufferedInputStream(new FileInputStream(path.toFile()));
   }
 
-  /** {@return what went wrong, with the name of the file where it is known} */
+  /**
+   * {@return what went wrong, with the name of the file where it is known}
+   *
+   * @param e best one of a file system, which knows the file and a reason
+   */
   public static String named(IOException e) {
     if (e instanceof FileSystemException f && f.getFile() != null) {
       return f.getFile() + ": " + of(e);
@@ -55,7 +62,11 @@ public final class FileProblem {
     return e.getMessage() == null ? e.toString() : lower(e.getMessage());
   }
 
-  /** {@return what went wrong, without the name of the file, which may not be the one named} */
+  /**
+   * {@return what went wrong, without the name of the file, which may not be the one named}
+   *
+   * @param e best one of a file system, which knows a reason
+   */
   public static String of(IOException e) {
     if (e instanceof NoSuchFileException) {
       return "no such file or directory";

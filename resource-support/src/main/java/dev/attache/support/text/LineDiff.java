@@ -29,7 +29,12 @@ public final class LineDiff {
     this.after = after;
   }
 
-  /** {@return all lines of both texts, in order} */
+  /**
+   * {@return all lines of both texts, in order}
+   *
+   * @param before the old text, with line feeds between lines
+   * @param after the new text
+   */
   public static List<Edit> of(String before, String after) {
     Map<String, String> known = new HashMap<>();
     var diff = new LineDiff(lines(before, known), lines(after, known));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The lines of a text that a fragment selects: {@code #L10-200}, or {@code #L10} for one line.
  *
  * <p>Lines count from 1, and the last one is included. A line ends with its line feed, which
- * belongs to it.
+ * belongs to it. Immutable.
  *
  * @param first the first line, at least 1
  * @param last the last line, at least {@code first}
@@ -21,12 +21,18 @@ public record LineRange(int first, int last) {
   /**
    * {@return whether a fragment without its {@code #} is meant to select lines, though maybe none
    * can}
+   *
+   * @param fragment what follows the {@code #} of a URI, such as {@code L10-200}
    */
   public static boolean isSpelledBy(String fragment) {
     return SPELLING.matcher(fragment).matches();
   }
 
-  /** Reads a fragment without its {@code #}; null if it does not select lines. */
+  /**
+   * {@return the lines that a fragment without its {@code #} selects; null if it selects none}
+   *
+   * @param fragment what follows the {@code #} of a URI; {@code L10-L200} is read as well
+   */
   public static @Nullable LineRange parse(String fragment) {
     int dash = fragment.indexOf('-');
     int first = line(dash < 0 ? fragment : fragment.substring(0, dash), true);
@@ -34,7 +40,11 @@ public record LineRange(int first, int last) {
     return first < 1 || last < first ? null : new LineRange(first, last);
   }
 
-  /** {@return what of {@code text} these lines are, and how many lines it has at the most} */
+  /**
+   * {@return what of {@code text} these lines are, and how many lines it has at the most}
+   *
+   * @param text one that may have fewer lines
+   */
   public Selection select(String text) {
     int start = 0;
     int line = 1;

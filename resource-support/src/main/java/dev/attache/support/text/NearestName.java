@@ -10,7 +10,12 @@ public final class NearestName {
 
   private NearestName() {}
 
-  /** {@return the name that a word was probably meant to be; null if none comes near} */
+  /**
+   * {@return the name that a word was probably meant to be; null if none comes near}
+   *
+   * @param word what somebody wrote; dashes at its beginning belong to it
+   * @param names those that there are; of equally near ones the first is meant
+   */
   public static @Nullable String of(String word, Collection<String> names) {
     String closest = null;
     int least = Math.max(1, word.replaceFirst("^-+", "").length() / 3) + 1;

@@ -10,6 +10,7 @@ public final class OneLine {
    * belong there, which are line ends and other control characters, what changes the direction of
    * text or cannot be seen, and half characters} Colours are taken out.
    *
+   * @param text of any length and any characters
    * @param limit about how many characters, in UTF-16
    */
   public static String clean(String text, int limit) {
@@ -44,6 +45,7 @@ public final class OneLine {
    * characters, what changes the direction of text or cannot be seen, joiners, and half characters}
    * Colours lose what makes them one, but stay as text.
    *
+   * @param text of any length and any characters
    * @param limit how many characters it has at most, in UTF-16, with the ellipsis that stands for
    *     what follows, and the space that may stand before that
    */
@@ -69,7 +71,11 @@ public final class OneLine {
     return line.toString();
   }
 
-  /** {@return a text in which a space stands for each line end and each other control character} */
+  /**
+   * {@return a text in which a space stands for each line end and each other control character}
+   *
+   * @param text of any characters; blanks at both ends are dropped
+   */
   public static String blanked(String text) {
     var line = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -79,17 +85,32 @@ public final class OneLine {
     return line.toString().strip();
   }
 
-  /** {@return a line, or so many characters of it, in UTF-16, and an ellipsis} */
+  /**
+   * {@return a line, or so many characters of it, in UTF-16, and an ellipsis}
+   *
+   * @param line one line, which is returned as it is if it is short enough
+   * @param limit how many of its characters there may be, in UTF-16; the ellipsis is one more
+   */
   public static String cut(String line, int limit) {
     return line.length() <= limit ? line : beginning(line, limit) + "…";
   }
 
-  /** {@return a line, or the beginning of it with an ellipsis, as so many characters, in UTF-16} */
+  /**
+   * {@return a line, or the beginning of it with an ellipsis, as so many characters, in UTF-16}
+   *
+   * @param line one line, which is returned as it is if it is short enough
+   * @param limit how many characters there may be, in UTF-16, the ellipsis among them
+   */
   public static String fit(String line, int limit) {
     return line.length() <= limit ? line : beginning(line, limit - 1) + "…";
   }
 
-  /** {@return a line, or so many characters of it, in UTF-16} */
+  /**
+   * {@return a line, or so many characters of it, in UTF-16}
+   *
+   * @param line one line, which is returned as it is if it is short enough
+   * @param limit how many characters there may be; one less where the last would be half of one
+   */
   public static String beginning(String line, int limit) {
     if (line.length() <= limit) {
       return line;

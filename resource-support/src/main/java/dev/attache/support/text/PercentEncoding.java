@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 
 /**
  * A percent-encoding (RFC 3986): ASCII letters, digits and some marks stand for themselves, and all
- * else is written as upper-case {@code %XX} of its UTF-8 bytes.
+ * else is written as upper-case {@code %XX} of its UTF-8 bytes. Immutable and thread-safe.
  */
 public final class PercentEncoding {
 
@@ -26,12 +26,18 @@ public final class PercentEncoding {
 
   /**
    * {@return the encoding that keeps these marks, all of them ASCII, besides letters and digits}
+   *
+   * @param marks each char of it is kept, such as {@code -._~/}
    */
   public static PercentEncoding keeping(String marks) {
     return new PercentEncoding(marks);
   }
 
-  /** Encodes a text; returns the same object if nothing in it has to be. */
+  /**
+   * {@return a text with its UTF-8 bytes encoded; the same object if none has to be}
+   *
+   * @param text any text; half characters become question marks
+   */
   public String encode(String text) {
     int kept = 0;
     while (kept < text.length() && keeps(text.charAt(kept))) {
@@ -40,7 +46,11 @@ public final class PercentEncoding {
     return kept == text.length() ? text : encode(text.getBytes(UTF_8));
   }
 
-  /** Encodes bytes, whether or not they are UTF-8. */
+  /**
+   * {@return bytes as the text that encodes them, whether or not they are UTF-8}
+   *
+   * @param bytes any bytes
+   */
   public String encode(byte[] bytes) {
     var encoded = new StringBuilder(bytes.length + 16);
     for (byte b : bytes) {
@@ -57,14 +67,21 @@ public final class PercentEncoding {
     return c < isKept.length && isKept[c];
   }
 
-  /** Appends a byte as {@code %XX}. */
+  /**
+   * Appends a byte as {@code %XX}.
+   *
+   * @param encoded takes three characters
+   * @param b any byte, also one that would be kept
+   */
   public static void appendByte(StringBuilder encoded, byte b) {
     encoded.append('%').append(HEX[(b >> 4) & 0xf]).append(HEX[b & 0xf]);
   }
 
   /**
-   * Decodes every escape to the byte that it is. All else becomes its UTF-8 bytes, also a percent
-   * sign that begins no escape.
+   * {@return the bytes of a text with every escape as the byte that it is} All else becomes its
+   * UTF-8 bytes, also a percent sign that begins no escape.
+   *
+   * @param text any text; the case of escapes does not matter
    */
   public static byte[] decode(String text) {
     var bytes = new ByteArrayOutputStream(text.length());
@@ -84,7 +101,12 @@ public final class PercentEncoding {
     return bytes.toByteArray();
   }
 
-  /** {@return the byte whose escape begins there, from 0 to 255; -1 if none does} */
+  /**
+   * {@return the byte whose escape begins there, from 0 to 255; -1 if none does}
+   *
+   * @param text any text
+   * @param index where the percent sign would be
+   */
   public static int byteAt(String text, int index) {
     if (index + 2 >= text.length() || text.charAt(index) != '%') {
       return -1;

@@ -20,12 +20,20 @@ public final class Sanitizer {
 
   private Sanitizer() {}
 
-  /** {@return text that is safe to show; the same object if it was} */
+  /**
+   * {@return text that is safe to show; the same object if it was}
+   *
+   * @param text what others wrote, with lines and tabs
+   */
   public static String sanitize(String text) {
     return sanitize(text, true);
   }
 
-  /** {@return text that is safe to show on a single line: line ends and tabs are escaped too} */
+  /**
+   * {@return text that is safe to show on a single line: line ends and tabs are escaped too}
+   *
+   * @param text what others wrote
+   */
   public static String sanitizeLine(String text) {
     return sanitize(text, false);
   }

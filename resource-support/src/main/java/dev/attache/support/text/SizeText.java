@@ -16,8 +16,11 @@ public final class SizeText {
   private SizeText() {}
 
   /**
-   * Reads a number of bytes, or of {@code K}, {@code M}, {@code G} or {@code T}: {@code 4096},
-   * {@code 512K}, {@code 1 MiB}. It may be larger than any file. Returns null if it is no size.
+   * {@return the bytes that a size stands for, written as a number of bytes, or of {@code K},
+   * {@code M}, {@code G} or {@code T}: {@code 4096}, {@code 512K}, {@code 1 MiB}; null if it is no
+   * size} It may be larger than any file.
+   *
+   * @param size as the user wrote it, the unit in either case
    */
   public static @Nullable BigInteger parse(String size) {
     Matcher matcher = SIZE.matcher(size);
@@ -29,7 +32,11 @@ public final class SizeText {
     return new BigInteger(matcher.group(1)).shiftLeft(shift);
   }
 
-  /** {@return a size with at most one decimal: {@code 512 B}, {@code 1.5 KiB}, {@code 10 MiB}} */
+  /**
+   * {@return a size with at most one decimal: {@code 512 B}, {@code 1.5 KiB}, {@code 10 MiB}}
+   *
+   * @param bytes not negative
+   */
   public static String of(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";

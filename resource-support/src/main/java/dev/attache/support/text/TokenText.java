@@ -17,7 +17,12 @@ public final class TokenText {
 
   private TokenText() {}
 
-  /** Reads a whole number of tokens, with or without a unit; null if it is none, or 0. */
+  /**
+   * {@return the tokens that a whole number of them stands for, with or without a unit; null if it
+   * is none, or 0}
+   *
+   * @param spelled as the user wrote it: {@code 870}, {@code 3.1k}, {@code 1.2M}
+   */
   public static @Nullable Long parse(String spelled) {
     Matcher matcher = NUMBER.matcher(spelled);
     if (!matcher.matches()) {
@@ -34,7 +39,11 @@ public final class TokenText {
     return isWhole && number.signum() > 0 ? Long.valueOf(number.longValueExact()) : null;
   }
 
-  /** {@return a number with two digits or more that count} */
+  /**
+   * {@return a number with two digits or more that count}
+   *
+   * @param tokens not negative
+   */
   public static String of(long tokens) {
     if (tokens < 1000) {
       return Long.toString(tokens);
@@ -42,7 +51,12 @@ public final class TokenText {
     return tokens < 999_500 ? scaled(tokens / 1e3, "k") : scaled(tokens / 1e6, "M");
   }
 
-  /** {@return the number with its unit, and says if it is an estimate: {@code ≈ 29k tokens}} */
+  /**
+   * {@return the number with its unit, and says if it is an estimate: {@code ≈ 29k tokens}}
+   *
+   * @param tokens not negative
+   * @param isExact whether they were counted, and are written in full
+   */
   public static String counted(long tokens, boolean isExact) {
     String unit = tokens == 1 ? " token" : " tokens";
     return isExact ? tokens + unit : "≈ " + of(tokens) + unit;

@@ -23,7 +23,11 @@ public final class UnifiedDiff {
     this.edits = edits;
   }
 
-  /** {@return the lines of the hunks, without their ends; none if nothing changes} */
+  /**
+   * {@return the lines of the hunks, without their ends; none if nothing changes}
+   *
+   * @param edits all lines of both texts in order, as {@link LineDiff#of} gives them
+   */
   public static List<String> of(List<Edit> edits) {
     var diff = new UnifiedDiff(edits);
     int end = 0;
@@ -35,7 +39,16 @@ public final class UnifiedDiff {
     return diff.lines;
   }
 
-  /** {@return the line that begins a hunk, by the first line and their number on both sides} */
+  /**
+   * {@return the line that begins a hunk, by the first line and their number on both sides}
+   *
+   * @param old the number of the first line in the old text, from 1; that of the line before if
+   *     there is none
+   * @param oldCount how many lines of the old text the hunk has
+   * @param now the number of the first line in the new text, from 1; that of the line before if
+   *     there is none
+   * @param nowCount how many lines of the new text the hunk has
+   */
   public static String place(long old, long oldCount, long now, long nowCount) {
     return "@@ -" + old + "," + oldCount + " +" + now + "," + nowCount + " @@";
   }

@@ -7,7 +7,11 @@ public final class WellFormed {
 
   private WellFormed() {}
 
-  /** {@return the text with every unpaired surrogate replaced by U+FFFD; mostly the same object} */
+  /**
+   * {@return the text with every unpaired surrogate replaced by U+FFFD; mostly the same object}
+   *
+   * @param text any characters
+   */
   public static String text(String text) {
     return WholeCharacters.of(text);
   }
