@@ -45,8 +45,10 @@ public abstract class HandlerFixture {
   protected abstract ResourceHandler handler();
 
   /**
-   * Resources that exist: their content by canonical URI, at least one. The content is given as the
-   * model sees it: a text in UTF-8, a blob as it is.
+   * {@return the content of resources that exist, by canonical URI; at least one} It is given as
+   * the model sees it: a text in UTF-8, a blob as it is.
+   *
+   * @throws Exception if they cannot be made, which fails the test
    */
   protected abstract Map<String, byte[]> resources() throws Exception;
 
@@ -72,35 +74,54 @@ public abstract class HandlerFixture {
    * {@return the URI of the one resource that {@code uri} names: the same by default} It is another
    * one where a handler passes on what somebody else has named, as with the resources of MCP
    * servers.
+   *
+   * @param uri one of those that other hooks have given
    */
   protected String resourceUri(String uri) {
     return uri;
   }
 
-  /** Spellings, each with the canonical URI that it has to get; none by default. */
+  /**
+   * {@return spellings, each with the canonical URI that it has to get; none by default}
+   *
+   * @throws Exception if what they spell cannot be made, which fails the test
+   */
   protected Map<String, String> canonicalForms() throws Exception {
     return Map.of();
   }
 
-  /** Absolute URIs of the handler's schemes that break the rules of the scheme. */
+  /**
+   * {@return absolute URIs of the handler's schemes that break the rules of the scheme; none by
+   * default}
+   */
   protected List<String> invalidUris() {
     return List.of();
   }
 
-  /** {@return a URI at which there is nothing} */
+  /**
+   * {@return a URI at which there is nothing; null, the default, if there is none to name}
+   *
+   * @throws Exception if it cannot be made sure that there is nothing, which fails the test
+   */
   protected @Nullable String missingUri() throws Exception {
     return null;
   }
 
   /**
-   * References to expand, none of them an exclusion; the URIs of {@link #resources} by default. The
-   * more one of them covers, the better the order is tested.
+   * {@return references to expand, none of them an exclusion; the URIs of {@link #resources} by
+   * default} The more one of them covers, the better the order is tested.
+   *
+   * @throws Exception if what they name cannot be made, which fails the test
    */
   protected List<String> references() throws Exception {
     return resources().keySet().stream().sorted(BYTE_ORDER).toList();
   }
 
-  /** {@return what {@link #references} name, each once and in order; by default, the same URIs} */
+  /**
+   * {@return what {@link #references} name, each once and in order; by default, the same URIs}
+   *
+   * @throws Exception as {@link #references} does
+   */
   protected List<String> expansion() throws Exception {
     return references();
   }
@@ -113,7 +134,12 @@ public abstract class HandlerFixture {
     return true;
   }
 
-  /** URIs that keep several resources, or none: the content of each, in order. None by default. */
+  /**
+   * {@return the content of each resource that a URI keeps, in order, for URIs that keep several or
+   * none; none by default}
+   *
+   * @throws Exception if they cannot be made, which fails the test
+   */
   protected Map<String, List<byte[]>> collections() throws Exception {
     return Map.of();
   }
@@ -130,12 +156,22 @@ public abstract class HandlerFixture {
   /**
    * Makes a resource of that version: called twice, it changes the content that is found under the
    * same URI, and its size stays as it is.
+   *
+   * @param version a number that tells one content from another; the same gives the same
+   * @return its URI, the same for each version; null, the default, if no content can change
+   * @throws Exception if it cannot be made, which fails the test
    */
   protected @Nullable String resourceInVersion(int version) throws Exception {
     return null;
   }
 
-  /** Makes a resource of exactly that many bytes. */
+  /**
+   * Makes a resource of exactly that many bytes.
+   *
+   * @param bytes how many bytes the model is to see
+   * @return its URI; null, the default, if no size can be had as one likes
+   * @throws Exception if it cannot be made, which fails the test
+   */
   protected @Nullable String resourceOfSize(int bytes) throws Exception {
     return null;
   }
@@ -143,12 +179,21 @@ public abstract class HandlerFixture {
   /**
    * Makes a resource of exactly that many bytes whose source claims to have fewer: a wrong {@code
    * Content-Length}, a file that grows.
+   *
+   * @param bytes how many bytes there are, which is more than is claimed
+   * @return its URI; null, the default, if no source of the handler claims a size
+   * @throws Exception if it cannot be made, which fails the test
    */
   protected @Nullable String understatedResource(int bytes) throws Exception {
     return null;
   }
 
-  /** Makes a resource that cannot be read to its end in a minute: it blocks, or drips for ever. */
+  /**
+   * Makes a resource that cannot be read to its end in a minute: it blocks, or drips for ever.
+   *
+   * @return its URI; null, the default, if reading always comes to its end
+   * @throws Exception if it cannot be made, which fails the test
+   */
   protected @Nullable String endlessResource() throws Exception {
     return null;
   }
@@ -156,12 +201,22 @@ public abstract class HandlerFixture {
   /**
    * Makes a resource whose URI holds {@code secret} as a password ({@code //user:secret@host/}) or
    * as the value of a parameter ({@code ?token=secret}).
+   *
+   * @param secret a word that stands nowhere else, and must not be shown
+   * @return its URI, with the secret; null, the default, if URIs hold none
+   * @throws Exception if it cannot be made, which fails the test
    */
   protected @Nullable String resourceWithSecret(String secret) throws Exception {
     return null;
   }
 
-  /** Makes a resource that this requester may not have; null where all may have all. */
+  /**
+   * Makes a resource that one requester may not have.
+   *
+   * @param requester who asks
+   * @return its URI; null, the default, where all may have all
+   * @throws Exception if it cannot be made, which fails the test
+   */
   protected @Nullable String resourceDeniedTo(Requester requester) throws Exception {
     return null;
   }
@@ -169,6 +224,10 @@ public abstract class HandlerFixture {
   /**
    * Makes a resource for which a program is started that creates the file {@code trace}, so that a
    * start can be seen. {@link #services} then hold a {@code CommandPolicy}.
+   *
+   * @param trace a file that is not there yet
+   * @return its URI; null, the default, if the handler starts no programs
+   * @throws Exception if it cannot be made, which fails the test
    */
   protected @Nullable String resourceOfProgram(Path trace) throws Exception {
     return null;
@@ -201,6 +260,8 @@ public abstract class HandlerFixture {
   /**
    * {@return whether a thread may go on when a run has ended: one of a library's, which nobody can
    * stop and of which there is one in a JVM} None by default.
+   *
+   * @param thread one that was not there before the run
    */
   protected boolean mayOutliveRuns(Thread thread) {
     return false;

@@ -35,7 +35,12 @@ public final class MapHandler implements ResourceHandler {
   private final String scheme;
   private final TreeMap<String, byte[]> contents = new TreeMap<>(MapHandler::compareBytes);
 
-  /** Makes a handler of one scheme over a copy of {@code contents}, which are bytes by name. */
+  /**
+   * Makes a handler of one scheme over a copy of {@code contents}, which are bytes by name.
+   *
+   * @param scheme its one scheme, without a colon
+   * @param contents copied deeply; UTF-8 is text
+   */
   public MapHandler(String scheme, Map<String, byte[]> contents) {
     this.scheme = scheme;
     contents.forEach((name, bytes) -> this.contents.put(name, bytes.clone()));

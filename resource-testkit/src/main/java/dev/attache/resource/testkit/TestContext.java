@@ -68,7 +68,12 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     this.services = Map.copyOf(builder.services);
   }
 
-  /** Starts a context with this workspace, 10 MiB for a resource, and 30 seconds. */
+  /**
+   * Starts a context with this workspace, 10 MiB for a resource, and 30 seconds.
+   *
+   * @param workspace absolute and free of symlinks; files below it may be opened
+   * @return the builder, for a run that begins with {@link Builder#build}
+   */
   public static Builder builder(Path workspace) {
     return new Builder(workspace);
   }
@@ -273,7 +278,12 @@ public final class TestContext implements HandlerContext, AutoCloseable {
       this.roots.add(workspace);
     }
 
-    /** Allows files under one more directory. */
+    /**
+     * Allows files under one more directory.
+     *
+     * @param value absolute and free of symlinks
+     * @return this builder
+     */
     public Builder addRoot(Path value) {
       roots.add(value);
       return this;
@@ -282,6 +292,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     /**
      * Sets how many bytes a resource may have.
      *
+     * @param value what is read beyond it fails with {@code TOO_LARGE}
      * @return this builder
      */
     public Builder maxBytes(long value) {
@@ -292,6 +303,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     /**
      * Sets how long a call may take.
      *
+     * @param value from {@link #build} on, for all calls together
      * @return this builder
      */
     public Builder timeout(Duration value) {
@@ -302,6 +314,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     /**
      * Sets the handler's section of the configuration.
      *
+     * @param value settings by key: Boolean, Number, String, List and Map
      * @return this builder
      */
     public Builder configuration(Map<String, Object> value) {
@@ -312,6 +325,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     /**
      * Sets whether nobody may be asked over a network.
      *
+     * @param value true for offline; false by default
      * @return this builder
      */
     public Builder offline(boolean value) {
@@ -322,6 +336,8 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     /**
      * Sets what {@link TestContext#resolve} returns for a URI; the URI as it is asked for.
      *
+     * @param uri the one that is asked for, in canonical form; all others are {@code NOT_FOUND}
+     * @param kept what is there, in order; nothing for a URI that keeps nothing
      * @return this builder
      */
     public Builder resource(ResourceUri uri, Resource... kept) {
@@ -332,6 +348,7 @@ public final class TestContext implements HandlerContext, AutoCloseable {
     /**
      * Sets who asks; the user by default.
      *
+     * @param value who asks for all calls of the context
      * @return this builder
      */
     public Builder requester(Requester value) {
@@ -339,7 +356,14 @@ public final class TestContext implements HandlerContext, AutoCloseable {
       return this;
     }
 
-    /** Hands an object down, to be asked for by its type. */
+    /**
+     * Hands an object down, to be asked for by its type.
+     *
+     * @param <T> the type by which it is asked for
+     * @param type the interface by which both sides know it
+     * @param service shared by all calls, and not closed
+     * @return this builder
+     */
     public <T> Builder service(Class<T> type, T service) {
       services.put(type, service);
       return this;

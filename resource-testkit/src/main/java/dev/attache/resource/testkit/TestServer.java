@@ -51,7 +51,13 @@ public final class TestServer implements Closeable {
   /** What is sent for a request. Throwing ends the connection, as does returning. */
   @FunctionalInterface
   public interface Answer {
-    /** Writes a whole answer, from the status line on, or what a test wants instead of one. */
+    /**
+     * Writes a whole answer, from the status line on, or what a test wants instead of one.
+     *
+     * @param out what the client reads; flushed when this returns
+     * @throws IOException if the client is gone, or to close the connection
+     * @throws InterruptedException if it was interrupted while it waited, which ends the connection
+     */
     void writeTo(OutputStream out) throws IOException, InterruptedException;
   }
 
@@ -63,6 +69,7 @@ public final class TestServer implements Closeable {
   /**
    * Starts a server at a free port.
    *
+   * @return the server, which runs until it is closed
    * @throws IOException if there is none
    */
   public static TestServer start() throws IOException {
@@ -76,12 +83,23 @@ public final class TestServer implements Closeable {
     return "127.0.0.1:" + listener.getLocalPort();
   }
 
-  /** {@return the URL of a path, which begins with a slash} */
+  /**
+   * {@return the URL of a path, which begins with a slash}
+   *
+   * @param path with its query, as it is to stand in the request
+   */
   public String url(String path) {
     return "http://" + authority() + path;
   }
 
-  /** Serves bytes at a path; returns the URL. */
+  /**
+   * Serves bytes at a path.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @param contentType the value of the header, parameters included
+   * @param body all bytes of the content
+   * @return the URL
+   */
   public String serve(String path, String contentType, byte[] body) {
     return claim(path, contentType, body, body.length);
   }
@@ -89,6 +107,12 @@ public final class TestServer implements Closeable {
   /**
    * Serves bytes at a path whose {@code Content-Length} may be wrong: with a larger one the
    * connection ends too early, with a smaller one there is more on it than was said.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @param contentType the value of the header, parameters included
+   * @param body the bytes that are sent
+   * @param contentLength the value of the header, be it true or not
+   * @return the URL
    */
   public String claim(String path, String contentType, byte[] body, long contentLength) {
     return answer(
@@ -99,7 +123,14 @@ public final class TestServer implements Closeable {
         });
   }
 
-  /** Serves bytes at a path without saying how many: their end is that of the connection. */
+  /**
+   * Serves bytes at a path without saying how many: their end is that of the connection.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @param contentType the value of the header, parameters included
+   * @param body all bytes of the content
+   * @return the URL
+   */
   public String serveUntilTheEnd(String path, String contentType, byte[] body) {
     return answer(
         path,
@@ -109,7 +140,13 @@ public final class TestServer implements Closeable {
         });
   }
 
-  /** Sends a byte of a text, and another one after each pause, for ever. */
+  /**
+   * Sends a byte of a text, and another one after each pause, for ever.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @param pause how long nothing comes between two bytes
+   * @return the URL
+   */
   public String drip(String path, Duration pause) {
     return answer(
         path,
@@ -122,29 +159,58 @@ public final class TestServer implements Closeable {
         });
   }
 
-  /** Takes a request and never answers. */
+  /**
+   * Takes a request and never answers.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @return the URL
+   */
   public String hang(String path) {
     return answer(path, out -> closed.await());
   }
 
-  /** Takes a request and closes the connection without a word. */
+  /**
+   * Takes a request and closes the connection without a word.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @return the URL
+   */
   public String hangUp(String path) {
     return answer(path, out -> {});
   }
 
-  /** Sends elsewhere, with a 302; the location is sent as it is. */
+  /**
+   * Sends elsewhere, with a 302; the location is sent as it is.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @param location the value of the header, which need be no URL
+   * @return the URL
+   */
   public String redirect(String path, String location) {
     return status(path, "302 Found", "Location: " + location);
   }
 
-  /** Answers with a status, such as {@code 403 Forbidden}, and headers, without a content. */
+  /**
+   * Answers with a status, such as {@code 403 Forbidden}, and headers, without a content.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @param status the code and the words after it
+   * @param headers lines such as {@code Retry-After: 1}, without their end
+   * @return the URL
+   */
   public String status(String path, String status, String... headers) {
     var lines = new ArrayList<>(List.of("Content-Length: 0"));
     lines.addAll(List.of(headers));
     return answer(path, out -> out.write(head(status, null, lines.toArray(String[]::new))));
   }
 
-  /** Answers requests for a path in a way of your own; returns the URL. */
+  /**
+   * Answers requests for a path in a way of your own.
+   *
+   * @param path what is asked for, with its query; begins with a slash
+   * @param answer asked for each request, on a thread of its own
+   * @return the URL
+   */
   public String answer(String path, Answer answer) {
     answers.put(path, answer);
     return url(path);

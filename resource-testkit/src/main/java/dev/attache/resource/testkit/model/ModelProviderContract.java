@@ -78,6 +78,8 @@ public abstract class ModelProviderContract {
   /**
    * {@return a part of an answer that the wire takes back as it is, with a word in it, the text of
    * a JSON object; null if the wire has none}
+   *
+   * @param word letters and digits alone, by which the part is found in a request
    */
   protected @Nullable String opaque(String word) {
     return "{\"type\":\"thinking\",\"thinking\":\"" + word + "\",\"signature\":\"c2lnbmVk\"}";

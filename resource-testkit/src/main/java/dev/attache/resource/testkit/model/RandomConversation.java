@@ -69,7 +69,11 @@ public final class RandomConversation {
     this.opaque = opaque;
   }
 
-  /** {@return the messages of a conversation, whose opaque parts are of no wire that there is} */
+  /**
+   * {@return the messages of a conversation, whose opaque parts are of no wire that there is}
+   *
+   * @param seed any number; the same gives the same conversation
+   */
   public static List<RenderedMessage> of(long seed) {
     return of(seed, OTHER_WIRE, word -> null);
   }
@@ -77,6 +81,8 @@ public final class RandomConversation {
   /**
    * {@return the messages of a conversation on a wire}
    *
+   * @param seed any number; the same gives the same conversation
+   * @param wire that of the opaque parts, such as {@code anthropic-messages}
    * @param opaque makes an opaque part of the wire that has a word, the text of a JSON object;
    *     gives null if the wire has none
    */

@@ -63,7 +63,11 @@ public abstract class ToolContract {
   /** Made anew for each test. */
   protected ToolContract() {}
 
-  /** {@return the tool, which answers {@link #arguments()}} */
+  /**
+   * {@return the tool, which answers {@link #arguments()}}
+   *
+   * @throws Exception if it cannot be made, which fails the test
+   */
   protected abstract Tool tool() throws Exception;
 
   /** {@return the arguments of a call that goes well} */
@@ -79,22 +83,37 @@ public abstract class ToolContract {
   /**
    * {@return a tool of the same making whose program prints these bytes, or whose server sends them
    * as its result; null if its answers are made by its own code}
+   *
+   * @param answer all that it prints, or the body of its result; may be no JSON
+   * @throws Exception if it cannot be made, which fails the test
    */
   protected @Nullable Tool answering(byte[] answer) throws Exception {
     return null;
   }
 
-  /** {@return a tool of the same making that never answers; null if there is no such thing} */
+  /**
+   * {@return a tool of the same making that never answers; null if there is no such thing}
+   *
+   * @throws Exception if it cannot be made, which fails the test
+   */
   protected @Nullable Tool silent() throws Exception {
     return null;
   }
 
-  /** {@return a tool of the same making that ends in the middle of its answer; null if none can} */
+  /**
+   * {@return a tool of the same making that ends in the middle of its answer; null if none can}
+   *
+   * @throws Exception if it cannot be made, which fails the test
+   */
   protected @Nullable Tool dying() throws Exception {
     return null;
   }
 
-  /** {@return a tool of the same making whose answer has no end; null if none can be so} */
+  /**
+   * {@return a tool of the same making whose answer has no end; null if none can be so}
+   *
+   * @throws Exception if it cannot be made, which fails the test
+   */
   protected @Nullable Tool flooding() throws Exception {
     return null;
   }
