@@ -1,7 +1,7 @@
 package dev.attache.model;
 
 /**
- * The tokens that blocks cost a model, or so.
+ * The tokens that blocks cost a model, or so. Immutable.
  *
  * @param imagePatch the pixels of a side of the squares that an image is cut into, each of which
  *     costs a token; 0 if nobody knows

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * The terms on which a provider keeps the beginning of a request for the next one. Prices are in
- * units of what a token costs that is not cached.
+ * units of what a token costs that is not cached. Immutable.
  *
  * @param kind who says what is kept
  * @param marks how many marks a request may have; 0 unless the kind is {@code MARKS}

@@ -2,7 +2,7 @@ package dev.attache.model;
 
 /**
  * The limits of what a model takes in one request. A limit that is not known is {@link
- * Long#MAX_VALUE} or {@link Integer#MAX_VALUE}.
+ * Long#MAX_VALUE} or {@link Integer#MAX_VALUE}. Immutable.
  *
  * @param requestBytes the bytes of the body
  * @param imageBytes the bytes of an image in Base64

@@ -3,7 +3,7 @@ package dev.attache.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a part in the history of its conversation.
+ * The place of a part in the history of its conversation. Immutable.
  *
  * @param turn the turn, from 0 on
  * @param call the id of the tool call whose result it is in; null if it is in none

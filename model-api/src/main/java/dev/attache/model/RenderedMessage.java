@@ -28,7 +28,8 @@ public record RenderedMessage(Role role, int turn, List<RenderedPart> parts) {
    * @param role whose it is
    * @param turn the turn that it belongs to, from 0 on
    * @param parts what it says, in order: of the user resources and references, then notices, then
-   *     the text
+   *     the text; of the model texts and calls; of tools nothing but results, in the order of the
+   *     calls
    */
   public RenderedMessage {
     parts = List.copyOf(parts);

@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** A text in a request; it can be written more than once, and is always the same. */
+/**
+ * A text in a request; it can be written more than once, and is always the same. Immutable and
+ * thread-safe.
+ */
 @FunctionalInterface
 public interface RenderedText {
 

@@ -24,6 +24,8 @@ public record ContentDigest(String hex) {
   };
 
   /**
+   * Takes the digits as they are.
+   *
    * @param hex without {@code sha256:} before it
    * @throws IllegalArgumentException if {@code hex} is not 64 lower-case hexadecimal digits
    */

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * A way out of a refusal, for programs: what somebody can do, and with what. The message of a
  * refusal says what is wrong; each application words the way out for its own readers, as a command
- * line does with its options and a server for a model with a sentence.
+ * line does with its options and a server for a model with a sentence. Immutable.
  *
  * @param action what can be done
  * @param subject with what, as the action says; without secrets. Of what can be trusted it is words

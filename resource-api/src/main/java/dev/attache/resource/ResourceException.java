@@ -16,9 +16,15 @@ public final class ResourceException extends IOException {
 
   private static final long serialVersionUID = 1;
 
+  /** What went wrong. */
   private final Kind kind;
+
+  /** What it is about, without secrets; null where nothing is known of it. */
   private final @Nullable String uri;
+
+  /** Whether another try may succeed. */
   private final boolean isTransient;
+
   private final transient @Nullable Remedy remedy;
 
   /** What went wrong, for programs. */

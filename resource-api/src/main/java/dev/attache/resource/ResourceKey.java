@@ -4,7 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of a snapshot: the same canonical URI with the same content. A MIME type is never
- * part of it.
+ * part of it. Immutable.
+ *
+ * @param uri the canonical URI
+ * @param digest that of the content
  */
 public record ResourceKey(ResourceUri uri, ContentDigest digest) {
 

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public record ResourceUri(String value) {
 
   /**
+   * Takes the URI as it is.
+   *
    * @param value the URI as it is; nothing in it is normalised
    * @throws IllegalArgumentException if the value has no scheme or holds a forbidden character
    */

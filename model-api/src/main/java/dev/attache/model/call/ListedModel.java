@@ -3,7 +3,7 @@ package dev.attache.model.call;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model that a provider lists.
+ * A model that a provider lists. Immutable.
  *
  * @param id its name in requests
  * @param title its name for people; null if it has none

@@ -12,9 +12,16 @@ public final class ModelException extends IOException {
 
   private static final long serialVersionUID = 1;
 
+  /** What went wrong. */
   private final Kind kind;
+
+  /** The status of HTTP that was answered; 0 if none was. */
   private final int status;
+
+  /** How long the server wants nobody to ask again; null if it does not say. */
   private final @Nullable Duration retryAfter;
+
+  /** What the provider calls the request; null if it does not say. */
   private final @Nullable String requestId;
 
   /** What went wrong, for programs. */

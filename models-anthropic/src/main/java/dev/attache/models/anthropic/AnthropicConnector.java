@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A connection to Anthropic, or to who speaks its Messages. */
+/** A connection to Anthropic, or to who speaks its Messages. Thread-safe. */
 public final class AnthropicConnector implements ModelConnector {
 
   private static final String NAME = "anthropic";
@@ -41,6 +41,9 @@ public final class AnthropicConnector implements ModelConnector {
 
   /** A list this long has always been the whole. */
   private static final int MOST_PAGES = 20;
+
+  /** The constructor for {@code ServiceLoader}. */
+  public AnthropicConnector() {}
 
   @Override
   public String name() {

@@ -12,6 +12,9 @@ public final class AnthropicProvider implements ModelProvider {
   private static final ModelProfiles PROFILES =
       ModelProfiles.of(AnthropicProvider.class, "profiles.json");
 
+  /** The constructor for {@code ServiceLoader}. */
+  public AnthropicProvider() {}
+
   @Override
   public String name() {
     return "anthropic";

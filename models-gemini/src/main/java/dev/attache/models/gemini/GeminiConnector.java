@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** A connection to Gemini. */
+/** A connection to Gemini. Thread-safe. */
 public final class GeminiConnector implements ModelConnector {
 
   private static final String NAME = "gemini";
@@ -28,6 +28,9 @@ public final class GeminiConnector implements ModelConnector {
   private static final String VERSION = "v1beta";
   private static final String MODELS = "models/";
   private static final int MOST_PAGES = 20;
+
+  /** The constructor for {@code ServiceLoader}. */
+  public GeminiConnector() {}
 
   @Override
   public String name() {

@@ -11,7 +11,8 @@ import java.util.Set;
 
 /**
  * A body of which some fields are left: providers count the tokens of a request without what says
- * how to answer it, and refuse fields that they do not know there. Nothing of it is held.
+ * how to answer it, and refuse fields that they do not know there. Nothing of it is held. Immutable
+ * and thread-safe.
  */
 public final class KeptFields implements RequestBody {
 
@@ -19,6 +20,8 @@ public final class KeptFields implements RequestBody {
   private final Set<String> kept;
 
   /**
+   * Leaves the fields that are named.
+   *
    * @param whole one JSON object without blanks
    * @param kept the names of its fields that stay
    */

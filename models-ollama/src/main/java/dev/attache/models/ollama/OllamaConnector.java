@@ -15,11 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** A connection to Ollama, as a rule on this computer, where it asks for no key. */
+/** A connection to Ollama, as a rule on this computer, where it asks for no key. Thread-safe. */
 public final class OllamaConnector implements ModelConnector {
 
   private static final String NAME = "ollama";
   private static final String URL = "http://localhost:11434";
+
+  /** The constructor for {@code ServiceLoader}. */
+  public OllamaConnector() {}
 
   @Override
   public String name() {

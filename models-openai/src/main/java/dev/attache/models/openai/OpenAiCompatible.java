@@ -8,11 +8,15 @@ import java.io.IOException;
 
 /**
  * Servers that take the Chat Completions of OpenAI: vLLM, llama.cpp, LM Studio, Groq and others.
+ * Thread-safe.
  */
 public final class OpenAiCompatible implements ModelProvider {
 
   private static final ModelProfiles PROFILES =
       ModelProfiles.of(OpenAiCompatible.class, "openai-compatible.profiles.json");
+
+  /** The constructor for {@code ServiceLoader}. */
+  public OpenAiCompatible() {}
 
   @Override
   public String name() {

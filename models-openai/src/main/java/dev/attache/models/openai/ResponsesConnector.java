@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A connection to OpenAI by its Responses. */
+/** A connection to OpenAI by its Responses. Thread-safe. */
 public final class ResponsesConnector implements ModelConnector {
 
   private static final OpenAiPlaces PLACES =
@@ -33,6 +33,9 @@ public final class ResponsesConnector implements ModelConnector {
           "text",
           "reasoning",
           "truncation");
+
+  /** The constructor for {@code ServiceLoader}. */
+  public ResponsesConnector() {}
 
   @Override
   public String name() {

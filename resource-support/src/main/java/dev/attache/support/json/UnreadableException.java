@@ -8,6 +8,7 @@ public final class UnreadableException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
+  /** Whether there is too much of it, rather than something wrong with it. */
   private final boolean isTooLarge;
 
   private UnreadableException(boolean isTooLarge, String message) {

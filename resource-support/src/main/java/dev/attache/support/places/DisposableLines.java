@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A small file of the user's own whose loss costs nobody more than a little time: lines that are
  * read whole and replaced whole. What cannot be read, or what others could have written, is as if
- * it were not there; of two processes that replace it at once, the later one wins.
+ * it were not there; of two processes that replace it at once, the later one wins. Thread-safe.
  *
  * @param file where it is; null if there is no place for it
  */

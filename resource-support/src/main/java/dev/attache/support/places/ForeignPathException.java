@@ -7,6 +7,7 @@ public final class ForeignPathException extends IOException {
 
   private static final long serialVersionUID = 1;
 
+  /** What to do about it, as a phrase or a command. */
   private final String fix;
 
   ForeignPathException(String message, String fix) {

@@ -65,7 +65,11 @@ public record OwnedDirectory(Path path, Durability durability) {
     OwnedPath.require(path);
   }
 
-  /** What is done while no other process does the same. */
+  /**
+   * What is done while no other process does the same.
+   *
+   * @param <T> what comes of it; {@link Void} for nothing
+   */
   @FunctionalInterface
   public interface Action<T> {
     /**

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * later, as chance will have it: what a child of it prints last is kept in one run and lost in the
  * next, and a flood from such a child is read into memory without bound. This one ends when nobody
  * writes any more, can be closed while it is being read, and is known by a name, by which those who
- * hold it can be found. Linux only.
+ * hold it can be found. Linux only. Read by one thread, closed by any.
  */
 public final class OutputPipe implements OutputSource {
 

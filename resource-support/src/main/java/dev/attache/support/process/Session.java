@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * and those that hold one of the pipes that the command was given.
  *
  * <p>Where there is no {@code /proc}, or the command could not be given a session of its own, only
- * the descendants that are still linked to it are found.
+ * the descendants that are still linked to it are found. Thread-safe.
  */
 public final class Session {
 

@@ -21,7 +21,13 @@ public final class LineDiff {
   private final List<String> after;
   private final List<Edit> edits = new ArrayList<>();
 
-  /** A line of either text or of both, with its end: {@code ' '}, {@code '-'} or {@code '+'}. */
+  /**
+   * A line of either text or of both, with its end: {@code ' '}, {@code '-'} or {@code '+'}.
+   *
+   * @param mark {@code ' '} for a line of both texts, {@code '-'} for one of the old, {@code '+'}
+   *     for one of the new
+   * @param line the line with its end, which the last one may be without
+   */
   public record Edit(char mark, String line) {}
 
   private LineDiff(List<String> before, List<String> after) {

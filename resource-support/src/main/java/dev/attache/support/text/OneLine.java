@@ -99,7 +99,7 @@ public final class OneLine {
    * {@return a line, or the beginning of it with an ellipsis, as so many characters, in UTF-16}
    *
    * @param line one line, which is returned as it is if it is short enough
-   * @param limit how many characters there may be, in UTF-16, the ellipsis among them
+   * @param limit how many characters there may be, in UTF-16, the ellipsis among them; at least 1
    */
   public static String fit(String line, int limit) {
     return line.length() <= limit ? line : beginning(line, limit - 1) + "…";

@@ -32,16 +32,38 @@ public final class RecordingSink implements CandidateSink {
   /** Makes a sink that has seen nothing. */
   public RecordingSink() {}
 
-  /** Something offered for attaching. */
+  /**
+   * Something offered for attaching.
+   *
+   * @param reference the one that led to it
+   * @param candidate what was offered
+   */
   public record Offer(Reference reference, Candidate candidate) {}
 
-  /** Something left out. */
+  /**
+   * Something left out.
+   *
+   * @param reference the one that led to it
+   * @param candidate what was left out
+   * @param reason the rule or fact, for programs
+   * @param detail the same in a few words
+   */
   public record Skip(Reference reference, Candidate candidate, SkipReason reason, String detail) {}
 
-  /** A reference that could not be expanded, as a whole or in part. */
+  /**
+   * A reference that could not be expanded, as a whole or in part.
+   *
+   * @param reference the one that could not be expanded
+   * @param problem what is wrong
+   */
   public record Failure(Reference reference, ResourceException problem) {}
 
-  /** Something said to the user. */
+  /**
+   * Something said to the user.
+   *
+   * @param reference the one that it is about
+   * @param text one line
+   */
   public record Note(Reference reference, String text) {}
 
   @Override
