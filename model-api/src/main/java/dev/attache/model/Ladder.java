@@ -63,7 +63,7 @@ public final class Ladder {
   /**
    * {@return what a part stands as}
    *
-   * @param part one of those messages, the same object
+   * @param part the very object that one of those messages has
    * @throws IllegalArgumentException if it is in none of the messages
    */
   public Rung rung(Deliverable part) {
@@ -77,7 +77,7 @@ public final class Ladder {
   /**
    * {@return the line of a reference; of one to what the model could not be given, that it was not}
    *
-   * @param reference one of those messages
+   * @param reference one of those that the messages have
    */
   public String line(RenderedPart.Reference reference) {
     Placed target = byPlace.get(reference.target());

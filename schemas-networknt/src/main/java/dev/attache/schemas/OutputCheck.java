@@ -31,7 +31,7 @@ public record OutputCheck(ToolResponse response, @Nullable String remark, boolea
    *
    * @param tool the one that answered; without an {@code outputSchema} it has promised nothing
    * @param response what it answered; only its structured content is looked at
-   * @param schemas what checks it
+   * @param schemas asked only if the answer has structured content
    * @return what is to be said, with the same answer
    */
   public static OutputCheck of(Tool tool, ToolResponse response, JsonSchemas schemas) {
