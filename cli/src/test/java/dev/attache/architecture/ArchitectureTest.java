@@ -216,6 +216,8 @@ class ArchitectureTest {
         .and()
         .doNotHaveSimpleName("LogWriter") // of the date of a file, as the system writes it
         .and()
+        .doNotHaveSimpleName("EmbeddedMarks") // which compares it with such dates
+        .and()
         .doNotHaveSimpleName("BlobDirectory") // of names that nobody else has
         .should()
         .callMethod(Instant.class, "now")

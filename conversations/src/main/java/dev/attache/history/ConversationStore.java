@@ -3,6 +3,7 @@ package dev.attache.history;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -119,14 +120,45 @@ public interface ConversationStore {
   Collected collect(boolean isTrial) throws StoreException;
 
   /**
+   * Deletes a part of them, and goes on where the last part has stopped, whoever had that done and
+   * whatever was appended since.
+   *
+   * @param isEnough whether to stop; asked after each step, of which a part has one at least
+   * @return what this part has deleted, and whether it was the last one
+   * @throws StoreException if nothing more could be deleted safely; then nothing more was
+   */
+  Collected collect(BooleanSupplier isEnough) throws StoreException;
+
+  /**
    * Reads all that is stored and says what of it is wrong, a line each. Contents that are damaged
    * are put aside where the store can be written, so that they are stored anew when they are
    * attached again.
    *
    * @return how much was looked at
-   * @throws StoreException if the store cannot be read at all
+   * @throws StoreException if the store cannot be read at all, or the thread is interrupted
    */
-  Usage verify(Consumer<String> problems) throws StoreException;
+  default Usage verify(Consumer<String> problems) throws StoreException {
+    Verified all = verify(null, () -> false, problems);
+    if (all.next() != null) {
+      throw StoreException.of(
+          StoreException.Kind.FAILED, "the store was not read to its end: interrupted");
+    }
+    return all.usage();
+  }
+
+  /**
+   * Reads a part of it, from where the part before has stopped. All parts together look at what was
+   * there when the first one began, and is still there; what was stored later, they may leave out.
+   *
+   * @param from the {@link Verified#next} of the part before, in this process or another; null for
+   *     the first one
+   * @param isEnough whether to stop; asked after each conversation and each content, of which a
+   *     part has one at least. It stops as well when its thread is interrupted
+   * @throws StoreException {@code REFUSED} if {@code from} is not of this store, or if the store
+   *     cannot be read at all
+   */
+  Verified verify(@Nullable String from, BooleanSupplier isEnough, Consumer<String> problems)
+      throws StoreException;
 
   /**
    * {@return how much is stored}
@@ -154,9 +186,24 @@ public interface ConversationStore {
    *
    * @param blobs how many contents were deleted
    * @param bytes how many bytes that has freed
-   * @param kept how many contents are left
+   * @param kept how many contents are left, of those that it has come to
+   * @param isDone whether it has come to all of them; otherwise another part goes on
    */
-  record Collected(long blobs, long bytes, long kept) {}
+  record Collected(long blobs, long bytes, long kept, boolean isDone) {
+
+    /** What deleting came to that has come to its end. */
+    public Collected(long blobs, long bytes, long kept) {
+      this(blobs, bytes, kept, true);
+    }
+  }
+
+  /**
+   * What a part of a check came to.
+   *
+   * @param usage how much it has looked at
+   * @param next what to ask with for the next part; null if this was the last one
+   */
+  record Verified(Usage usage, @Nullable String next) {}
 
   /**
    * How much is stored.
@@ -167,6 +214,18 @@ public interface ConversationStore {
    * @param contentBytes the bytes of the contents as they are
    * @param storedBytes the bytes that they take
    */
-  record Usage(
-      long conversations, long logBytes, long blobs, long contentBytes, long storedBytes) {}
+  record Usage(long conversations, long logBytes, long blobs, long contentBytes, long storedBytes) {
+
+    public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
+
+    /** Returns the sum of this and another one. */
+    public Usage plus(Usage more) {
+      return new Usage(
+          conversations + more.conversations,
+          logBytes + more.logBytes,
+          blobs + more.blobs,
+          contentBytes + more.contentBytes,
+          storedBytes + more.storedBytes);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package dev.attache.store;
 
 import dev.attache.history.ConversationId;
+import dev.attache.history.ConversationStore.Usage;
 import dev.attache.history.StoreException;
 import dev.attache.history.json.EventJson;
 import dev.attache.resource.ContentDigest;
@@ -30,7 +31,9 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The check of all logs: whether each line is an event, and which contents it names. Not
@@ -41,6 +44,9 @@ final class EmbeddedCheck implements EventJson.Contents {
   private final EmbeddedFiles files;
   private final Blobs blobs;
   private final Consumer<String> problems;
+  private final List<String> said = new ArrayList<>();
+  private Usage usage = Usage.NONE;
+  private String last = "";
   private final List<Stored> named = new ArrayList<>();
   private final BlobNeeds needs;
 
@@ -51,20 +57,55 @@ final class EmbeddedCheck implements EventJson.Contents {
     this.problems = problems;
   }
 
-  /** Looks at all conversations, in the order of their names. */
-  void run() throws StoreException {
+  /**
+   * Looks at conversations in the order of their names, archived or not: one that is put aside or
+   * taken back between two parts stays where it was.
+   *
+   * @param after the name of the directory that was looked at last; null to begin
+   * @return whether there are no more; otherwise it was enough, or the thread was interrupted
+   */
+  boolean run(@Nullable String after, BooleanSupplier isEnough) throws StoreException {
+    last = after == null ? "" : after;
     try {
-      reportLinks();
-      for (boolean isArchived : new boolean[] {false, true}) {
-        List<LogPlace> places = new ArrayList<>(files.list(isArchived));
-        places.sort((a, b) -> a.directory().compareTo(b.directory()));
-        for (LogPlace place : places) {
-          check(place);
+      if (after == null) {
+        reportLinks();
+      }
+      List<LogPlace> places = new ArrayList<>(files.list(false));
+      places.addAll(files.list(true));
+      String from = last;
+      places.removeIf(place -> name(place).compareTo(from) <= 0);
+      places.sort((a, b) -> name(a).compareTo(name(b)));
+      for (LogPlace place : places) {
+        said.clear();
+        check(place);
+        if (Thread.currentThread().isInterrupted()) {
+          return false; // what was said of this one may only come of that
+        }
+        said.forEach(problems);
+        usage = usage.plus(EmbeddedNeeds.usage(place));
+        last = name(place);
+        if (isEnough.getAsBoolean()) {
+          return false;
         }
       }
+      return true;
     } catch (IOException e) {
       throw StoreFailure.of("the conversations cannot be read", e);
     }
+  }
+
+  /** The name of the directory that was looked at last; empty if none was. */
+  String last() {
+    return last;
+  }
+
+  /** How much was looked at: conversations, and the bytes of their histories. */
+  Usage usage() {
+    return usage;
+  }
+
+  private static String name(LogPlace place) {
+    return String.valueOf(place.directory().getFileName());
   }
 
   /** Names all links, which nobody follows. */
@@ -114,7 +155,7 @@ final class EmbeddedCheck implements EventJson.Contents {
     try {
       if (!EmbeddedFiles.isThere(place)) {
         if (EmbeddedFiles.isSpecial(place) && !Files.isSymbolicLink(place.events())) {
-          problems.accept(EmbeddedFiles.specialProblem(place));
+          said.add(EmbeddedFiles.specialProblem(place));
         }
         return;
       }
@@ -128,7 +169,7 @@ final class EmbeddedCheck implements EventJson.Contents {
     } catch (NoSuchFileException e) {
       // it was removed or moved just now
     } catch (IOException e) {
-      problems.accept(StoreFailure.reading(place.events(), e).message());
+      said.add(StoreFailure.reading(place.events(), e).message());
     }
   }
 
@@ -144,7 +185,7 @@ final class EmbeddedCheck implements EventJson.Contents {
     }
     names.sort(null);
     for (Path file : names) {
-      problems.accept(
+      said.add(
           file
               + " was set aside: "
               + Files.size(file)
@@ -166,7 +207,7 @@ final class EmbeddedCheck implements EventJson.Contents {
       try {
         LogEvents.read(line, tornFrom, this);
       } catch (StoreException e) {
-        problems.accept(LogProblems.text(place.events(), number, line, e.message()));
+        said.add(LogProblems.text(place.events(), number, line, e.message()));
         continue;
       }
       for (Stored content : named) {

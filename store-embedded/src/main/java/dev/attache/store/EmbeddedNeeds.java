@@ -18,6 +18,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -30,34 +31,87 @@ final class EmbeddedNeeds {
 
   private static final int DIGITS = 64;
 
-  private EmbeddedNeeds() {}
+  private final EmbeddedFiles files;
+  private final EmbeddedMarks marks;
+
+  EmbeddedNeeds(EmbeddedFiles files, EmbeddedMarks marks) {
+    this.files = files;
+    this.marks = marks;
+  }
 
   /**
-   * Returns what is needed.
+   * Looks at what no mark tells of yet and nobody has written just now, and marks it.
+   *
+   * @param isEnough asked after each file that was looked at
+   * @return whether all was looked at
+   * @throws StoreException if something cannot be read, saying which; then nothing is known
+   */
+  boolean mark(BooleanSupplier isEnough) throws StoreException {
+    var scan =
+        new Scan(files) {
+          private boolean isDone = true;
+
+          @Override
+          FileVisitResult read(Path file, BasicFileAttributes attributes) throws IOException {
+            if (!EmbeddedMarks.isOld(attributes) || marks.of(file, attributes) != null) {
+              return FileVisitResult.CONTINUE;
+            }
+            marks.add(file, attributes, digests(file));
+            isDone = !isEnough.getAsBoolean();
+            return isDone ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+          }
+        };
+    walk(scan);
+    return scan.isDone;
+  }
+
+  /**
+   * Returns what is needed, by the marks, and by a look at all that has changed since.
    *
    * @throws StoreException if something cannot be read, saying which; then nothing is known
    */
-  static Set<ContentDigest> of(EmbeddedFiles files) throws StoreException {
-    var scan = new Scan(files);
+  Set<ContentDigest> all() throws StoreException {
+    Set<ContentDigest> needed = new HashSet<>();
+    walk(
+        new Scan(files) {
+          @Override
+          FileVisitResult read(Path file, BasicFileAttributes attributes) throws IOException {
+            Set<ContentDigest> marked = marks.of(file, attributes);
+            needed.addAll(marked == null ? digests(file) : marked);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return needed;
+  }
+
+  private void walk(Scan scan) throws StoreException {
     if (Files.notExists(files.conversations(), LinkOption.NOFOLLOW_LINKS)) {
-      return Set.of();
+      return;
     }
     try {
       Files.walkFileTree(files.conversations(), scan);
     } catch (IOException e) {
       throw StoreFailure.of("nothing was deleted, because it is not known what is still needed", e);
     }
-    return scan.digests;
+  }
+
+  private static Set<ContentDigest> digests(Path file) throws IOException {
+    Set<ContentDigest> digests = new HashSet<>();
+    try (InputStream in = Files.newInputStream(file)) {
+      scan(in, digests);
+    }
+    return digests;
   }
 
   /** The look at all files but those that are derived, locked, or about to be deleted. */
-  private static final class Scan extends SimpleFileVisitor<Path> {
+  private abstract static class Scan extends SimpleFileVisitor<Path> {
     private final EmbeddedFiles files;
-    private final Set<ContentDigest> digests = new HashSet<>();
 
     Scan(EmbeddedFiles files) {
       this.files = files;
     }
+
+    abstract FileVisitResult read(Path file, BasicFileAttributes attributes) throws IOException;
 
     @Override
     public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
@@ -69,7 +123,9 @@ final class EmbeddedNeeds {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
       String name = String.valueOf(file.getFileName());
-      if (name.startsWith(LogPlace.SUMMARY) || name.startsWith(LogPlace.ATTACHMENTS)) {
+      if (name.startsWith(LogPlace.SUMMARY)
+          || name.startsWith(LogPlace.ATTACHMENTS)
+          || file.equals(files.marks())) {
         return FileVisitResult.CONTINUE;
       }
       if (!attributes.isRegularFile()) {
@@ -80,12 +136,13 @@ final class EmbeddedNeeds {
                 + " is a link or another special file, and may point to what needs contents;"
                 + " replace it with its target, or delete it");
       }
-      try (InputStream in = Files.newInputStream(file)) {
-        scan(in, digests);
+      try {
+        return read(file, attributes);
+      } catch (StoreException e) {
+        throw e;
       } catch (IOException e) {
         return visitFileFailed(file, e);
       }
-      return FileVisitResult.CONTINUE;
     }
 
     @Override
@@ -125,21 +182,22 @@ final class EmbeddedNeeds {
 
   /** Counts the conversations and the bytes of their histories, with what was set aside of them. */
   static Usage usage(EmbeddedFiles files) throws IOException {
-    long conversations = 0;
-    long bytes = 0;
+    Usage all = Usage.NONE;
     for (boolean isArchived : new boolean[] {false, true}) {
       for (LogPlace place : files.list(isArchived)) {
-        try {
-          if (EmbeddedFiles.isThere(place)) {
-            conversations++;
-            bytes += size(place);
-          }
-        } catch (IOException | UncheckedIOException e) {
-          // removed just now, or not to be read, which verify says
-        }
+        all = all.plus(usage(place));
       }
     }
-    return new Usage(conversations, bytes, 0, 0, 0);
+    return all;
+  }
+
+  /** Counts one; none if it was removed just now, or cannot be read, which verify says. */
+  static Usage usage(LogPlace place) {
+    try {
+      return EmbeddedFiles.isThere(place) ? new Usage(1, size(place), 0, 0, 0) : Usage.NONE;
+    } catch (IOException | UncheckedIOException e) {
+      return Usage.NONE;
+    }
   }
 
   private static long size(LogPlace place) throws IOException {

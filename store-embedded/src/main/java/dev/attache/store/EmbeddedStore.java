@@ -6,7 +6,6 @@ import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.StoreException;
-import dev.attache.store.blobs.BlobNeeds;
 import dev.attache.store.blobs.Blobs;
 import dev.attache.store.files.EmbeddedFiles;
 import dev.attache.store.files.LogPlace;
@@ -18,6 +17,7 @@ import dev.attache.support.places.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -167,24 +167,27 @@ public final class EmbeddedStore implements ConversationStore {
 
   @Override
   public Collected collect(boolean isTrial) throws StoreException {
-    if (!isTrial) {
-      EmbeddedMove.finishRemovals(files);
-      EmbeddedLeftovers.delete(files);
-    }
-    return blobs.collect(() -> EmbeddedNeeds.of(files), isTrial);
+    return isTrial
+        ? blobs.collect(new EmbeddedNeeds(files, EmbeddedMarks.none(files))::all, true)
+        : collect(() -> false);
   }
 
   @Override
-  public Usage verify(Consumer<String> problems) throws StoreException {
-    Usage logs = usageOfLogs();
-    var needs = new BlobNeeds();
-    new EmbeddedCheck(files, blobs, needs, problems).run();
-    return sum(logs, blobs.verify(needs, problems));
+  public Collected collect(BooleanSupplier isEnough) throws StoreException {
+    EmbeddedMove.finishRemovals(files);
+    EmbeddedLeftovers.delete(files);
+    return new EmbeddedParts(files, blobs).collect(isEnough);
+  }
+
+  @Override
+  public Verified verify(@Nullable String from, BooleanSupplier isEnough, Consumer<String> problems)
+      throws StoreException {
+    return new EmbeddedParts(files, blobs).verify(from, isEnough, problems);
   }
 
   @Override
   public Usage usage() throws StoreException {
-    return sum(usageOfLogs(), blobs.usage());
+    return usageOfLogs().plus(blobs.usage());
   }
 
   private Usage usageOfLogs() throws StoreException {
@@ -193,14 +196,5 @@ public final class EmbeddedStore implements ConversationStore {
     } catch (IOException e) {
       throw StoreFailure.of("the conversations cannot be read", e);
     }
-  }
-
-  private static Usage sum(Usage logs, Usage contents) {
-    return new Usage(
-        logs.conversations(),
-        logs.logBytes(),
-        contents.blobs(),
-        contents.contentBytes(),
-        contents.storedBytes());
   }
 }

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +146,13 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
   }
 
   @Override
-  public Usage verify(Consumer<String> problems) throws StoreException {
+  public Collected collect(BooleanSupplier isEnough) throws StoreException {
+    throw refused();
+  }
+
+  @Override
+  public Verified verify(@Nullable String from, BooleanSupplier isEnough, Consumer<String> problems)
+      throws StoreException {
     throw refused();
   }
 

@@ -106,7 +106,8 @@ class EmbeddedNeedsTest {
     write("a.txt");
     Files.writeString(file("attachments.jsonl"), B.hex());
     Files.writeString(file("attachments.jsonl.new"), B.hex());
-    assertThat(EmbeddedNeeds.of(new EmbeddedFiles(workspace.resolve(".attache"))))
+    var files = new EmbeddedFiles(workspace.resolve(".attache"));
+    assertThat(new EmbeddedNeeds(files, EmbeddedMarks.none(files)).all())
         .hasSize(1)
         .doesNotContain(B);
   }

@@ -230,7 +230,8 @@ class EmbeddedStoreDiskTest {
                           archiver.getState() == Thread.State.TIMED_WAITING || !archiver.isAlive());
               assertThat(archiver.isAlive()).isTrue();
               assertThat(store().conversations(true)).isEmpty();
-              return EmbeddedNeeds.of(new EmbeddedFiles(workspace.resolve("disk/.attache")));
+              var files = new EmbeddedFiles(workspace.resolve("disk/.attache"));
+              return new EmbeddedNeeds(files, EmbeddedMarks.none(files)).all();
             },
             false);
     archiver.join();

@@ -11,6 +11,7 @@ import dev.attache.history.ConversationSummary;
 import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -75,8 +76,14 @@ public class ForwardingStore implements ConversationStore {
   }
 
   @Override
-  public Usage verify(Consumer<String> problems) throws StoreException {
-    return real.verify(problems);
+  public Collected collect(BooleanSupplier isEnough) throws StoreException {
+    return real.collect(isEnough);
+  }
+
+  @Override
+  public Verified verify(@Nullable String from, BooleanSupplier isEnough, Consumer<String> problems)
+      throws StoreException {
+    return real.verify(from, isEnough, problems);
   }
 
   @Override

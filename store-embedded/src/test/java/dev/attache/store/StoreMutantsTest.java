@@ -31,6 +31,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -235,6 +237,21 @@ class StoreMutantsTest {
     }
   }
 
+  /** Says of the first part of what it deletes that it was the last one. */
+  static final class Hasty extends InMemory {
+    Hasty() {
+      super(
+          real ->
+              new ForwardingStore(real) {
+                @Override
+                public Collected collect(BooleanSupplier isEnough) throws StoreException {
+                  Collected part = real.collect(isEnough);
+                  return new Collected(part.blobs(), part.bytes(), part.kept(), true);
+                }
+              });
+    }
+  }
+
   /** Shows composers what there was when the conversation was opened. */
   static final class Stale extends InMemory {
     Stale() {
@@ -392,6 +409,26 @@ class StoreMutantsTest {
     }
   }
 
+  /** Begins with each part of a check anew. */
+  static final class Restarting extends InDirectory {
+    @Override
+    protected ConversationStore newStore() {
+      return open(place());
+    }
+
+    @Override
+    protected ConversationStore open(String place) {
+      return new ForwardingStore(EmbeddedStore.at(Path.of(place))) {
+        @Override
+        public Verified verify(
+            @Nullable String from, BooleanSupplier isEnough, Consumer<String> problems)
+            throws StoreException {
+          return real.verify(null, isEnough, problems);
+        }
+      };
+    }
+  }
+
   static final class SoundWhenKilled extends InDirectory {
     @Override
     protected ConversationStore open(String place) {
@@ -491,6 +528,9 @@ class StoreMutantsTest {
         .containsExactly("givesBackWhatWasAppendedInBothOrders", "showsReadersWholeAppends");
     assertThat(broken(Unsorted.class)).containsExactly("listsTheOneThatWasWrittenLastFirst");
     assertThat(broken(Counting.class)).containsExactly("goesOnWithPagesWhateverHappensBetweenThem");
+    assertThat(broken(Hasty.class))
+        .containsExactly("deletesInPartsWhatNobodyNeeds", "keepsWhatIsAppendedBetweenTheParts");
+    assertThat(broken(selectMethod(Restarting.class, "checksInPartsWhatThereIs"))).isNotEmpty();
     assertThat(broken(Stale.class)).contains("tellsTheComposerWhatTheConversationIsThen");
     assertThat(broken(Collecting.class))
         .containsExactly("deletesNothingThatABatchHolds", "deletesNothingThatIsOnItsWay");

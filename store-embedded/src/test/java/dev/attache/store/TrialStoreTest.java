@@ -178,6 +178,7 @@ class TrialStoreTest {
             () -> trial.remove(ID),
             () -> trial.exchange(ID, OTHER, log.summary()),
             () -> trial.collect(false),
+            () -> trial.collect(() -> true),
             () -> trial.verify(problem -> {}));
     assertThat(changes)
         .allSatisfy(

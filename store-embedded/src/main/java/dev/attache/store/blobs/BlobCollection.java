@@ -19,17 +19,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One run that deletes what is not needed, while nobody writes. Packs with something unneeded are
- * replaced by one that has the rest of them, and small ones too when there are many; each is
- * deleted only after the new one is safe.
+ * replaced by one that has the rest of them, and small ones too when there are many, in groups;
+ * each is deleted only after the new one is safe.
  */
 final class BlobCollection {
 
   private static final int MANY_PACKS = 64;
   private static final long SMALL_PACK_BYTES = 4 * 1024 * 1024;
+
+  /** Packs are replaced together until they have so many bytes. */
+  private static final long GROUP_BYTES = 64 * 1024 * 1024;
 
   private final BlobDirectory directory;
   private final List<Pack> packs;
@@ -38,6 +42,7 @@ final class BlobCollection {
   private final Set<ContentDigest> kept = new HashSet<>();
   private final Set<ContentDigest> deleted = new HashSet<>();
   private long freed;
+  private long groupBytes = GROUP_BYTES;
 
   BlobCollection(
       BlobDirectory directory, List<Pack> packs, Set<ContentDigest> needed, boolean isTrial) {
@@ -47,14 +52,34 @@ final class BlobCollection {
     this.isTrial = isTrial;
   }
 
-  Collected run() throws IOException {
+  /** Replaces packs together until they have so many bytes. */
+  BlobCollection inGroupsOf(long bytes) {
+    groupBytes = bytes;
+    return this;
+  }
+
+  /**
+   * Deletes it.
+   *
+   * @param isEnough whether to stop; asked after each directory and each group of packs of which
+   *     something was deleted
+   */
+  Collected run(BooleanSupplier isEnough) throws IOException {
     collectTemporary();
-    for (Path fan : BlobFiles.fans(directory.root())) {
-      collectLoose(fan);
-    }
-    collectPacks();
+    boolean isDone = collectLoose(isEnough) && collectPacks(isEnough);
     deleted.removeAll(kept); // what was there twice
-    return new Collected(deleted.size(), freed, kept.size());
+    return new Collected(deleted.size(), freed, kept.size(), isDone);
+  }
+
+  private boolean collectLoose(BooleanSupplier isEnough) throws IOException {
+    for (Path fan : BlobFiles.fans(directory.root())) {
+      int before = deleted.size();
+      collectLoose(fan);
+      if (deleted.size() > before && isEnough.getAsBoolean()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Deletes what dead batches have left, and learns what living ones count on. */
@@ -107,10 +132,11 @@ final class BlobCollection {
     }
   }
 
-  private void collectPacks() throws IOException {
+  private boolean collectPacks(BooleanSupplier isEnough) throws IOException {
     List<Pack> replaced = new ArrayList<>();
     List<PackCopy.Part> moved = new ArrayList<>();
     Set<ContentDigest> seen = new HashSet<>();
+    long bytes = 0;
     for (Pack each : packs) {
       List<PackEntry> entries = entries(each);
       if (entries == null) {
@@ -119,6 +145,7 @@ final class BlobCollection {
       boolean isReplaced = isReplaced(each, entries);
       if (isReplaced) {
         replaced.add(each);
+        bytes += Files.size(each.file());
       }
       for (PackEntry entry : entries) {
         if (!needed.contains(entry.digest())) {
@@ -130,8 +157,18 @@ final class BlobCollection {
           }
         }
       }
+      if (bytes >= groupBytes) {
+        replace(replaced, moved);
+        if (isEnough.getAsBoolean()) {
+          return false;
+        }
+        replaced.clear();
+        moved.clear();
+        bytes = 0;
+      }
     }
     replace(replaced, moved);
+    return true;
   }
 
   /** Returns what a pack has, or null if that cannot be told: then it is left as it is. */

@@ -29,8 +29,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -252,8 +254,24 @@ public final class Blobs implements EventJson.Contents {
     Set<ContentDigest> digests() throws StoreException;
   }
 
+  /** Whether a content was ever stored. */
+  public boolean isThere() throws StoreException {
+    return StoreFiles.isDirectory(directory.root());
+  }
+
+  /** Deletes all that is not needed, or says what that would be. */
   public Collected collect(Needed needed, boolean isTrial) throws StoreException {
-    if (!StoreFiles.isDirectory(directory.root())) {
+    return collect(needed, isTrial, () -> false);
+  }
+
+  /** Deletes a part of it. */
+  public Collected collect(Needed needed, BooleanSupplier isEnough) throws StoreException {
+    return collect(needed, false, isEnough);
+  }
+
+  private Collected collect(Needed needed, boolean isTrial, BooleanSupplier isEnough)
+      throws StoreException {
+    if (!isThere()) {
       return new Collected(0, 0, 0);
     }
     try {
@@ -261,7 +279,8 @@ public final class Blobs implements EventJson.Contents {
       BlobLock.Held held = alone(isTrial);
       try {
         directory.requireNoLinksAnywhere();
-        return new BlobCollection(directory, packs.refresh(), needed.digests(), isTrial).run();
+        return new BlobCollection(directory, packs.refresh(), needed.digests(), isTrial)
+            .run(isEnough);
       } finally {
         held.close();
       }
@@ -283,44 +302,131 @@ public final class Blobs implements EventJson.Contents {
     }
   }
 
-  /**
-   * Reads every content, and puts aside what is damaged; says what of it is damaged or missing, and
-   * who needs it. The usage has no conversations in it.
-   */
+  /** Reads every content, as the other does. */
   public Usage verify(BlobNeeds needs, Consumer<String> problems) throws StoreException {
-    BlobSurvey survey = survey(problems);
+    return verify(null, () -> false, needs, () -> needs, problems).usage();
+  }
+
+  /**
+   * A part of a check.
+   *
+   * @param usage how much was looked at, without conversations
+   * @param last the content that was looked at last; null if there are no more
+   */
+  public record Checked(Usage usage, @Nullable ContentDigest last) {}
+
+  /** What finds out who needs a content. */
+  @FunctionalInterface
+  public interface Asking {
+    BlobNeeds needs() throws StoreException;
+  }
+
+  /**
+   * Reads contents, and puts aside what is damaged; says what of it is damaged, and who needs it,
+   * and what is named and missing.
+   *
+   * @param after the content that was looked at last; null to begin
+   * @param named what is named and may be missing
+   * @param asking asked if something is damaged
+   */
+  public Checked verify(
+      @Nullable ContentDigest after,
+      BooleanSupplier isEnough,
+      BlobNeeds named,
+      Asking asking,
+      Consumer<String> problems)
+      throws StoreException {
+    BlobSurvey survey;
+    ContentDigest last;
+    try {
+      StoreFiles.requireNoLink(directory.root());
+      survey = new BlobSurvey(directory.root(), packs, problems);
+      last = survey.run(after, isEnough);
+    } catch (IOException e) {
+      throw BlobFailures.reading(directory.root(), e);
+    }
+    boolean isInterrupted = Thread.interrupted(); // or what follows would say wrong things
+    try {
+      Set<ContentDigest> damaged = reportFaults(survey, asking, problems);
+      boolean isWhole = after == null && last == null;
+      named.report(
+          content ->
+              survey.isSound(content)
+                  || damaged.contains(content.digest())
+                  || (!isWhole && isHere(content)),
+          problems);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    return new Checked(survey.usage(), last);
+  }
+
+  /**
+   * Says which of the contents that are named are missing, without a look at those that are not.
+   */
+  public void reportMissing(BlobNeeds named, Consumer<String> problems) {
+    boolean isInterrupted = Thread.interrupted();
+    try {
+      named.report(this::isHere, problems);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean isHere(Stored content) {
+    try {
+      return has(content.digest());
+    } catch (IOException e) {
+      return false; // and reading it says why
+    }
+  }
+
+  private Set<ContentDigest> reportFaults(
+      BlobSurvey survey, Asking asking, Consumer<String> problems) throws StoreException {
+    var faults = new LinkedHashSet<>(survey.faults());
+    if (faults.isEmpty()) {
+      return Set.of();
+    }
     Set<Path> aside = Set.of();
     String failure = "";
     try {
-      aside = putAside(survey);
+      aside = putAside(survey, faults);
     } catch (IOException e) {
       failure = "; it could not be moved: " + StoreFailure.reason(e);
     }
+    BlobNeeds needs = asking.needs();
     Set<ContentDigest> damaged = new HashSet<>();
-    for (BlobFault each : survey.faults()) {
+    for (BlobFault each : faults) {
       damaged.add(each.digest());
       String done =
           aside.contains(each.file()) ? PUT_ASIDE : each.isOfLaterVersion() ? "" : failure;
       problems.accept(each.text() + needs.of(each.digest()) + done);
     }
     sound().removeIf(damaged::contains);
-    needs.report(
-        content -> survey.isSound(content) || damaged.contains(content.digest()), problems);
-    return survey.usage();
+    return damaged;
   }
 
-  /** Puts aside what is damaged, also when it is looked at again while nobody writes. */
-  private Set<Path> putAside(BlobSurvey seen) throws IOException {
-    if (seen.faults().stream().allMatch(BlobFault::isOfLaterVersion)) {
+  /**
+   * Puts aside what is damaged, also when it is looked at again while nobody writes, and adds what
+   * else is found in its packs then.
+   */
+  private Set<Path> putAside(BlobSurvey seen, Set<BlobFault> faults) throws IOException {
+    if (faults.stream().allMatch(BlobFault::isOfLaterVersion)) {
       return Set.of();
     }
     directory.requireNoLinks();
     BlobLock.Held held = BlobLock.of(directory).alone(COLLECTOR_WAITS_MILLIS);
     try {
       List<Pack> now = packs.refresh();
-      var again = new BlobSurvey(directory.root(), now, problem -> {});
-      again.run();
-      return new BlobRepair(directory).run(now, again.faults());
+      var again = new BlobSurvey(directory.root(), packs, problem -> {});
+      again.lookAgain(seen.faults());
+      Set<Path> aside = new BlobRepair(directory).run(now, again.faults());
+      faults.addAll(again.faults());
+      return aside;
     } finally {
       held.close();
       packs.refresh();
@@ -335,7 +441,7 @@ public final class Blobs implements EventJson.Contents {
   BlobSurvey survey(@Nullable Consumer<String> problems) throws StoreException {
     try {
       StoreFiles.requireNoLink(directory.root());
-      var survey = new BlobSurvey(directory.root(), packs.refresh(), problems);
+      var survey = new BlobSurvey(directory.root(), packs, problems);
       survey.run();
       return survey;
     } catch (IOException e) {

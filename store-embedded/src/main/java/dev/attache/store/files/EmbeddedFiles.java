@@ -65,6 +65,11 @@ public final class EmbeddedFiles {
     return conversations.resolve(".locks");
   }
 
+  /** What a run that deletes contents and has not ended has found out. */
+  public Path marks() {
+    return conversations.resolve(".marks");
+  }
+
   /** Where a conversation is or would be. */
   public LogPlace place(ConversationId id, boolean isArchived) {
     return new LogPlace(

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -148,23 +149,32 @@ final class MemoryBlobs {
     }
   }
 
-  synchronized Collected collect(Supplier<List<MemoryLog>> logs, boolean isTrial) {
+  synchronized Collected collect(
+      Supplier<List<MemoryLog>> logs, boolean isTrial, BooleanSupplier isEnough) {
     Set<ContentDigest> needed = new HashSet<>();
     logs.get().forEach(log -> log.addDigests(needed));
     long blobs = 0;
     long bytes = 0;
+    long kept = 0;
     for (Map<ContentDigest, byte[]> each : List.of(attached, answered)) {
-      for (Map.Entry<ContentDigest, byte[]> content : each.entrySet()) {
-        blobs += needed.contains(content.getKey()) ? 0 : 1;
-        bytes += needed.contains(content.getKey()) ? 0 : content.getValue().length;
+      Iterator<Map.Entry<ContentDigest, byte[]>> contents = each.entrySet().iterator();
+      while (contents.hasNext()) {
+        Map.Entry<ContentDigest, byte[]> content = contents.next();
+        if (needed.contains(content.getKey())) {
+          kept++;
+          continue;
+        }
+        if (blobs > 0 && isEnough.getAsBoolean()) {
+          return new Collected(blobs, bytes, kept, false);
+        }
+        blobs++;
+        bytes += content.getValue().length;
+        if (!isTrial) {
+          contents.remove();
+          attachedBytes -= each == attached ? content.getValue().length : 0;
+          answeredBytes -= each == answered ? content.getValue().length : 0;
+        }
       }
-    }
-    long kept = attached.size() + answered.size() - blobs;
-    if (!isTrial) {
-      attached.keySet().retainAll(needed);
-      answered.keySet().retainAll(needed);
-      attachedBytes = attached.values().stream().mapToLong(each -> each.length).sum();
-      answeredBytes = answered.values().stream().mapToLong(each -> each.length).sum();
     }
     return new Collected(blobs, bytes, kept);
   }

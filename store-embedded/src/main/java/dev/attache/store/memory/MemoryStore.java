@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -173,13 +174,22 @@ public final class MemoryStore implements ConversationStore {
 
   @Override
   public Collected collect(boolean isTrial) {
-    return blobs.collect(this::all, isTrial);
+    return blobs.collect(this::all, isTrial, () -> false);
   }
 
-  /** There is nothing that could be damaged. */
   @Override
-  public Usage verify(Consumer<String> problems) throws StoreException {
-    return usage();
+  public Collected collect(BooleanSupplier isEnough) {
+    return blobs.collect(this::all, false, isEnough);
+  }
+
+  /** There is nothing that could be damaged, and so one part. */
+  @Override
+  public Verified verify(@Nullable String from, BooleanSupplier isEnough, Consumer<String> problems)
+      throws StoreException {
+    if (from != null) {
+      throw StoreFailure.noPlace(from);
+    }
+    return new Verified(usage(), null);
   }
 
   @Override

@@ -16,6 +16,8 @@ import dev.attache.history.ConversationStore.Collected;
 import dev.attache.history.StoreException;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
+import dev.attache.store.packs.BlobDirectory;
+import dev.attache.store.packs.Packs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -95,6 +97,35 @@ class BlobCollectionTest {
     long before = bytes();
     assertThat(blobs.collect(Set::of, false)).isEqualTo(new Collected(100, before, 0));
     assertThat(files(directory)).isEmpty();
+  }
+
+  @Test
+  void replacesPacksInGroupsBetweenWhichItCanStop() throws Exception {
+    Blobs blobs = Blobs.at(directory);
+    var kept = new ArrayList<ResourceContent>();
+    for (int i = 0; i < 5; i++) {
+      List<ResourceContent> packed = texts(10, 1000, 1 + 100 * i);
+      commit(blobs, packed);
+      kept.addAll(packed.subList(0, 5));
+    }
+    var places = new BlobDirectory(directory);
+    long deleted = 0;
+    for (int part = 0; part < 5; part++) {
+      var packs = new Packs(directory.resolve("packs"));
+      Collected collected =
+          new BlobCollection(places, packs.refresh(), digests(kept), false)
+              .inGroupsOf(1)
+              .run(() -> true);
+      assertThat(collected.blobs()).isEqualTo(5);
+      assertThat(collected.isDone()).isFalse();
+      deleted += collected.blobs();
+    }
+    assertThat(deleted).isEqualTo(25);
+    assertThat(blobs.collect(() -> digests(kept), () -> true)).isEqualTo(new Collected(0, 0, 25));
+    for (ResourceContent each : kept) {
+      assertThat(stored(Blobs.at(directory), each)).isEqualTo(read(each));
+    }
+    assertThat(problems(blobs)).isEmpty();
   }
 
   @Test

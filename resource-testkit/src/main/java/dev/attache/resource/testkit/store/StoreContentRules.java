@@ -7,19 +7,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.history.BlobBatch;
+import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.ConversationStore.Collected;
+import dev.attache.history.ConversationStore.Usage;
+import dev.attache.history.ConversationStore.Verified;
 import dev.attache.history.StoreException;
 import dev.attache.history.StoreException.Kind;
 import dev.attache.resource.ResourceContent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The rules of contents: kept with what names them, once, and deleted when nothing does. */
 public abstract class StoreContentRules extends StoreAppendRules {
+
+  /** More parts than any of these rules can have. */
+  private static final int MANY = 500;
 
   StoreContentRules() {}
 
@@ -120,5 +127,142 @@ public abstract class StoreContentRules extends StoreAppendRules {
         .as("a content that was added to a batch stays, also if nothing else needs it")
         .isEmpty();
     assertThat(collected).hasSize(1);
+  }
+
+  private static String[] names(String of, int count) {
+    return IntStream.range(0, count).mapToObj(i -> of + i + ".txt").toArray(String[]::new);
+  }
+
+  /** What happens between two parts, after the first of them. */
+  @FunctionalInterface
+  private interface Between {
+    void happens(int part) throws Exception;
+  }
+
+  /** Deletes in parts that are as small as can be, each by whoever comes; returns how much. */
+  private long collectInParts(Between between) throws Exception {
+    long deleted = 0;
+    for (int part = 0; part < MANY; part++) {
+      Collected collected = (part % 2 == 0 ? store() : sameStore()).collect(() -> true);
+      deleted += collected.blobs();
+      if (collected.isDone()) {
+        return deleted;
+      }
+      between.happens(part);
+    }
+    throw new AssertionError("collect() does something in each part, and comes to an end");
+  }
+
+  @Test
+  void deletesInPartsWhatNobodyNeeds() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      ConversationId id = ConversationId.of("talk-" + i);
+      attach(store(), store().create(id), "1", names("of-" + i + "-", 12));
+      for (String each : names("of-all-", 3)) {
+        attach(store(), store().open(id), each, each);
+      }
+    }
+    store().remove(ConversationId.of("talk-1"));
+    store().archive(ConversationId.of("talk-2"), true);
+    store().remove(ConversationId.of("talk-3"));
+    long unneeded = store().collect(true).blobs();
+    assertThat(unneeded).isEqualTo(24);
+    assertThat(collectInParts(part -> {}))
+        .as("all parts of collect() together delete what one run would")
+        .isEqualTo(unneeded);
+    assertThat(store().usage().blobs()).isEqualTo(39);
+    for (int i = 0; i < 5; i += 2) {
+      assertThat(lost(sameStore().open(ConversationId.of("talk-" + i))))
+          .as("what somebody needs is not deleted")
+          .isEmpty();
+    }
+    assertThat(store().collect(false)).isEqualTo(new Collected(0, 0, 39));
+    assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void keepsWhatIsAppendedBetweenTheParts() throws Exception {
+    ConversationLog other = created(OTHER);
+    for (String each : names("gone-", 40)) { // one by one, so that they may lie apart
+      attach(store(), other, each, each);
+    }
+    ConversationLog log = created(ID);
+    store().remove(OTHER);
+    long deleted =
+        collectInParts(
+            part -> {
+              attach(store(), log, "again", "gone-" + part + ".txt", "new-" + part + ".txt");
+              ConversationStore same = sameStore();
+              attach(same, same.open(ID), "last", "gone-" + (39 - part) + ".txt");
+            });
+    assertThat(lost(sameStore().open(ID)))
+        .as("a part of collect() deletes nothing that was appended since the one before")
+        .isEmpty();
+    assertThat(deleted).as("and continues, as long as there is a rest").isPositive();
+    assertThat(store().collect(false).blobs()).as("after the last part, nothing is left").isZero();
+    assertThat(problems()).isEmpty();
+  }
+
+  /** Checks all in parts that are as small as can be, each by whoever comes. */
+  private Usage verifyInParts(List<String> problems, Between between) throws Exception {
+    Usage usage = Usage.NONE;
+    String next = null;
+    for (int part = 0; part < MANY; part++) {
+      Verified verified =
+          (part % 2 == 0 ? store() : sameStore()).verify(next, () -> true, problems::add);
+      usage = usage.plus(verified.usage());
+      next = verified.next();
+      if (next == null) {
+        return usage;
+      }
+      between.happens(part);
+    }
+    throw new AssertionError("verify() looks at something in each part, and comes to an end");
+  }
+
+  @Test
+  void checksInPartsWhatThereIs() throws Exception {
+    for (int i = 0; i < 4; i++) {
+      ConversationId id = ConversationId.of("talk-" + i);
+      attach(store(), store().create(id), "1", names("of-" + i % 2 + "-", 12));
+      attach(store(), store().open(id), "2", "alone-" + i + ".txt");
+    }
+    store().archive(ConversationId.of("talk-1"), true);
+    var problems = new ArrayList<String>();
+    assertThat(verifyInParts(problems, part -> {}))
+        .as("all parts of verify() together look at all that is stored")
+        .isEqualTo(store().usage());
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void goesOnWithItsCheckWhateverHappensBetweenTheParts() throws Exception {
+    attach(store(), store().create(OTHER), "1", names("gone-", 10));
+    attach(store(), store().create(ID), "1", names("kept-", 10));
+    var problems = new ArrayList<String>();
+    Usage usage =
+        verifyInParts(
+            problems,
+            part -> {
+              attach(store(), store().open(ID), "more", "more-" + part + ".txt");
+              store().archive(ID, part % 2 == 0);
+              store().archive(ID, false);
+              if (part == 3) {
+                store().remove(OTHER);
+                store().collect(false);
+              }
+            });
+    assertThat(problems).as("what happens between two parts is no problem").isEmpty();
+    assertThat(usage.conversations()).isPositive();
+    assertThat(usage.blobs()).as("all that is there all the time is looked at").isGreaterThan(9);
+  }
+
+  @Test
+  void checksNoPartThatItDoesNotHave() throws Exception {
+    created(ID);
+    assertFails(
+        "verify() takes no place but its own",
+        Kind.REFUSED,
+        () -> store().verify("not a place", () -> false, problem -> {}));
   }
 }

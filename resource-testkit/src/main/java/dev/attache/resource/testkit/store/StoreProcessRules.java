@@ -130,6 +130,47 @@ public abstract class StoreProcessRules extends StoreThreadRules {
     assertAllThere("after all (seed " + seed + ")", safe + 2, safe + 2);
   }
 
+  /**
+   * Kills a process at random points that deletes what nobody needs in small parts, while this one
+   * appends, partly what is about to be deleted.
+   */
+  @Test
+  @Tag("process")
+  @Tag("slow")
+  void losesNothingAndLeavesNothingWhenCollectorsAreKilled() throws Exception {
+    String place = sharedPlace();
+    long seed = System.nanoTime();
+    var random = new Random(seed);
+    int turn = 0;
+    for (int crash = 0; crash < CRASHES; crash++) {
+      String of = "crash" + crash + "-";
+      String[] gone = IntStream.range(0, TURNS).mapToObj(i -> of + i).toArray(String[]::new);
+      once(null, store(), store().create(OTHER), "gone", List.of(), gone);
+      store().remove(OTHER);
+      try (StoreWriter collector = writer(place, StoreWriter.COLLECTOR, 0, FAR)) {
+        int count = 1 + random.nextInt(TURNS);
+        for (int i = 0; i < count; i++) {
+          assertThat(collector.next())
+              .as("collect() goes on where another was killed (seed %s)", seed)
+              .isEqualTo(StoreWriter.name(StoreWriter.COLLECTOR, i));
+          once(null, store(), store().open(ID), "turn", List.of(), gone[i], "new" + turn++);
+        }
+        Thread.sleep(random.nextInt(5)); // the point within a part
+        collector.kill();
+      }
+      assertThat(lost(sameStore().open(ID)))
+          .as("collect() deletes nothing that is needed, killed or not (seed %s)", seed)
+          .isEmpty();
+    }
+    assertThat(sameStore().collect(false).isDone()).isTrue();
+    ConversationLog log = sameStore().open(ID);
+    assertThat(lost(log)).as("and nothing in the end (seed %s)", seed).isEmpty();
+    assertThat(store().usage().blobs())
+        .as("collect() leaves nothing that nobody needs (seed %s)", seed)
+        .isEqualTo(log.attachments().size());
+    assertThat(problems()).isEmpty();
+  }
+
   private void assertAllThere(String when, int least, int most) throws Exception {
     ConversationLog log = sameStore().open(ID);
     List<String> texts = texts(log);

@@ -3,6 +3,7 @@ package dev.attache.resource.testkit.store;
 import dev.attache.history.AppendToken;
 import dev.attache.history.ConversationLog;
 import dev.attache.history.ConversationStore;
+import dev.attache.history.ConversationStore.Collected;
 import dev.attache.history.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * of each once it is told that it is safe.
  */
 final class StoreWriter implements AutoCloseable {
+
+  /** The name of one that deletes parts of what nobody needs, in the place of turns. */
+  static final String COLLECTOR = "collector";
 
   private final Process process;
   private final BufferedReader out;
@@ -89,7 +93,22 @@ final class StoreWriter implements AutoCloseable {
     constructor.setAccessible(true);
     var contract = (StoreFixture) constructor.newInstance();
     ConversationStore store = contract.open(arguments[1]);
-    append(store, arguments[2], Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
+    int first = Integer.parseInt(arguments[3]);
+    int end = Integer.parseInt(arguments[4]);
+    if (arguments[2].equals(COLLECTOR)) {
+      collect(store, first, end);
+    } else {
+      append(store, arguments[2], first, end);
+    }
+  }
+
+  /** Deletes part after part of what nobody needs, and names each. */
+  private static void collect(ConversationStore store, int first, int end) throws StoreException {
+    for (int number = first; number < end; number++) {
+      Collected unused = store.collect(() -> true);
+      System.out.println(name(COLLECTOR, number));
+      System.out.flush();
+    }
   }
 
   private static void append(ConversationStore store, String writer, int first, int end)
