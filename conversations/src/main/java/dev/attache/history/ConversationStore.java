@@ -216,6 +216,7 @@ public interface ConversationStore {
    */
   record Usage(long conversations, long logBytes, long blobs, long contentBytes, long storedBytes) {
 
+    /** What an empty store has. */
     public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
 
     /** Returns the sum of this and another one. */

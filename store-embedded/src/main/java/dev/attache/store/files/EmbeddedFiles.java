@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,12 +125,6 @@ public final class EmbeddedFiles {
         + " is not a regular file, so it holds no history: move it away, or delete it";
   }
 
-  /** What is told of conversations. */
-  @FunctionalInterface
-  public interface Found {
-    void accept(LogPlace place) throws IOException;
-  }
-
   /** Lists the directories of conversations, in no order; what else is there is left out. */
   public List<LogPlace> list(boolean isArchived) throws IOException {
     var places = new ArrayList<LogPlace>();
@@ -138,16 +133,10 @@ public final class EmbeddedFiles {
   }
 
   /** Finds the same one by one, however many there are. */
-  public void each(boolean isArchived, Found found) throws IOException {
+  public void each(boolean isArchived, Consumer<LogPlace> found) throws IOException {
     requireNoLinks();
     Path directory = isArchived ? archive() : conversations;
-    DirectoryStream<Path> entries;
-    try {
-      entries = Files.newDirectoryStream(directory);
-    } catch (NoSuchFileException e) {
-      return; // nothing was ever written
-    }
-    try (entries) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path entry : entries) {
         ConversationId id =
             ConversationName.parse(String.valueOf(entry.getFileName())).orElse(null);
@@ -155,6 +144,8 @@ public final class EmbeddedFiles {
           found.accept(place(id, isArchived));
         }
       }
+    } catch (NoSuchFileException e) {
+      // nothing was ever written
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
