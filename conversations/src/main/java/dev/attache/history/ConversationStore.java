@@ -123,7 +123,8 @@ public interface ConversationStore {
    * Deletes a part of them, and goes on where the last part has stopped, whoever had that done and
    * whatever was appended since.
    *
-   * @param isEnough whether to stop; asked after each step, of which a part has one at least
+   * @param isEnough whether to stop; asked after each step, of which a part has one at least. It
+   *     must not use the store, which others may have to wait for then
    * @return what this part has deleted, and whether it was the last one
    * @throws StoreException if nothing more could be deleted safely; then nothing more was
    */
@@ -153,7 +154,8 @@ public interface ConversationStore {
    * @param from the {@link Verified#next} of the part before, in this process or another; null for
    *     the first one
    * @param isEnough whether to stop; asked after each conversation and each content, of which a
-   *     part has one at least. It stops as well when its thread is interrupted
+   *     part has one at least. It must not use the store. A part stops as well when its thread is
+   *     interrupted
    * @throws StoreException {@code REFUSED} if {@code from} is not of this store, or if the store
    *     cannot be read at all
    */

@@ -11,6 +11,7 @@ import dev.attache.history.ConversationStore.Usage;
 import dev.attache.history.ConversationStore.Verified;
 import dev.attache.history.StoreException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -18,6 +19,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -133,6 +136,34 @@ class EmbeddedPartsTest {
     Files.delete(log(id(3)));
     assertThat(store().collect(() -> false)).extracting(Collected::blobs).isEqualTo(5L);
     assertThat(store().open(id(2)).attachments()).hasSize(4);
+    assertAllThere(store());
+  }
+
+  private void appendWhatWasGone() {
+    try {
+      append(id(0), "gone-2");
+      append(id(1), "gone-2");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void letsOthersWriteWhileItLooksAtWhatIsNeeded() throws Exception {
+    fill();
+    var seen = new AtomicInteger();
+    Collected collected =
+        store()
+            .collect(
+                () -> {
+                  if (seen.getAndIncrement() == 0) {
+                    assertThat(CompletableFuture.runAsync(this::appendWhatWasGone))
+                        .succeedsWithin(Duration.ofSeconds(30));
+                  }
+                  return false;
+                });
+    assertThat(seen).hasValueGreaterThan(1);
+    assertThat(collected.blobs()).isEqualTo(2);
     assertAllThere(store());
   }
 
