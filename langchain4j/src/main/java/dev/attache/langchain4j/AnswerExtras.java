@@ -70,6 +70,6 @@ final class AnswerExtras {
         || value instanceof Boolean
         || value instanceof Integer
         || value instanceof Long
-        || value instanceof Double number && Double.isFinite(number);
+        || (value instanceof Double number && Double.isFinite(number));
   }
 }

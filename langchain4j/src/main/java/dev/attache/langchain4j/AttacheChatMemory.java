@@ -235,23 +235,23 @@ public final class AttacheChatMemory implements ChatMemory {
                     + message.type()
                     + ") must be of the system, a user, a model or a tool");
           }
-          return null;
         });
   }
 
   /** Returns the messages that fit. */
   @Override
   public List<ChatMessage> messages() {
-    return unchecked(
-        () -> {
-          var messages = new ArrayList<ChatMessage>();
-          given().forEach(each -> messages.add(each.message()));
-          String system = system();
-          if (system != null) {
-            messages.add(0, SystemMessage.from(system));
-          }
-          return messages;
-        });
+    try {
+      var messages = new ArrayList<ChatMessage>();
+      given().forEach(each -> messages.add(each.message()));
+      String system = system();
+      if (system != null) {
+        messages.add(0, SystemMessage.from(system));
+      }
+      return messages;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<Given> given() throws IOException {
@@ -274,7 +274,6 @@ public final class AttacheChatMemory implements ChatMemory {
           settings.put(FIRST_TURN, conversation.summary().turns());
           settings.put(SYSTEM, null);
           conversation.set(settings);
-          return null;
         });
   }
 
@@ -302,7 +301,6 @@ public final class AttacheChatMemory implements ChatMemory {
               add(message);
             }
           }
-          return null;
         });
   }
 
@@ -316,15 +314,15 @@ public final class AttacheChatMemory implements ChatMemory {
         : 0;
   }
 
-  /** An access to the store. */
+  /** A change of what the store has. */
   @FunctionalInterface
-  private interface Access<T extends @Nullable Object> {
-    T run() throws IOException;
+  private interface Change {
+    void run() throws IOException;
   }
 
-  private static <T extends @Nullable Object> T unchecked(Access<T> access) {
+  private static void unchecked(Change change) {
     try {
-      return access.run();
+      change.run();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param url its URL; null if it has none
  * @param mimeType its type; null if nobody says it
  */
+@SuppressWarnings("ArrayRecordComponent") // which nobody compares
 record UploadedContent(
     String what, byte @Nullable [] bytes, @Nullable URI url, @Nullable String mimeType) {
 
