@@ -177,6 +177,7 @@ class AttacheChatMemoryTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // some providers give no ids
   void tellsCallsApartThatHaveOneIdOrNone() {
     AttacheChatMemory memory = talk.builder().build();
     memory.add(UserMessage.from("Go."));

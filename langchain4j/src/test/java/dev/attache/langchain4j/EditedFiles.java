@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 
@@ -70,7 +71,7 @@ final class EditedFiles {
 
   /** The first twelve digits of the digest of a file as it is now. */
   String digest(int file) {
-    return now.get(file);
+    return Objects.requireNonNull(now.get(file), "nobody has written it");
   }
 
   /** Each version that there ever was, by its digest. */

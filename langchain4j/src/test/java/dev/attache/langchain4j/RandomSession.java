@@ -258,6 +258,7 @@ final class RandomSession implements ChatModel {
   }
 
   /** Ids as providers give them: mostly each once, sometimes the same in each answer, or none. */
+  @SuppressWarnings("NullAway")
   private String id(int index) {
     return switch (random.nextInt(10)) {
       case 0 -> "call_" + index;

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A model behind a fake provider: it is asked with what arrives there on OpenAI's wire. */
 final class WireModel implements AutoCloseable {
@@ -28,7 +29,7 @@ final class WireModel implements AutoCloseable {
 
   private final ChatModel behind;
   private final FakeProvider provider = FakeProvider.start(this::answer);
-  private volatile AssertionError failure;
+  private volatile @Nullable AssertionError failure;
 
   WireModel(ChatModel behind) {
     this.behind = behind;
@@ -46,8 +47,9 @@ final class WireModel implements AutoCloseable {
 
   /** Throws what the model behind has found wrong. */
   void rethrow() {
-    if (failure != null) {
-      throw failure;
+    AssertionError found = failure;
+    if (found != null) {
+      throw found;
     }
   }
 
