@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -66,8 +67,8 @@ public final class TenantServer {
 
   public static void main(String[] args) throws Exception {
     var server = new TenantServer(Files.createDirectories(Path.of(args[1])).toRealPath());
-    ExecutorService lent = executor(args[0]);
-    ExecutorService clients = lent == null ? Executors.newFixedThreadPool(CLIENTS) : lent;
+    Optional<ExecutorService> lent = executor(args[0]);
+    ExecutorService clients = lent.orElseGet(() -> Executors.newFixedThreadPool(CLIENTS));
     try {
       server.open(lent);
       System.exit(server.serve(args[0], clients) ? 0 : 1);
@@ -76,21 +77,23 @@ public final class TenantServer {
     }
   }
 
-  /** Null if runs have threads of their own. The clients are on the same one. */
-  private static ExecutorService executor(String threads) throws ReflectiveOperationException {
+  /** Returns what runs read on, and the clients as well; nothing if runs have their own threads. */
+  private static Optional<ExecutorService> executor(String threads)
+      throws ReflectiveOperationException {
     return switch (threads) {
-      case "own" -> null;
-      case "pool" -> Executors.newFixedThreadPool(CLIENTS);
+      case "own" -> Optional.empty();
+      case "pool" -> Optional.of(Executors.newFixedThreadPool(CLIENTS));
       case "virtual" -> // is not there on 17
-          (ExecutorService)
-              Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+          Optional.of(
+              (ExecutorService)
+                  Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null));
       default ->
           throw new IllegalArgumentException(
               "threads (" + threads + ") must be own, pool or virtual");
     };
   }
 
-  private void open(ExecutorService lent) throws IOException {
+  private void open(Optional<ExecutorService> lent) throws IOException {
     for (int tenant = 0; tenant < TENANTS; tenant++) {
       Path directory = Files.createDirectories(root.resolve("tenant-" + tenant));
       for (int file = 0; file < FILES; file++) {
@@ -99,7 +102,8 @@ public final class TenantServer {
       }
       Resolver.Builder builder =
           Resolver.builder(HandlerRegistry.of(new FileHandler())).workspace(directory);
-      resolvers.add((lent == null ? builder : builder.executor(lent)).build());
+      lent.ifPresent(builder::executor);
+      resolvers.add(builder.build());
     }
   }
 
