@@ -17,6 +17,12 @@ public record AppendToken(String value) {
 
   private static final Pattern FORM = Pattern.compile("[!#-\\[\\]-~]{1,200}");
 
+  /**
+   * Checks the form.
+   *
+   * @param value any text of that form
+   * @throws IllegalArgumentException if it is of another form
+   */
   public AppendToken {
     if (!FORM.matcher(value).matches()) {
       throw new IllegalArgumentException(
@@ -29,6 +35,8 @@ public record AppendToken(String value) {
   /**
    * {@return the token of that value}
    *
+   * @param value 1 to 200 visible ASCII characters without quotes and backslashes, the same for
+   *     each try
    * @throws IllegalArgumentException if it is none
    */
   public static AppendToken of(String value) {

@@ -27,7 +27,16 @@ public record Attachment(
     ResourceForm form)
     implements DeliveredResource {
 
-  /** An attachment in the form of histories that say nothing of it. */
+  /**
+   * An attachment in the form of histories that say nothing of it.
+   *
+   * @param snapshot what was read; its resource has no {@code formatted}
+   * @param formatted the form made for models; null if there is none
+   * @param reference the declaration that led to it, as somebody wrote it
+   * @param consent what proves that the user of this machine asked for it, or says that a model
+   *     did; null if nothing does
+   * @param delivery how it reached the model
+   */
   public Attachment(
       Snapshot snapshot,
       @Nullable ResourceContent formatted,
@@ -42,7 +51,11 @@ public record Attachment(
     return snapshot.resource();
   }
 
-  /** {@return this attachment with another delivery} */
+  /**
+   * {@return this attachment with another delivery}
+   *
+   * @param value how it reached the model instead
+   */
   public Attachment delivered(Delivery value) {
     return new Attachment(snapshot, formatted, reference, consent, value, form);
   }

@@ -6,14 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of an attached resource. Neither is enough: an address may give several resources,
- * and servers may have one URI for different things.
+ * and servers may have one URI for different things. Immutable.
  *
  * @param address the canonical URI by which it is read again
  * @param uri the URI of the resource
  */
 public record AttachmentKey(ResourceUri address, ResourceUri uri) {
 
-  /** {@return the key of an attached snapshot} */
+  /**
+   * {@return the key of an attached snapshot}
+   *
+   * @param snapshot what was read; neither its content nor its time matters
+   */
   public static AttachmentKey of(Snapshot snapshot) {
     return new AttachmentKey(snapshot.address(), snapshot.resource().uri());
   }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of an attached resource: its last snapshot, and of what was found at its source since.
+ * Immutable.
  *
  * @param place where that snapshot was attached
  * @param attachment that snapshot

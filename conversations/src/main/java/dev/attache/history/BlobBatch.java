@@ -13,6 +13,9 @@ public interface BlobBatch extends AutoCloseable {
    * Adds a content, unless the store has it, and returns it as the store holds it. It can be read
    * once it is appended.
    *
+   * @param content a text or bytes, also those that another store holds; it must stay readable
+   *     until the append has ended
+   * @return the same content, held by this store
    * @throws StoreException if it cannot be read or written
    */
   Stored add(ResourceContent content) throws StoreException;

@@ -49,13 +49,26 @@ public record ChatRequest(
     return notices.stream().filter(each -> !each.text().isEmpty()).toList();
   }
 
+  /**
+   * Takes copies of the schema and the lists.
+   *
+   * @param author who wrote it
+   * @param text what the user wrote; may be empty
+   * @param schema a JSON Schema that the answer is to follow; null when there is none
+   * @param resources what is attached in this turn, in order
+   * @param notices what else the model is told, a line each
+   */
   public ChatRequest {
     schema = schema == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(schema));
     resources = List.copyOf(resources);
     notices = List.copyOf(notices);
   }
 
-  /** {@return a request of nothing but the text of a user} */
+  /**
+   * {@return a request of nothing but the text of a user}
+   *
+   * @param text what the user wrote; may be empty
+   */
   public static ChatRequest of(String text) {
     return new ChatRequest(Author.USER, text, null, List.of(), List.of());
   }

@@ -37,11 +37,27 @@ public sealed interface ConversationEvent {
   record Request(
       Instant at, int turn, ChatRequest request, List<String> references, boolean awaitsHandover)
       implements ConversationEvent {
+    /**
+     * Takes a copy of the references.
+     *
+     * @param at when it is recorded
+     * @param turn the turn that it begins, from 0 on
+     * @param request what is sent
+     * @param references the declarations that were resolved for it, whatever they led to
+     * @param awaitsHandover whether it counts as delivered only once a {@link HandedOver} says so
+     */
     public Request {
       references = List.copyOf(references);
     }
 
-    /** A request that counts as delivered as soon as it is recorded. */
+    /**
+     * A request that counts as delivered as soon as it is recorded.
+     *
+     * @param at when it is recorded
+     * @param turn the turn that it begins, from 0 on
+     * @param request what is sent
+     * @param references the declarations that were resolved for it, whatever they led to
+     */
     public Request(Instant at, int turn, ChatRequest request, List<String> references) {
       this(at, turn, request, references, false);
     }
@@ -63,6 +79,15 @@ public sealed interface ConversationEvent {
    */
   record ToolCall(Instant at, int turn, String id, String name, Map<String, Object> arguments)
       implements ConversationEvent {
+    /**
+     * Takes a copy of the arguments.
+     *
+     * @param at when it is recorded
+     * @param turn the turn it belongs to, from 0 on
+     * @param id the call, by a name that no other call of this turn has
+     * @param name the tool
+     * @param arguments what it was called with, JSON values by name
+     */
     public ToolCall {
       arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
@@ -95,6 +120,19 @@ public sealed interface ConversationEvent {
     /** Why an answer ended that is not complete. */
     public static final String INTERRUPTED = "interrupted";
 
+    /**
+     * Takes a copy of the items.
+     *
+     * @param at when it is recorded
+     * @param turn the turn it belongs to, from 0 on
+     * @param provider who was asked, such as {@code anthropic}
+     * @param api the wire that its opaque items are of, such as {@code anthropic-messages}
+     * @param model the model, as its provider names it
+     * @param stop why it ended, in a word
+     * @param items what it says, in order
+     * @param usage what the request took; null if the provider did not say
+     * @param sent what was sent; null if that is not known
+     */
     public ModelAnswer {
       items = List.copyOf(items);
     }
@@ -179,17 +217,39 @@ public sealed interface ConversationEvent {
     /** What a result has in {@code _meta} where the URI does not tell which resource was meant. */
     public static final String ADDRESS = "dev.attache/address";
 
+    /**
+     * Has each resource of the answer say how it was delivered.
+     *
+     * @param at when it is recorded
+     * @param turn the turn it belongs to, from 0 on
+     * @param id the call
+     * @param name the tool
+     * @param response what it answered; resources that do not say how they were delivered are
+     *     delivered in full
+     * @param awaitsHandover whether it counts as delivered only once a {@link HandedOver} says so
+     */
     public ToolResult {
       response = DeliveredBlock.in(response);
     }
 
-    /** A result that counts as delivered as soon as it is recorded. */
+    /**
+     * A result that counts as delivered as soon as it is recorded.
+     *
+     * @param at when it is recorded
+     * @param turn the turn it belongs to, from 0 on
+     * @param id the call
+     * @param name the tool
+     * @param response what it answered; resources that do not say how they were delivered are
+     *     delivered in full
+     */
     public ToolResult(Instant at, int turn, String id, String name, ToolResponse response) {
       this(at, turn, id, name, response, false);
     }
 
     /**
      * {@return whether a text of a tool stands in the history itself, and is not held by the store}
+     *
+     * @param text a content that a tool has answered; bytes never stand there
      */
     public static boolean isInline(ResourceContent text) {
       return text instanceof Text && text.size() <= MAX_INLINE_BYTES;
@@ -220,6 +280,16 @@ public sealed interface ConversationEvent {
       Map<String, Object> settings,
       @Nullable Origin forkedFrom)
       implements ConversationEvent {
+    /**
+     * Takes copies of the lists and the settings.
+     *
+     * @param at when it is recorded
+     * @param turn the turn it belongs to, from 0 on
+     * @param added what is declared from now on, in order
+     * @param removed the references that are declared no longer
+     * @param settings what is set from now on, by name; null takes a setting back
+     * @param forkedFrom where the events before this one come from; null if they are its own
+     */
     public Config {
       added = List.copyOf(added);
       removed = List.copyOf(removed);
@@ -260,6 +330,16 @@ public sealed interface ConversationEvent {
     /** The reason of what the provider of a model refuses. */
     public static final String QUARANTINED = "quarantined";
 
+    /**
+     * Takes copies of the lists.
+     *
+     * @param at when it is recorded
+     * @param turn the turn it belongs to, from 0 on
+     * @param reason a word that says why
+     * @param dropped the full deliveries that are left out, and the references that would be in
+     *     full otherwise
+     * @param restored the references that are full deliveries from now on
+     */
     public Elision {
       dropped = List.copyOf(dropped);
       restored = List.copyOf(restored);

@@ -25,6 +25,9 @@ public record ConversationId(String value) implements Comparable<ConversationId>
   private static final int RANDOM_LENGTH = 4;
 
   /**
+   * Checks the rule.
+   *
+   * @param value the characters
    * @throws IllegalArgumentException if the value breaks the rule
    */
   public ConversationId {
@@ -40,18 +43,27 @@ public record ConversationId(String value) implements Comparable<ConversationId>
   /**
    * {@return the conversation of that name}
    *
+   * @param value the name, as the user or a program spells it
    * @throws IllegalArgumentException if the value breaks the rule
    */
   public static ConversationId of(String value) {
     return new ConversationId(value);
   }
 
-  /** {@return the conversation of that name, or nothing if the value breaks the rule} */
+  /**
+   * {@return the conversation of that name, or nothing if the value breaks the rule}
+   *
+   * @param value any text
+   */
   public static Optional<ConversationId> parse(String value) {
     return isId(value) ? Optional.of(new ConversationId(value)) : Optional.empty();
   }
 
-  /** {@return a new name: the time to the second (UTC), by which names sort, and chance} */
+  /**
+   * {@return a new name: the time to the second (UTC), by which names sort, and chance}
+   *
+   * @param clock what tells the time; its zone does not matter
+   */
   public static ConversationId next(Clock clock) {
     LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
     var name = new StringBuilder(24);

@@ -26,6 +26,7 @@ public interface ConversationLog extends ConversationView {
    * @param token what the append is known by; null if it is not to be known again
    * @param blobs the new contents that the events name; null when there are none
    * @param composer makes the events from the conversation as it is then
+   * @return what it came to: which events are in the history, whoever appended them
    * @throws StoreException if nothing was appended, saying why; {@code REFUSED} if the thread is
    *     composing for this conversation already, or it is archived; {@code EXISTS} or {@code
    *     NOT_FOUND} if it was made or removed meanwhile; {@code BUSY} if another writer holds it
@@ -36,6 +37,8 @@ public interface ConversationLog extends ConversationView {
   /**
    * Appends events that are not to be known again.
    *
+   * @param blobs the new contents that the events name; null when there are none
+   * @param composer makes the events from the conversation as it is then
    * @return the summary after it
    * @throws StoreException if nothing was appended, saying why
    */
@@ -48,6 +51,7 @@ public interface ConversationLog extends ConversationView {
    * {@return the events that were appended with a token; none if there was no such append, or more
    * than {@link AppendToken#REMEMBERED} events have come after it}
    *
+   * @param token what the append was tried with
    * @throws StoreException if they cannot be read
    */
   List<ConversationEvent> appended(AppendToken token) throws StoreException;
@@ -57,13 +61,15 @@ public interface ConversationLog extends ConversationView {
    */
   List<String> problems();
 
-  /** What makes the events to append. */
+  /** The maker of the events to append, called in the thread that appends. */
   @FunctionalInterface
   interface Composer {
     /**
      * {@return the events to append, all of them or none}
      *
      * @param now the conversation before them
+     * @throws StoreException if what it needs of the conversation cannot be read, or it refuses;
+     *     then nothing is appended, and the append fails with it
      */
     List<ConversationEvent> compose(ConversationView now) throws StoreException;
   }
@@ -77,6 +83,13 @@ public interface ConversationLog extends ConversationView {
    */
   record Appended(ConversationSummary summary, List<ConversationEvent> events, boolean isRepeated) {
 
+    /**
+     * Takes a copy of the events.
+     *
+     * @param summary the conversation after it
+     * @param events those that were appended: by it, or by the earlier one with its token
+     * @param isRepeated whether an earlier one had its token, so that nothing was added
+     */
     public Appended {
       events = List.copyOf(events);
     }

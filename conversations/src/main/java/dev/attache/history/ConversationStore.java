@@ -17,6 +17,7 @@ public interface ConversationStore {
   /**
    * {@return a conversation of that name, which begins to exist with its first event}
    *
+   * @param id a name that no conversation of the store has
    * @throws StoreException {@code EXISTS} if there is one already, also if it is archived
    */
   ConversationLog create(ConversationId id) throws StoreException;
@@ -24,6 +25,7 @@ public interface ConversationStore {
   /**
    * {@return a conversation, also if it is archived}
    *
+   * @param id the name that it was made under
    * @throws StoreException {@code NOT_FOUND} if there is none of that name
    */
   ConversationLog open(ConversationId id) throws StoreException;
@@ -58,6 +60,7 @@ public interface ConversationStore {
    * read.
    *
    * @param archived whether those that are archived are asked for, or the others
+   * @param test asked of each conversation that can be read, with what its history comes to
    * @throws StoreException if the store cannot be read
    */
   default List<ConversationId> conversations(boolean archived, Predicate<ConversationSummary> test)
@@ -75,7 +78,11 @@ public interface ConversationStore {
     return passed;
   }
 
-  /** {@return the conversation that was written last and is not archived} */
+  /**
+   * {@return the conversation that was written last and is not archived; empty if there is none}
+   *
+   * @throws StoreException if the store cannot be read
+   */
   default Optional<ConversationId> latest() throws StoreException {
     return conversations(false).stream().findFirst();
   }
@@ -83,6 +90,8 @@ public interface ConversationStore {
   /**
    * Puts a conversation aside, or takes it back; its contents stay.
    *
+   * @param id one that is there, archived or not
+   * @param archived whether to put it aside; one that is as it should be stays so
    * @throws StoreException {@code NOT_FOUND}, or if it cannot be done
    */
   void archive(ConversationId id, boolean archived) throws StoreException;
@@ -90,6 +99,8 @@ public interface ConversationStore {
   /**
    * Gives a conversation the history of another one, under whose name its own is archived.
    *
+   * @param id the conversation whose history is replaced; it keeps its name
+   * @param other the conversation whose history it gets; its name goes to the old history
    * @param before what the conversation came to when the other one was made from it
    * @throws StoreException {@code NOT_FOUND} if one of them is not there, {@code REFUSED} if the
    *     first is archived or is not as it was, or if it cannot be done
@@ -100,6 +111,7 @@ public interface ConversationStore {
   /**
    * Deletes a conversation; contents that only it needs go with the next {@link #collect}.
    *
+   * @param id one that is there, archived or not
    * @throws StoreException {@code NOT_FOUND}, or if it cannot be done
    */
   void remove(ConversationId id) throws StoreException;
@@ -107,6 +119,7 @@ public interface ConversationStore {
   /**
    * Begins a batch of contents for an append.
    *
+   * @return an empty batch, to be closed by the caller, appended or not
    * @throws StoreException if the store cannot be written
    */
   BlobBatch begin() throws StoreException;
@@ -115,6 +128,7 @@ public interface ConversationStore {
    * Deletes the contents that no conversation needs, archived or not, and no writer is about to.
    *
    * @param isTrial whether to only say what would be deleted
+   * @return what was deleted, or would be in a trial
    * @throws StoreException if nothing could be deleted safely; then nothing was
    */
   Collected collect(boolean isTrial) throws StoreException;
@@ -135,6 +149,7 @@ public interface ConversationStore {
    * are put aside where the store can be written, so that they are stored anew when they are
    * attached again.
    *
+   * @param problems told of each problem as it is found, in a line for people
    * @return how much was looked at
    * @throws StoreException if the store cannot be read at all, or the thread is interrupted
    */
@@ -156,6 +171,8 @@ public interface ConversationStore {
    * @param isEnough whether to stop; asked after each conversation and each content, of which a
    *     part has one at least. It must not use the store. A part stops as well when its thread is
    *     interrupted
+   * @param problems told of each problem as it is found, in a line for people
+   * @return how much this part has looked at, and where the next one begins
    * @throws StoreException {@code REFUSED} if {@code from} is not of this store, or if the store
    *     cannot be read at all
    */
@@ -178,13 +195,19 @@ public interface ConversationStore {
    */
   record Listed(List<ConversationId> conversations, @Nullable String next) {
 
+    /**
+     * Takes a copy of the names.
+     *
+     * @param conversations the names, the one that was written last first
+     * @param next what to ask with for the next page; null if this is the last one
+     */
     public Listed {
       conversations = List.copyOf(conversations);
     }
   }
 
   /**
-   * What deleting came to.
+   * What deleting came to. Immutable.
    *
    * @param blobs how many contents were deleted
    * @param bytes how many bytes that has freed
@@ -193,14 +216,20 @@ public interface ConversationStore {
    */
   record Collected(long blobs, long bytes, long kept, boolean isDone) {
 
-    /** What deleting came to that has come to its end. */
+    /**
+     * What deleting came to that has come to its end.
+     *
+     * @param blobs how many contents were deleted
+     * @param bytes how many bytes that has freed
+     * @param kept how many contents are left
+     */
     public Collected(long blobs, long bytes, long kept) {
       this(blobs, bytes, kept, true);
     }
   }
 
   /**
-   * What a part of a check came to.
+   * What a part of a check came to. Immutable.
    *
    * @param usage how much it has looked at
    * @param next what to ask with for the next part; null if this was the last one
@@ -208,7 +237,7 @@ public interface ConversationStore {
   record Verified(Usage usage, @Nullable String next) {}
 
   /**
-   * How much is stored.
+   * How much is stored. Immutable.
    *
    * @param conversations how many conversations, those archived too
    * @param logBytes the bytes of their histories
@@ -221,7 +250,11 @@ public interface ConversationStore {
     /** What an empty store has. */
     public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
 
-    /** Returns the sum of this and another one. */
+    /**
+     * {@return the sum of this and another one}
+     *
+     * @param more what another part or another store has
+     */
     public Usage plus(Usage more) {
       return new Usage(
           conversations + more.conversations,

@@ -37,12 +37,32 @@ public record ConversationSummary(
     @Nullable Origin forkedFrom,
     boolean isArchived) {
 
+  /**
+   * Takes copies of the declarations and the settings.
+   *
+   * @param id the conversation
+   * @param title the first line of its first request; null before that
+   * @param created when its first event was recorded; {@link Instant#EPOCH} before that
+   * @param updated when its last one was; {@link Instant#EPOCH} before that
+   * @param exchanged when its model was last given or answered something; {@link Instant#EPOCH}
+   *     before that
+   * @param turns how many turns there are
+   * @param declarations what is declared to be attached, in order
+   * @param settings what is set for it, by name
+   * @param tally its numbers
+   * @param forkedFrom where it began; null if it is no fork
+   * @param isArchived whether it is put aside
+   */
   public ConversationSummary {
     declarations = List.copyOf(declarations);
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
-  /** {@return the same, put aside or not} */
+  /**
+   * {@return the same, put aside or not}
+   *
+   * @param value whether it is put aside
+   */
   public ConversationSummary archived(boolean value) {
     return new ConversationSummary(
         id,
@@ -61,6 +81,7 @@ public record ConversationSummary(
   /**
    * Something that is declared.
    *
+   * @param declaration the reference, with its meaning and who asked for it
    * @param isPending whether the next turn has to resolve it
    */
   public record Declared(Declaration declaration, boolean isPending) {}

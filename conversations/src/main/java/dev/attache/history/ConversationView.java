@@ -30,6 +30,7 @@ public interface ConversationView {
   /**
    * Opens the events from the first to the last.
    *
+   * @return the events that there are now, to be closed by the caller
    * @throws StoreException if they cannot be read
    */
   EventStream oldestFirst() throws StoreException;
@@ -38,6 +39,7 @@ public interface ConversationView {
    * Opens the events from the last to the first; costs what is read of it, however long the history
    * is.
    *
+   * @return the events that there are now, the last one first, to be closed by the caller
    * @throws StoreException if they cannot be read
    */
   EventStream newestFirst() throws StoreException;

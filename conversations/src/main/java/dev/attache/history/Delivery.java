@@ -38,7 +38,11 @@ public sealed interface Delivery {
    */
   record Delta(DeliveryPlace base, ContentDigest from, ResourceContent diff) implements Delivery {
 
-    /** {@return the same with the hunks held elsewhere} */
+    /**
+     * {@return the same with the hunks held elsewhere}
+     *
+     * @param value the same hunks, as a store or somebody else holds them
+     */
     public Delta held(ResourceContent value) {
       return new Delta(base, from, value);
     }
@@ -47,6 +51,7 @@ public sealed interface Delivery {
      * {@return the line that the model reads before the hunks}
      *
      * @param label the name by which the model knows the resource
+     * @param digest the digest of the content that the hunks lead to
      */
     public String line(String label, ContentDigest digest) {
       return Sanitizer.sanitizeLine(label)
@@ -59,7 +64,12 @@ public sealed interface Delivery {
           + "):";
     }
 
-    /** {@return how many bytes the model reads in place of the content} */
+    /**
+     * {@return how many bytes the model reads in place of the content}
+     *
+     * @param label the name by which the model knows the resource
+     * @param digest the digest of the content that the hunks lead to
+     */
     public long size(String label, ContentDigest digest) {
       return SaturatedMath.sum(ResourceContent.text(line(label, digest)).size() + 1, diff.size());
     }
@@ -79,7 +89,13 @@ public sealed interface Delivery {
       DeliveryPlace target, @Nullable DeliveryPlace between, @Nullable DeliveryPlace base)
       implements Delivery {
 
-    /** A reference to what is there in full. */
+    /**
+     * A reference to what is there in full.
+     *
+     * @param target where the content was delivered in full
+     * @param between where, after the target, another version of the same resource was last
+     *     delivered; null if none was
+     */
     public Reference(DeliveryPlace target, @Nullable DeliveryPlace between) {
       this(target, between, null);
     }
@@ -88,6 +104,7 @@ public sealed interface Delivery {
      * {@return the line that the model reads in place of the content}
      *
      * @param label the name by which the model knows the resource
+     * @param digest the digest of the content that was delivered there
      */
     public String line(String label, ContentDigest digest) {
       var line = new StringBuilder(200);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The place in a conversation where something was delivered: the attachment of a turn, or a block
- * of the result of a tool call.
+ * of the result of a tool call. Immutable.
  *
  * @param turn the turn, from 0 on
  * @param call the id of the tool call; null for an attachment
@@ -14,12 +14,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record DeliveryPlace(int turn, @Nullable String call, int index) {
 
-  /** {@return the place of an attachment} */
+  /**
+   * {@return the place of an attachment}
+   *
+   * @param turn the turn that attaches it, from 0 on
+   * @param index which of the turn's attachments, from 0 on
+   */
   public static DeliveryPlace ofAttachment(int turn, int index) {
     return new DeliveryPlace(turn, null, index);
   }
 
-  /** {@return the place of a block of a tool's result} */
+  /**
+   * {@return the place of a block of a tool's result}
+   *
+   * @param turn the turn of the call, from 0 on
+   * @param call the id of the call, which is unique within the turn only
+   * @param index which of the result's blocks, those that are no resources counted, from 0 on
+   */
   public static DeliveryPlace ofResult(int turn, String call, int index) {
     return new DeliveryPlace(turn, call, index);
   }

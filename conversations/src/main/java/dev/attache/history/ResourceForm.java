@@ -60,17 +60,32 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
     }
   }
 
-  /** In Markdown, the layout of resources means nothing, and forms that differ in it are one. */
+  /**
+   * In Markdown, the layout of resources means nothing, and forms that differ in it are one.
+   *
+   * @param naming what names it
+   * @param isTyped whether its MIME type is told
+   * @param text what stands around its text
+   */
   public ResourceForm {
     text = text.isMarkdown() ? text.resources(ResourceLayout.ELEMENT) : text;
   }
 
-  /** A form of which the text is as usual. */
+  /**
+   * A form of which the text is as usual.
+   *
+   * @param naming what names it
+   * @param isTyped whether its MIME type is told
+   */
   public ResourceForm(Naming naming, boolean isTyped) {
     this(naming, isTyped, TextForm.PLAIN);
   }
 
-  /** {@return the usual form of what was read} */
+  /**
+   * {@return the usual form of what was read}
+   *
+   * @param snapshot what was read, by any handler
+   */
   public static ResourceForm of(Snapshot snapshot) {
     Resource resource = snapshot.resource();
     String mimeType = resource.mimeType();
@@ -83,13 +98,22 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
   /**
    * {@return the form of a file of the workspace, whose path tells its type as a rule}
    *
+   * @param mimeType the type of its content; null if it is not known
    * @param byName the type that the path tells; null if it tells none
    */
   public static ResourceForm ofPath(@Nullable String mimeType, @Nullable String byName) {
     return new ResourceForm(Naming.PATH, isTyped(mimeType, byName));
   }
 
-  /** {@return the form of what is named by its URI} */
+  /**
+   * {@return the form of what is named by its URI}
+   *
+   * @param uri its canonical URI, whose path may tell the type
+   * @param name what its handler calls it, which tells the type in place of the URI; null if it has
+   *     no name
+   * @param mimeType the type of its content; null if it is not known
+   * @param type how that was decided; null if nobody can tell
+   */
   public static ResourceForm ofUri(
       ResourceUri uri,
       @Nullable String name,
@@ -107,7 +131,12 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
     return mimeType != null && !mimeType.equals(byName == null ? PLAIN : byName);
   }
 
-  /** Reads what {@link #words} wrote. */
+  /**
+   * Reads what {@link #words} wrote.
+   *
+   * @param words words with one space between them, that of the naming first
+   * @return the form; empty if a word is unknown, or is there twice
+   */
   public static Optional<ResourceForm> parse(String words) {
     List<String> all = List.of(words.split(" ", -1));
     Naming naming = Naming.ofWord(all.get(0));
@@ -152,17 +181,29 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
         + (text.isNumbered() ? " " + NUMBERED : "");
   }
 
-  /** {@return the same form with another naming} */
+  /**
+   * {@return the same form with another naming}
+   *
+   * @param value what names the resource instead
+   */
   public ResourceForm naming(Naming value) {
     return new ResourceForm(value, isTyped, text);
   }
 
-  /** {@return the same form with another form of the text} */
+  /**
+   * {@return the same form with another form of the text}
+   *
+   * @param value what stands around the text instead
+   */
   public ResourceForm in(TextForm value) {
     return new ResourceForm(naming, isTyped, value);
   }
 
-  /** {@return the name by which the model knows a resource of this form, without secrets} */
+  /**
+   * {@return the name by which the model knows a resource of this form, without secrets}
+   *
+   * @param resource one that is shown in this form, under its canonical URI
+   */
   public String label(Resource resource) {
     String name = resource.name();
     return naming == Naming.PATH && name != null ? name : resource.uri().redacted();

@@ -34,7 +34,11 @@ public enum ResourceLayout {
     return Stream.of(values()).map(ResourceLayout::word).toList();
   }
 
-  /** {@return the form that a word stands for; null if it stands for none} */
+  /**
+   * {@return the form that a word stands for; null if it stands for none}
+   *
+   * @param word a word as settings, options and histories have it
+   */
   public static @Nullable ResourceLayout ofWord(String word) {
     for (ResourceLayout each : values()) {
       if (each.word.equals(word)) {

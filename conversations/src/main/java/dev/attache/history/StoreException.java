@@ -34,12 +34,23 @@ public final class StoreException extends IOException {
     FAILED
   }
 
-  /** {@return a problem of which nothing further is known} */
+  /**
+   * {@return a problem of which nothing further is known}
+   *
+   * @param kind what programs tell it by; {@code BUSY} is transient
+   * @param message one line for people, without a full stop
+   */
   public static StoreException of(Kind kind, String message) {
     return new StoreException(kind, message, kind == Kind.BUSY, null);
   }
 
-  /** {@return a problem with what led to it} */
+  /**
+   * {@return a problem with what led to it}
+   *
+   * @param kind what programs tell it by; {@code BUSY} is transient
+   * @param message one line for people, without a full stop
+   * @param cause what led to it
+   */
   public static StoreException of(Kind kind, String message, Throwable cause) {
     return new StoreException(kind, message, kind == Kind.BUSY, cause);
   }

@@ -21,7 +21,12 @@ public record TextForm(Layout layout, ResourceLayout resources, boolean isNumber
     MARKDOWN
   }
 
-  /** A form with the usual layout of resources. */
+  /**
+   * A form with the usual layout of resources.
+   *
+   * @param layout what stands around the texts
+   * @param isNumbered whether their lines have numbers
+   */
   public TextForm(Layout layout, boolean isNumbered) {
     this(layout, ResourceLayout.ELEMENT, isNumbered);
   }
@@ -31,7 +36,11 @@ public record TextForm(Layout layout, ResourceLayout resources, boolean isNumber
     return layout == Layout.MARKDOWN;
   }
 
-  /** {@return the same form with another layout of resources} */
+  /**
+   * {@return the same form with another layout of resources}
+   *
+   * @param value what stands around the texts of resources; means nothing where all is Markdown
+   */
   public TextForm resources(ResourceLayout value) {
     return new TextForm(layout, value, isNumbered);
   }

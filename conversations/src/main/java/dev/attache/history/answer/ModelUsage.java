@@ -12,9 +12,16 @@ import dev.attache.core.outcome.SaturatedMath;
  */
 public record ModelUsage(long input, long cacheRead, long cacheWrite, long output) {
 
+  /** What no answer takes. */
   public static final ModelUsage ZERO = new ModelUsage(0, 0, 0, 0);
 
   /**
+   * Checks the numbers.
+   *
+   * @param input those that were neither read from the cache nor written to it
+   * @param cacheRead those that were read from the cache
+   * @param cacheWrite those that were written to the cache
+   * @param output those of the answer, thinking and all
    * @throws IllegalArgumentException if one is negative
    */
   public ModelUsage {
@@ -29,7 +36,11 @@ public record ModelUsage(long input, long cacheRead, long cacheWrite, long outpu
         SaturatedMath.sum(input, cacheRead), SaturatedMath.sum(cacheWrite, output));
   }
 
-  /** {@return the sum of both} */
+  /**
+   * {@return the sum of both}
+   *
+   * @param other what other answers took
+   */
   public ModelUsage plus(ModelUsage other) {
     return new ModelUsage(
         SaturatedMath.sum(input, other.input),

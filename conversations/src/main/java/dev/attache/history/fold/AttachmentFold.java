@@ -29,7 +29,12 @@ public final class AttachmentFold {
 
   private AttachmentFold() {}
 
-  /** Goes on after what earlier events came to. */
+  /**
+   * Goes on after what earlier events came to.
+   *
+   * @param states what the earlier events came to, in the order of the first attaching
+   * @return a fold for the events that follow
+   */
   public static AttachmentFold after(List<AttachmentState> states) {
     var fold = new AttachmentFold();
     for (AttachmentState state : states) {
@@ -38,7 +43,12 @@ public final class AttachmentFold {
     return fold;
   }
 
-  /** Adds the next event. */
+  /**
+   * Adds the next event.
+   *
+   * @param event the one after those that were added
+   * @return this fold
+   */
   public AttachmentFold add(ConversationEvent event) {
     if (event instanceof Request request) {
       listed = null;

@@ -48,12 +48,23 @@ public final class SummaryFold {
     this.isArchived = isArchived;
   }
 
-  /** Starts a conversation without events; its times are {@link Instant#EPOCH}. */
+  /**
+   * Starts a conversation without events; its times are {@link Instant#EPOCH}.
+   *
+   * @param id the conversation that the summary is of
+   * @param isArchived whether the summary says that it is put aside
+   * @return a fold for all events, from the first on
+   */
   public static SummaryFold of(ConversationId id, boolean isArchived) {
     return new SummaryFold(id, isArchived);
   }
 
-  /** Goes on after a summary. */
+  /**
+   * Goes on after a summary.
+   *
+   * @param summary what the earlier events came to
+   * @return a fold for the events that follow
+   */
   public static SummaryFold after(ConversationSummary summary) {
     var fold = new SummaryFold(summary.id(), summary.isArchived());
     fold.title = summary.title();
@@ -68,7 +79,12 @@ public final class SummaryFold {
     return fold;
   }
 
-  /** Adds the next event. */
+  /**
+   * Adds the next event.
+   *
+   * @param event the one after those that were added
+   * @return this fold
+   */
   public SummaryFold add(ConversationEvent event) {
     if (!event.at().equals(Instant.EPOCH)) { // which is what an event without a time reads as
       created = created.equals(Instant.EPOCH) ? event.at() : created;

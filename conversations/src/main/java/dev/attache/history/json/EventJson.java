@@ -24,7 +24,13 @@ public final class EventJson {
   /** Where contents are that an event names. */
   @FunctionalInterface
   public interface Contents {
-    /** {@return the content; whether it is there shows when it is read} */
+    /**
+     * {@return the content; whether it is there shows when it is read}
+     *
+     * @param isText whether the event has it as a text, and not as bytes
+     * @param size its bytes, as the event says
+     * @param digest what the content is found by
+     */
     Stored find(boolean isText, long size, ContentDigest digest);
   }
 
@@ -34,6 +40,7 @@ public final class EventJson {
    * <p>It names contents by their digests, also those that no store has: storing them is up to the
    * caller.
    *
+   * @param event any event; an {@link ConversationEvent.Other} is written as it was read
    * @throws IOException if something in it is nested too deep
    * @throws IllegalArgumentException if a number in it is not finite
    */
@@ -45,6 +52,8 @@ public final class EventJson {
    * Reads an event.
    *
    * @param line the object, in UTF-8
+   * @param contents asked for each content that the event names, while it is read
+   * @return the event; an {@link ConversationEvent.Other} if its type is unknown
    * @throws StoreException of kind {@code CORRUPT} if it is none; the message begins with what is
    *     wrong, and where in the line
    */

@@ -16,7 +16,12 @@ public final class SummaryJson {
 
   private SummaryJson() {}
 
-  /** {@return the object of a summary, in UTF-8, on one line without its end} */
+  /**
+   * {@return the object of a summary, in UTF-8, on one line without its end}
+   *
+   * @param summary what a history comes to
+   * @throws IOException if a setting in it is nested too deep
+   */
   public static byte[] write(ConversationSummary summary) throws IOException {
     return JsonLine.write(json -> writeFields(json, summary));
   }
@@ -24,6 +29,8 @@ public final class SummaryJson {
   /**
    * Reads a summary.
    *
+   * @param line the object, in UTF-8
+   * @return the summary as it was written
    * @throws StoreException of kind {@code CORRUPT} if it is none
    */
   public static ConversationSummary read(byte[] line) throws StoreException {
@@ -42,7 +49,12 @@ public final class SummaryJson {
         fields.flag("archived"));
   }
 
-  /** {@return the object of an attachment state, in UTF-8, on one line without its end} */
+  /**
+   * {@return the object of an attachment state, in UTF-8, on one line without its end}
+   *
+   * @param state an attachment with what was noticed of it; contents are named by their digests
+   * @throws IOException if something in it is nested too deep
+   */
   public static byte[] write(AttachmentState state) throws IOException {
     return JsonLine.write(json -> writeFields(json, state));
   }
@@ -50,6 +62,9 @@ public final class SummaryJson {
   /**
    * Reads an attachment state.
    *
+   * @param line the object, in UTF-8
+   * @param contents asked for each content that the attachment names, while it is read
+   * @return the state as it was written
    * @throws StoreException of kind {@code CORRUPT} if it is none
    */
   public static AttachmentState readState(byte[] line, EventJson.Contents contents)
