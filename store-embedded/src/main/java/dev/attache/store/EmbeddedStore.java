@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The store in a directory: {@code conversations/}, of which each is a directory with its history
- * in {@code events.jsonl}, and {@code blobs/}.
+ * in {@code events.jsonl}, and {@code blobs/}. Thread-safe, and safe for several processes at once.
  */
 public final class EmbeddedStore implements ConversationStore {
 
@@ -37,7 +37,12 @@ public final class EmbeddedStore implements ConversationStore {
     this.meter = meter;
   }
 
-  /** {@return the store in a directory, which need not exist before something is written} */
+  /**
+   * {@return the store in a directory, which need not exist before something is written}
+   *
+   * @param directory where {@code conversations/} and {@code blobs/} are or will be, such as {@code
+   *     .attache} of a workspace
+   */
   public static EmbeddedStore at(Path directory) {
     return at(directory, LogMeter.NONE, Durability.DISK);
   }

@@ -31,16 +31,33 @@ public final class OwnConversations {
 
   private final Path workspace;
 
+  /**
+   * The conversations of a workspace, in its {@value #DIRECTORY}.
+   *
+   * @param workspace the directory whose conversations are in its {@link #DIRECTORY}; it need have
+   *     none
+   */
   public OwnConversations(Path workspace) {
     this.workspace = workspace;
   }
 
-  /** Adds that they are no part of it. */
+  /**
+   * Adds that they are no part of it.
+   *
+   * @param references what is to be attached
+   * @return the same, with an exclusion for each directory of conversations that is there now; if
+   *     there are no references, none
+   */
   public References excludedFrom(References references) {
     return references.texts().isEmpty() ? references : references.and(excluded());
   }
 
-  /** {@return a line for each reference that leads to nothing else, which is why it is refused} */
+  /**
+   * {@return a line for each reference that leads to nothing else, which is why it is refused}
+   *
+   * @param references what somebody wants to attach
+   * @param resolver what tells which references lead to the same place
+   */
   public List<String> named(References references, Resolver resolver) {
     var directories = new ArrayList<String>();
     for (String exclusion : exclusions()) {

@@ -51,6 +51,7 @@ public final class TrialStore implements ConversationStore, AutoCloseable {
   /**
    * {@return a view of a store}
    *
+   * @param store the store to go on from; nothing is written to it
    * @throws StoreException if there is no room for what is written
    */
   public static TrialStore of(ConversationStore store) throws StoreException {

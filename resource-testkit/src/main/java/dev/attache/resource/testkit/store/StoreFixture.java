@@ -30,7 +30,11 @@ public abstract class StoreFixture {
   /** Made anew for each test. */
   protected StoreFixture() {}
 
-  /** {@return a store with nothing in it} */
+  /**
+   * {@return a store with nothing in it}
+   *
+   * @throws Exception if it cannot be made, which fails the test
+   */
   protected abstract ConversationStore newStore() throws Exception;
 
   /**
@@ -46,7 +50,11 @@ public abstract class StoreFixture {
     return null;
   }
 
-  /** {@return the store at a {@link #place}, in another process} */
+  /**
+   * {@return the store at a {@link #place}, in another process}
+   *
+   * @param place what {@link #place} gave in the first process
+   */
   protected ConversationStore open(String place) {
     throw new IllegalStateException("override open(String) as well where place() gives something");
   }
