@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * {@code -}, {@code _}, {@code .}, {@code @} and {@code +}, of which the first is a letter or a
  * digit and the last no dot: {@code User-42}, a UUID, most e-mail addresses. No shell takes
  * anything of it for something else. Capital and small letters make different names; a store in
- * files has to see to that.
+ * files has to see to that. Immutable.
  *
  * @param value the characters
  */

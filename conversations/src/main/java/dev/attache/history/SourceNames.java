@@ -2,7 +2,10 @@ package dev.attache.history;
 
 import org.jspecify.annotations.Nullable;
 
-/** The names of those who produce resources: {@code file}, {@code mcp:docs}, {@code tool:grep}. */
+/**
+ * The names of those who produce resources: {@code file}, {@code mcp:docs}, {@code tool:grep}.
+ * Thread-safe.
+ */
 public final class SourceNames {
 
   /** The tool whose answers tell the model what an attached resource has become. */
