@@ -1,5 +1,7 @@
-// The contracts of handlers, tools, stores and providers of models as JUnit tests, which JUnit has
-// to see whole.
+/**
+ * The contracts of handlers, tools, stores and providers of models as JUnit tests, which JUnit has
+ * to see whole.
+ */
 open module dev.attache.resource.testkit {
   requires static org.jspecify;
   requires transitive dev.attache.conversations;

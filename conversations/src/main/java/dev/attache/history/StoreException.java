@@ -8,7 +8,10 @@ public final class StoreException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
+  /** What kind of problem it is. */
   private final Kind kind;
+
+  /** Whether another try may succeed. */
   private final boolean isTransient;
 
   private StoreException(

@@ -36,8 +36,12 @@ public final class McpException extends IOException {
     INPUT_REQUIRED
   }
 
+  /** What went wrong. */
   private final Kind kind;
+
+  /** The JSON-RPC error code of the server; null if it answered with no error. */
   private final @Nullable Integer code;
+
   private final transient @Nullable Object data;
   private final transient @Nullable Remedy remedy;
 

@@ -5,6 +5,7 @@ public final class InquiryException extends Exception {
 
   private static final long serialVersionUID = 1;
 
+  /** What kind of reason it is, in a word. */
   private final String kind;
 
   private InquiryException(String kind, String message) {

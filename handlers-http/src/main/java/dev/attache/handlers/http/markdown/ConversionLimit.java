@@ -79,6 +79,7 @@ public final class ConversionLimit {
 
     private static final long serialVersionUID = 1;
 
+    /** Whether there was too much; otherwise it took too long, or was interrupted. */
     private final boolean isTooLarge;
 
     StoppedException(boolean isTooLarge) {
