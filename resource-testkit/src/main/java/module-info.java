@@ -2,7 +2,7 @@
  * The contracts of handlers, tools, stores and providers of models as JUnit tests, which JUnit has
  * to see whole.
  */
-open module dev.attache.resource.testkit {
+module dev.attache.resource.testkit {
   requires static org.jspecify;
   requires transitive dev.attache.conversations;
   requires transitive dev.attache.model.api;
@@ -23,4 +23,10 @@ open module dev.attache.resource.testkit {
 
   provides org.junit.platform.launcher.PostDiscoveryFilter with
       dev.attache.resource.testkit.ApplicableRules;
+
+  opens dev.attache.resource.testkit;
+  opens dev.attache.resource.testkit.model;
+  opens dev.attache.resource.testkit.store;
+  opens dev.attache.resource.testkit.tool;
+  opens dev.attache.resource.testkit.trial;
 }
