@@ -127,7 +127,7 @@ class HandlersNewTest {
             "the jar of attache-resource-api");
     assertThat(made().keySet())
         .filteredOn(name -> name.startsWith("repository/"))
-        .hasSize(11)
+        .hasSize(13)
         .allMatch(name -> name.endsWith(".jar") || name.endsWith(".pom"))
         .noneMatch(name -> name.contains("SNAPSHOT"));
     assertThat(made().get("pom.xml")).contains("<url>file://${project.basedir}/repository</url>");
@@ -190,7 +190,7 @@ class HandlersNewTest {
   void fillsAnEmptyDirectory() throws Exception {
     Files.createDirectories(Path.of(place()));
     assertThat(attache.run("notes", place(), "--scheme", "note").exitCode()).isZero();
-    assertThat(made()).hasSize(17);
+    assertThat(made()).hasSize(19);
   }
 
   @Test
