@@ -16,13 +16,14 @@ import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.conversation.tools.AttachmentUpdates;
 import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolution;
-import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.core.routing.FruitlessReferences;
 import dev.attache.core.routing.References;
 import dev.attache.delivery.Channel;
+import dev.attache.history.AppendToken;
+import dev.attache.history.ConversationEvent;
 import dev.attache.history.ConversationEvent.Request;
 import dev.attache.history.Declaration.Refresh;
+import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.resource.spi.Requester;
@@ -57,6 +58,7 @@ public final class Turn {
   private LoopListener listener = LoopListener.NOBODY;
   private LoopLimits limits = LoopLimits.STANDARD;
   private Refresh refresh = Refresh.MANUAL;
+  private @Nullable AppendToken token;
   private boolean isRecorded;
 
   Turn(Attache attache, Conversation conversation, String text) {
@@ -197,6 +199,19 @@ public final class Turn {
   }
 
   /**
+   * Has the turn recorded once, however often it is tried with this token: for a server whose
+   * client sends a request again. A try that finds the turn answered gives that answer, without
+   * asking the model anew; one that finds it half answered goes on.
+   *
+   * @param value what the client's request is known by, another for each turn
+   * @return this turn
+   */
+  public Turn once(AppendToken value) {
+    token = value;
+    return this;
+  }
+
+  /**
    * Records the turn, for a model that somebody else asks.
    *
    * @return the turn as it stands in the history, with what could not be attached
@@ -231,17 +246,21 @@ public final class Turn {
    * @throws IllegalStateException if the turn is recorded already
    * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end;
    *     the turn stays recorded
-   * @throws IOException if nothing could be recorded, or read
+   * @throws IOException if nothing could be recorded, or read; {@code REFUSED} if an earlier try
+   *     recorded the turn, and there are other turns after it
    */
   public TurnAnswer ask(AskedModel model) throws IOException {
-    Conversation asked =
+    Recorded recorded =
         record(
-                options ->
-                    options
-                        .channel(Channel.STRUCTURED)
-                        .superseded(model.superseded(options.superseded()))
-                        .awaitingHandover())
-            .conversation();
+            options ->
+                options
+                    .channel(Channel.STRUCTURED)
+                    .superseded(model.superseded(options.superseded()))
+                    .awaitingHandover());
+    Conversation asked = recorded.conversation();
+    if (token != null) {
+      requireLast(recorded.request().turn(), asked);
+    }
     AgentLoop loop =
         AgentLoop.builder(asked, model)
             .tools(tools(asked))
@@ -252,6 +271,23 @@ public final class Turn {
             .updates(AttachmentUpdates.of(asked, attache.resolver(), refresh))
             .build();
     return new TurnAnswer(loop.run(), problems);
+  }
+
+  /** Refuses to have a turn of an earlier try answered that others have asked something after. */
+  private static void requireLast(int turn, Conversation asked) throws StoreException {
+    try (EventStream events = asked.log().newestFirst()) {
+      for (ConversationEvent event = events.next(); event != null; event = events.next()) {
+        if (event instanceof Request request) {
+          if (request.turn() <= turn) {
+            return;
+          } else if (!request.request().author().isContinuation()) {
+            throw StoreException.of(
+                StoreException.Kind.REFUSED,
+                "turn " + turn + " of " + asked.id() + " was recorded before, and others after it");
+          }
+        }
+      }
+    }
   }
 
   private List<LoopTool> tools(Conversation asked) {
@@ -300,6 +336,9 @@ public final class Turn {
         draft.attach(each, each.address().value(), Requester.USER);
       }
       outcomes.finish();
+      if (token != null) {
+        draft.once(token);
+      }
       if (!isFirst) {
         AttachmentUpdates.of(into, attache.resolver(), refresh).addTo(draft);
       }
@@ -311,24 +350,11 @@ public final class Turn {
     if (named.texts().isEmpty()) {
       return;
     }
-    var fruitless = new FruitlessReferences();
     try (Resolution resolution = attache.resolver().resolve(attache.own().excludedFrom(named))) {
-      for (Outcome outcome : resolution) {
-        fruitless.ledSomewhere(outcome.reference());
-        add(outcomes.take(outcome));
-      }
+      problems.addAll(outcomes.takeAll(resolution, named));
     }
     for (String line : attache.own().named(named, attache.resolver())) {
-      add(outcomes.tell(line));
-    }
-    for (String line : fruitless.lines(named)) {
-      add(outcomes.tell(line));
-    }
-  }
-
-  private void add(@Nullable String told) {
-    if (told != null) {
-      problems.add(told);
+      problems.add(outcomes.tell(line));
     }
   }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.agent.AskedModel;
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.history.AppendToken;
 import dev.attache.history.Declaration.Refresh;
+import dev.attache.history.StoreException;
 import dev.attache.model.call.ModelSettings;
 import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeWire;
@@ -173,6 +175,26 @@ class AttacheTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the turn is recorded already; begin another one");
     assertThat(attache.conversation("once").conversation().summary().turns()).isEqualTo(1);
+  }
+
+  @Test
+  void recordsWhatAClientSendsAgainOnceAndGivesTheAnswerThatItHas() throws IOException {
+    fake.answer(wire.streamed(FakeWire.text("It is fine.")));
+    AppendToken token = AppendToken.of("request-1");
+    OpenConversation review = attache.conversation("review");
+    for (int i = 0; i < 3; i++) {
+      Turn turn = review.turn("What is wrong?").attach("src").once(token);
+      assertThat(turn.ask(model()).text()).isEqualTo("It is fine.");
+    }
+    assertThat(fake.requests()).as("asked once").hasSize(1);
+    assertThat(review.turn("What is wrong?").attach("src").once(token).request().request().turn())
+        .isZero();
+
+    review.turn("Sure?").request();
+    assertThatThrownBy(() -> review.turn("What is wrong?").once(token).ask(model()))
+        .isInstanceOf(StoreException.class)
+        .hasMessage("turn 0 of review was recorded before, and others after it");
+    assertThat(fake.requests()).hasSize(1);
   }
 
   @Test
