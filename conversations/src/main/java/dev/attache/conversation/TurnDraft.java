@@ -1,5 +1,7 @@
 package dev.attache.conversation;
 
+import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.DeliveryIndex;
 import dev.attache.delivery.DeliveryIndex.Kind;
@@ -108,10 +110,31 @@ public final class TurnDraft implements AutoCloseable {
   }
 
   /**
-   * Attaches a snapshot.
+   * Declares what its user asks for, and attaches what that leads to, after what is declared and
+   * not resolved yet. What cannot be attached hides nothing: the model is told of it.
+   *
+   * @param resolver what reads the references
+   * @param texts references as a user writes them: paths, patterns, URLs, exclusions
+   * @return what is not attached and why, a line each, as the model is told
+   * @throws StoreException if a content cannot be stored
+   */
+  public List<String> attachAll(Resolver resolver, String... texts) throws StoreException {
+    TurnReferences named = TurnReferences.ofNext(conversation, List.of(texts), resolver);
+    named.addTo(this);
+    var outcomes = new TurnOutcomes(this, named.references());
+    try (Resolution resolution = resolver.resolve(named.references())) {
+      List<String> lines = outcomes.takeAll(resolution, named.references());
+      outcomes.finish();
+      return lines;
+    }
+  }
+
+  /**
+   * Attaches a snapshot. Of what is neither declared nor an upload a fork knows nothing, and the
+   * model may not have it read again; {@link #attachAll} does both.
    *
    * @param snapshot what was read; its content goes into the store now
-   * @param reference what led to it
+   * @param reference what led to it, as it is declared; for an upload its address
    * @param requester who asked for that
    * @return this turn
    * @throws StoreException if its content cannot be stored

@@ -1,12 +1,15 @@
 package dev.attache.conversation;
 
+import dev.attache.core.Resolution;
 import dev.attache.core.outcome.Omissions;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.FruitlessReferences;
 import dev.attache.core.routing.References;
 import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.resource.spi.Requester;
 import dev.attache.support.text.Sanitizer;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +65,30 @@ public final class TurnOutcomes {
     }
     String line = omissions.add(outcome);
     return line == null ? null : told(line);
+  }
+
+  /**
+   * Takes all outcomes of a run, and what has led to none.
+   *
+   * @param resolution the run, which is read to its end and not closed
+   * @param named what it resolves
+   * @return what is not attached and why, a line each, as the model is told
+   * @throws StoreException if a content cannot be stored
+   */
+  public List<String> takeAll(Resolution resolution, References named) throws StoreException {
+    var lines = new ArrayList<String>();
+    var fruitless = new FruitlessReferences();
+    for (Outcome outcome : resolution) {
+      fruitless.ledSomewhere(outcome.reference());
+      String line = take(outcome);
+      if (line != null) {
+        lines.add(line);
+      }
+    }
+    for (String each : fruitless.lines(named)) {
+      lines.add(tell(each));
+    }
+    return lines;
   }
 
   /**

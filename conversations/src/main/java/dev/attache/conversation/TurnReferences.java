@@ -1,5 +1,6 @@
 package dev.attache.conversation;
 
+import dev.attache.core.Resolver;
 import dev.attache.core.routing.References;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.ConversationSummary.Declared;
@@ -87,6 +88,11 @@ public final class TurnReferences {
       }
     }
     return with(all, attached, workspace);
+  }
+
+  static TurnReferences ofNext(Conversation conversation, List<String> attached, Resolver resolver)
+      throws StoreException {
+    return ofNext(conversation, attached, resolver.directory());
   }
 
   /**

@@ -15,16 +15,7 @@
  *     Conversation.create(store, ConversationId.of("review"), ConversationOptions.DEFAULT);
  *
  * try (TurnDraft draft = conversation.begin("What is wrong here?", null)) {
- *   draft.declare(Requester.USER, "src");
- *   try (Resolution resolution = resolver.resolve(List.of("src"))) {
- *     for (Outcome outcome : resolution) {
- *       if (outcome instanceof Outcome.Resolved resolved) {
- *         draft.attach(resolved.snapshot(), "src", Requester.USER);
- *       } else if (outcome instanceof Outcome.Failed failed) {
- *         draft.notice(Notice.of("not attached: " + failed.problem().getMessage()));
- *       }
- *     }
- *   }
+ *   draft.attachAll(resolver, "src", "!*.class");
  *   PromptText.writeRequest(draft.record(), out);
  * }
  * conversation.respond("App.java does nothing.");

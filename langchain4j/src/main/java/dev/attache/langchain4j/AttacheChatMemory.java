@@ -2,17 +2,13 @@ package dev.attache.langchain4j;
 
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
-import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.outcome.Outcome;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.form.ModelMessages;
-import dev.attache.history.Notice;
 import dev.attache.history.StoreException;
 import dev.attache.langchain4j.GivenMessages.Given;
 import dev.attache.langchain4j.MessageWindow.Cost;
 import dev.attache.model.ModelProfile;
-import dev.attache.resource.spi.Requester;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.Content;
@@ -182,28 +178,15 @@ public final class AttacheChatMemory implements ChatMemory {
    *
    * @param resolver what reads the references
    * @param references as they are typed: paths, patterns, URLs
-   * @return what each of them came to
+   * @return what is not attached and why, a line each, as the model is told
    * @throws StoreException if it cannot be recorded
    */
-  public List<Outcome> attach(Resolver resolver, String... references) throws StoreException {
-    var outcomes = new ArrayList<Outcome>();
-    try (TurnDraft turn = conversation.begin("", null);
-        Resolution resolution = resolver.resolve(List.of(references))) {
-      for (String reference : references) {
-        turn.declare(Requester.USER, reference);
-      }
-      for (Outcome outcome : resolution) {
-        outcomes.add(outcome);
-        String reference = outcome.reference().text();
-        if (outcome instanceof Outcome.Resolved resolved) {
-          turn.attach(resolved.snapshot(), reference, Requester.USER);
-        } else if (outcome instanceof Outcome.Failed failed) {
-          turn.notice(Notice.of(reference + " is not attached: " + failed.problem().message()));
-        }
-      }
+  public List<String> attachAll(Resolver resolver, String... references) throws StoreException {
+    try (TurnDraft turn = conversation.begin("", null)) {
+      List<String> problems = turn.attachAll(resolver, references);
       turn.record();
+      return problems;
     }
-    return outcomes;
   }
 
   /**

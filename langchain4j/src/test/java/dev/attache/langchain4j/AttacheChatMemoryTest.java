@@ -46,9 +46,9 @@ class AttacheChatMemoryTest {
   @Test
   void givesWhatIsAttachedBeforeTheQuestionAndOnce() throws IOException {
     AttacheChatMemory memory = talk.builder().build();
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     memory.add(UserMessage.from("What is it?"), AiMessage.from("A file."));
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     assertThat(words(memory.messages()))
         .containsExactly(
             "user: <a.txt old>",
@@ -77,12 +77,12 @@ class AttacheChatMemoryTest {
   @Test
   void saysWhatCannotBeAttached() throws IOException {
     AttacheChatMemory memory = talk.builder().build();
-    assertThat(memory.attach(talk.resolver, "none.txt"))
-        .hasOnlyElementsOfType(Outcome.Failed.class);
+    assertThat(memory.attachAll(talk.resolver, "none.txt"))
+        .containsExactly("not attached: none.txt: no such file or directory");
     assertThat(words(memory.messages()))
         .singleElement()
         .asString()
-        .startsWith("user: none.txt is not attached: ");
+        .startsWith("user: not attached: none.txt: no such file or directory");
   }
 
   @Test
@@ -101,9 +101,9 @@ class AttacheChatMemoryTest {
   @Test
   void givesInFullWhatFallsOutOfTheWindow() throws IOException {
     AttacheChatMemory memory = talk.builder().maxMessages(3).build();
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     memory.add(UserMessage.from("One?"), AiMessage.from("1"));
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     memory.add(UserMessage.from("Two?"), AiMessage.from("2"));
     assertThat(words(memory.messages()))
         .containsExactly("user: <a.txt old>", "user: Two?", "model: 2");
@@ -216,7 +216,7 @@ class AttacheChatMemoryTest {
   void isTheSameInTheNextProgram() throws IOException {
     AttacheChatMemory memory = talk.builder().build();
     memory.add(SystemMessage.from("Be short."));
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     memory.add(UserMessage.from("Go."), calls("a", "x"), result("a", "1"), AiMessage.from("Yes."));
     assertThat(talk.builder().build().messages()).isEqualTo(memory.messages());
     assertThat(memory.id()).isEqualTo("talk");
@@ -226,12 +226,12 @@ class AttacheChatMemoryTest {
   @Test
   void forgetsWhatIsClearedButNotWhatIsAttached() throws IOException {
     AttacheChatMemory memory = talk.builder().build();
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     memory.add(SystemMessage.from("Be short."), UserMessage.from("Go."), AiMessage.from("Yes."));
     memory.clear();
     assertThat(memory.messages()).isEmpty();
     memory.add(AiMessage.from("A greeting."));
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     assertThat(words(memory.messages())).containsExactly("model: A greeting.", "user: <a.txt old>");
     assertThat(memory.conversation().summary().turns()).isEqualTo(4);
   }
@@ -239,9 +239,9 @@ class AttacheChatMemoryTest {
   @Test
   void putsMessagesInThePlaceOfAllOthersAndKeepsWhatTheyAre() throws IOException {
     AttacheChatMemory memory = talk.builder().build();
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     memory.add(UserMessage.from("One?"), AiMessage.from("1"));
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     memory.add(UserMessage.from("Two?"), calls("a", "x"), result("a", "2"), AiMessage.from("3"));
     List<ChatMessage> messages = memory.messages();
     var summed = new ArrayList<ChatMessage>();

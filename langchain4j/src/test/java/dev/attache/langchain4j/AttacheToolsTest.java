@@ -69,7 +69,7 @@ class AttacheToolsTest {
 
   @Test
   void refersToWhatTheModelHasAndGivesWhatHasChanged() throws IOException {
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     model.answers.add(calls("a", "a.txt"));
     model.answers.add(AiMessage.from("It is the same."));
     ask(AttacheTools.builder(memory, talk.resolver).build());
@@ -85,7 +85,7 @@ class AttacheToolsTest {
 
   @Test
   void givesAContentOnceWhereCallsRunAtOnce() throws IOException {
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     talk.file("a.txt", "new");
     model.answers.add(calls("a", "a.txt", "b", "a.txt", "c", "a.txt", "d", "a.txt"));
     model.answers.add(AiMessage.from("Yes."));
@@ -226,7 +226,7 @@ class AttacheToolsTest {
 
   @Test
   void answersInFullWhereTheMemoryIsAnother() throws IOException {
-    memory.attach(talk.resolver, "a.txt");
+    memory.attachAll(talk.resolver, "a.txt");
     model.answers.add(calls("a", "a.txt"));
     model.answers.add(AiMessage.from("Yes."));
     Talk service =

@@ -149,7 +149,7 @@ final class RandomSession implements ChatModel {
         files.attach(i);
       }
     }
-    memory.attach(resolver, file == FILES ? "." : files.name(file));
+    memory.attachAll(resolver, file == FILES ? "." : files.name(file));
   }
 
   private void leaveAway() throws IOException {

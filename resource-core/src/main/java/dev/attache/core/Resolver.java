@@ -187,6 +187,11 @@ public final class Resolver {
   }
 
   /** {@return the real path of the directory that relative references start from} */
+  public Path directory() {
+    return settings.workspace();
+  }
+
+  /** {@return that path as a text, as it stands in histories} */
   public String workspace() {
     return settings.workspace().toString();
   }

@@ -21,7 +21,6 @@ import dev.attache.history.Declaration;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -118,8 +117,7 @@ final class AttachmentRemoveCommand implements Command {
     Resolver resolver = Run.build(run.resolver(Handlers.load(run)));
     ResourceUri wanted = canonical(resolver, reference);
     for (Declaration each : declared) {
-      boolean isExclusion =
-          TurnReferences.reference(each, Path.of(resolver.workspace())).exclusion();
+      boolean isExclusion = TurnReferences.reference(each, resolver.directory()).exclusion();
       if (wanted != null && !isExclusion && wanted.equals(canonical(resolver, each.reference()))) {
         return each.reference();
       }

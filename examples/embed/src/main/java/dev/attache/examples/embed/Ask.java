@@ -9,9 +9,7 @@ import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.conversation.tools.RefreshResourceTool;
-import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
-import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.delivery.Channel;
 import dev.attache.handlers.file.FileHandler;
@@ -20,7 +18,6 @@ import dev.attache.model.call.ModelEvent;
 import dev.attache.model.call.ModelSettings;
 import dev.attache.models.openai.ChatConnector;
 import dev.attache.models.openai.OpenAiCompatible;
-import dev.attache.resource.spi.Requester;
 import dev.attache.store.EmbeddedStore;
 import java.io.IOException;
 import java.net.URI;
@@ -37,14 +34,8 @@ final class Ask {
             EmbeddedStore.at(Path.of(args[1])),
             ConversationId.of("ask"),
             ConversationOptions.DEFAULT.channel(Channel.STRUCTURED));
-    try (TurnDraft turn = conversation.begin("What does App.java do?", null);
-        Resolution resolution = resolver.resolve(List.of("App.java"))) {
-      turn.declare(Requester.USER, "App.java");
-      for (Outcome outcome : resolution) {
-        if (outcome instanceof Outcome.Resolved resolved) {
-          turn.attach(resolved.snapshot(), "App.java", Requester.USER);
-        }
-      }
+    try (TurnDraft turn = conversation.begin("What does App.java do?", null)) {
+      turn.attachAll(resolver, "App.java");
       turn.record();
     }
     LoopListener printer =

@@ -33,7 +33,7 @@ class ReviewTest {
             class App {}
 
             </resource>
-            cmd:git log is not attached: no programs here
+            not attached: git log: no programs here
             What is wrong here?
             <resource path="src/App.java" digest="sha256:7857929bc003">
             class App {}

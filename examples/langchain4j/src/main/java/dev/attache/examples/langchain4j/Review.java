@@ -43,7 +43,7 @@ final class Review {
             .chatMemory(memory)
             .toolProvider(AttacheTools.builder(memory, resolver).build())
             .build();
-    memory.attach(resolver, "App.java");
+    memory.attachAll(resolver, "App.java");
     System.out.println(reviewer.ask("What is wrong with App.java?"));
     System.out.println(reviewer.ask("I have changed it. Is it right now?"));
   }
