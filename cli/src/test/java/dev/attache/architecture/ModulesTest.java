@@ -120,4 +120,23 @@ class ModulesTest {
     assertThat(bom)
         .contains("<artifactId>attache-bom</artifactId>\n  <version>" + version.group(1) + "<");
   }
+
+  @Test
+  void areAllThatIsPublished() throws IOException {
+    Set<String> kept = new TreeSet<>();
+    for (String module : matches("pom.xml", "<module>([^<]+)").toList()) {
+      boolean isOwn = OWN.contains(module.split("/", 2)[0]);
+      if (isOwn && !Set.of("bom", "cli").contains(module)) {
+        String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+        assertThat(pom).as(module).contains("<maven.deploy.skip>true</maven.deploy.skip>");
+        kept.add(
+            matches(module + "/pom.xml", "</parent>\\s*<artifactId>([^<]+)")
+                .findFirst()
+                .orElseThrow());
+      }
+    }
+    assertThat(matches("pom.xml", "<artifact>([^<]+)</artifact>"))
+        .as("excludeArtifacts")
+        .containsExactlyInAnyOrderElementsOf(kept);
+  }
 }
