@@ -456,6 +456,14 @@ class ToolResponseJsonTest {
   }
 
   @Test
+  void takesStructuredContentThatAProgramMadeOfNoJsonForMoreThanTheTexts() {
+    var response =
+        new ToolResponse(
+            List.of(TextBlock.of("done")), false, Map.of(), ResourceContent.text("{no JSON"));
+    assertThat(StructuredJson.saysMore(response)).isTrue();
+  }
+
+  @Test
   void givesStructuredContentAsATextWhereThereIsNoContent() {
     Parsed parsed = parse("{'content':[],'structuredContent':{ 'a': [1.50, '\u2028'] }}");
     var text = ResourceContent.text("{\"a\":[1.50,\"\\u2028\"]}");

@@ -24,7 +24,7 @@ public final class NearestName {
           name.startsWith(word) && word.length() > 2
               ? 0
               : distance(word.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
-      if ((name.length() > 2 || name.charAt(0) != '-') && distance < least) {
+      if ((name.length() > 2 || !name.startsWith("-")) && distance < least) {
         closest = name;
         least = distance;
       }
