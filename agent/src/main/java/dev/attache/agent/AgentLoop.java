@@ -23,8 +23,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -47,14 +47,6 @@ public final class AgentLoop {
 
   private static final String CUT_SHORT =
       "The call was not run: the answer that has it was cut short.";
-
-  private static final Map<Stop, End> END_OF =
-      Map.of(
-          Stop.END, End.ANSWERED,
-          Stop.CALLS, End.ANSWERED,
-          Stop.LENGTH, End.LENGTH,
-          Stop.CONTEXT_FULL, End.CONTEXT_FULL,
-          Stop.REFUSED, End.REFUSED);
 
   private static final Set<Stop> CUT = Set.of(Stop.LENGTH, Stop.CONTEXT_FULL, Stop.REFUSED);
 
@@ -119,6 +111,19 @@ public final class AgentLoop {
   }
 
   /**
+   * {@return what an earlier turn came to; empty if no model has answered it to the end} The
+   * requests and the provider's word are not known any more.
+   *
+   * @param conversation the conversation, with the turn in it
+   * @param turn the number of the turn, from 0 on
+   * @throws StoreException if the history cannot be read
+   */
+  public static Optional<LoopOutcome> recorded(Conversation conversation, int turn)
+      throws StoreException {
+    return RecordedAnswer.to(turn, conversation.log());
+  }
+
+  /**
    * Runs the loop to its end.
    *
    * @return what it came to; what went wrong with a tool is known to the model, and no exception
@@ -138,8 +143,8 @@ public final class AgentLoop {
     answered = state.answers();
     settle(state.left(), LEFT);
     ModelAnswer before = state.last();
-    if (before != null && isLast(before)) {
-      return outcome(endOf(before.stop()), before, null);
+    if (before != null && RecordedAnswer.isLast(before)) {
+      return outcome(RecordedAnswer.endOf(before.stop()), before, null);
     }
     room = keptTurns == null ? null : RoomMaking.of(conversation, asked, keptTurns, listener);
     while (true) {
@@ -193,22 +198,6 @@ public final class AgentLoop {
     return tools.values().stream().map(LoopTool::offer).toList();
   }
 
-  /** Whether nothing comes after an answer that is recorded already. */
-  private static boolean isLast(ModelAnswer answer) {
-    return !answer.isInterrupted()
-        && answer.calls().isEmpty()
-        && !answer.stop().equals(word(Stop.PAUSED));
-  }
-
-  /** How a turn ended whose last answer has this word for that. */
-  private static End endOf(String word) {
-    return END_OF.entrySet().stream()
-        .filter(each -> word(each.getKey()).equals(word))
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(End.OTHER);
-  }
-
   /** Gives calls a result that will not be run. */
   private void settle(List<AnswerItem.Call> calls, String why) throws IOException {
     for (AnswerItem.Call each : calls) {
@@ -229,7 +218,8 @@ public final class AgentLoop {
       }
     } catch (ModelException e) {
       if (e.kind() == ModelException.Kind.CANCELLED && isCancelled()) {
-        return new LoopOutcome(End.CANCELLED, text(reading.items()), used(), sent(), null);
+        return new LoopOutcome(
+            End.CANCELLED, RecordedAnswer.text(reading.items()), used(), sent(), null);
       }
       throw e;
     }
@@ -238,12 +228,10 @@ public final class AgentLoop {
     String word = end == null ? null : end.word();
     List<AnswerItem.Call> calls = answer.calls();
     if (calls.isEmpty()) {
-      return stop == Stop.PAUSED
-          ? null
-          : outcome(END_OF.getOrDefault(stop, End.OTHER), answer, word);
+      return stop == Stop.PAUSED ? null : outcome(RecordedAnswer.endOf(stop), answer, word);
     } else if (CUT.contains(stop)) {
       settle(calls, CUT_SHORT);
-      return outcome(END_OF.getOrDefault(stop, End.OTHER), answer, word);
+      return outcome(RecordedAnswer.endOf(stop), answer, word);
     }
     run(calls);
     if (isCancelled() || Thread.currentThread().isInterrupted()) {
@@ -287,7 +275,7 @@ public final class AgentLoop {
       hold((ModelCall) null);
     }
     Finished end = reading.end();
-    String stop = word(end == null ? Stop.OTHER : end.stop());
+    String stop = RecordedAnswer.word(end == null ? Stop.OTHER : end.stop());
     ModelAnswer answer = answer(stop, reading.items(), reading, body);
     record(answer);
     return answer;
@@ -358,21 +346,7 @@ public final class AgentLoop {
   }
 
   private LoopOutcome outcome(End end, ModelAnswer answer, @Nullable String word) {
-    return new LoopOutcome(end, text(answer.items()), used(), sent(), word);
-  }
-
-  private static String text(List<AnswerItem> items) {
-    var text = new StringBuilder();
-    for (AnswerItem item : items) {
-      if (item instanceof AnswerItem.Text each) {
-        text.append(each.text());
-      }
-    }
-    return text.toString();
-  }
-
-  private static String word(Stop stop) {
-    return stop.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return new LoopOutcome(end, RecordedAnswer.text(answer.items()), used(), sent(), word);
   }
 
   /**

@@ -4,8 +4,15 @@ import dev.attache.conversation.Consents;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.ConversationOptions;
 import dev.attache.conversation.KeyedConsents;
+import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.FruitlessReferences;
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.References;
+import dev.attache.delivery.form.RunPrompt;
+import dev.attache.delivery.names.UriNames;
+import dev.attache.history.AppendToken;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
@@ -15,7 +22,14 @@ import dev.attache.store.OwnConversations;
 import dev.attache.store.memory.MemoryStore;
 import dev.attache.support.places.UserPlaces;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -37,14 +51,22 @@ public final class Attache {
   private final Resolver resolver;
   private final ConversationStore store;
   private final ConversationOptions options;
+  private final @Nullable UriNames names;
   private final OwnConversations own;
+  private final Lock[] locks = new Lock[64];
 
   private Attache(
-      Path workspace, Resolver resolver, ConversationStore store, ConversationOptions options) {
+      Path workspace,
+      Resolver resolver,
+      ConversationStore store,
+      ConversationOptions options,
+      @Nullable UriNames names) {
     this.workspace = workspace;
     this.resolver = resolver;
     this.store = store;
     this.options = options;
+    this.names = names;
+    Arrays.setAll(locks, each -> new ReentrantLock());
     this.own = new OwnConversations(workspace);
   }
 
@@ -80,13 +102,17 @@ public final class Attache {
   public OpenConversation conversation(String id) throws StoreException {
     ConversationId named = ConversationId.of(id);
     try {
-      return new OpenConversation(this, Conversation.open(store, named, options));
+      return open(Conversation.open(store, named, options));
     } catch (StoreException e) {
       if (e.kind() != StoreException.Kind.NOT_FOUND) {
         throw e;
       }
-      return new OpenConversation(this, Conversation.create(store, named, options));
+      return open(Conversation.create(store, named, options));
     }
+  }
+
+  private OpenConversation open(Conversation conversation) {
+    return new OpenConversation(this, names == null ? conversation : conversation.naming(names));
   }
 
   /**
@@ -96,7 +122,37 @@ public final class Attache {
    */
   public OpenConversation conversation() throws StoreException {
     ConversationId id = ConversationId.next(options.clock());
-    return new OpenConversation(this, Conversation.create(store, id, options));
+    return open(Conversation.create(store, id, options));
+  }
+
+  /**
+   * Writes a prompt of what references lead to, as {@code attache resolve} prints it. It belongs to
+   * no conversation, and nothing is recorded.
+   *
+   * @param out where it goes, in UTF-8; not closed
+   * @param references paths, directories, patterns, URLs and exclusions, as a user writes them
+   * @return what the prompt has not
+   * @throws IOException if nothing can be written
+   */
+  public WrittenPrompt writePrompt(OutputStream out, String... references) throws IOException {
+    References named = References.of(List.of(references));
+    var prompt = new RunPrompt(out);
+    var outcomes = new ArrayList<Outcome>();
+    var fruitless = new FruitlessReferences();
+    try (Resolution resolution = resolver.resolve(own.excludedFrom(named))) {
+      for (Outcome outcome : resolution) {
+        fruitless.ledSomewhere(outcome.reference());
+        prompt.add(outcome);
+        boolean isOurs = outcome.reference().position() >= references.length;
+        if (!(outcome instanceof Outcome.Resolved)
+            && !(isOurs && outcome instanceof Outcome.Noted)) {
+          outcomes.add(outcome);
+        }
+      }
+    }
+    own.named(named, resolver).forEach(prompt::omit);
+    fruitless.lines(named).forEach(prompt::omit);
+    return new WrittenPrompt(outcomes, prompt.finish());
   }
 
   /** {@return the directory that references are relative to, as the file system has it} */
@@ -114,6 +170,11 @@ public final class Attache {
     return store;
   }
 
+  /** What the tries of one token hold while a model answers, and now and then those of others. */
+  Lock lock(ConversationId id, AppendToken token) {
+    return locks[Math.floorMod(Objects.hash(id, token), locks.length)];
+  }
+
   /** What keeps the conversations out of what is attached to them. */
   OwnConversations own() {
     return own;
@@ -126,6 +187,7 @@ public final class Attache {
     private @Nullable ConversationStore store;
     private @Nullable HandlerRegistry handlers;
     private @Nullable Consents consents;
+    private @Nullable UriNames names;
     private CommandPolicy programs =
         (uri, start, requester) -> CommandPolicy.Decision.denied("no programs here");
     private UnaryOperator<ConversationOptions> options = value -> value;
@@ -192,6 +254,19 @@ public final class Attache {
     }
 
     /**
+     * Shows models names in place of directories, {@code workspace:/src/App.java} instead of {@code
+     * file:///srv/tenants/42/src/App.java}.
+     *
+     * @param value the names of the workspace and of every other root; unless set, what lies
+     *     outside the workspace is shown by where it is
+     * @return this builder
+     */
+    public Builder names(UriNames value) {
+      names = value;
+      return this;
+    }
+
+    /**
      * Changes the options of conversations: deduplication, superseded snapshots, the clock.
      *
      * @param change is given the defaults and answers what is to hold; called once, by {@link
@@ -233,7 +308,7 @@ public final class Attache {
       ConversationOptions rules =
           options.apply(
               ConversationOptions.DEFAULT.consents(consents == null ? ofUser(real) : consents));
-      return new Attache(real, reading.build(), kept, rules);
+      return new Attache(real, reading.build(), kept, rules, names);
     }
 
     /** A workspace may come from others, with conversations in it. */

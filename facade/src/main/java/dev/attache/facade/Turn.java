@@ -4,6 +4,7 @@ import dev.attache.agent.AgentLoop;
 import dev.attache.agent.AskedModel;
 import dev.attache.agent.LoopLimits;
 import dev.attache.agent.LoopListener;
+import dev.attache.agent.LoopOutcome;
 import dev.attache.agent.LoopTool;
 import dev.attache.agent.ToolApproval;
 import dev.attache.conversation.Conversation;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -200,10 +202,12 @@ public final class Turn {
 
   /**
    * Has the turn recorded once, however often it is tried with this token: for a server whose
-   * client sends a request again. A try that finds the turn answered gives that answer, without
-   * asking the model anew; one that finds it half answered goes on.
+   * client sends a request again. A try that finds the turn answered gives that answer without
+   * asking the model, whatever was asked since; one that finds it half answered goes on; one that
+   * comes at the same time waits.
    *
-   * @param value what the client's request is known by, another for each turn
+   * @param value what the client's request is known by, another for each turn; the text has to be
+   *     the same
    * @return this turn
    */
   public Turn once(AppendToken value) {
@@ -247,9 +251,22 @@ public final class Turn {
    * @throws dev.attache.model.call.ModelException if the model does not answer, or not to the end;
    *     the turn stays recorded
    * @throws IOException if nothing could be recorded, or read; {@code REFUSED} if an earlier try
-   *     recorded the turn, and there are other turns after it
+   *     recorded the turn, no model has answered it, and there are other turns after it
    */
   public TurnAnswer ask(AskedModel model) throws IOException {
+    if (token == null) {
+      return answer(model);
+    }
+    Lock lock = attache.lock(conversation.id(), token);
+    lock.lock(); // else the tries that come at the same time would each ask the model
+    try {
+      return answer(model);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private TurnAnswer answer(AskedModel model) throws IOException {
     Recorded recorded =
         record(
             options ->
@@ -258,8 +275,8 @@ public final class Turn {
                     .superseded(model.superseded(options.superseded()))
                     .awaitingHandover());
     Conversation asked = recorded.conversation();
-    if (token != null) {
-      requireLast(recorded.request().turn(), asked);
+    if (token != null && !isLast(recorded.request(), asked)) {
+      return new TurnAnswer(earlier(recorded.request(), asked), problems);
     }
     AgentLoop loop =
         AgentLoop.builder(asked, model)
@@ -273,21 +290,32 @@ public final class Turn {
     return new TurnAnswer(loop.run(), problems);
   }
 
-  /** Refuses to have a turn of an earlier try answered that others have asked something after. */
-  private static void requireLast(int turn, Conversation asked) throws StoreException {
+  /** Whether nobody has asked anything after a turn, which an earlier try may have recorded. */
+  private static boolean isLast(Request turn, Conversation asked) throws StoreException {
     try (EventStream events = asked.log().newestFirst()) {
       for (ConversationEvent event = events.next(); event != null; event = events.next()) {
-        if (event instanceof Request request) {
-          if (request.turn() <= turn) {
-            return;
-          } else if (!request.request().author().isContinuation()) {
-            throw StoreException.of(
-                StoreException.Kind.REFUSED,
-                "turn " + turn + " of " + asked.id() + " was recorded before, and others after it");
-          }
+        if (event instanceof Request request && request.turn() <= turn.turn()) {
+          return true;
+        } else if (event instanceof Request request
+            && !request.request().author().isContinuation()) {
+          return false;
         }
       }
+      return true;
     }
+  }
+
+  private static LoopOutcome earlier(Request turn, Conversation asked) throws StoreException {
+    return AgentLoop.recorded(asked, turn.turn())
+        .orElseThrow(
+            () ->
+                StoreException.of(
+                    StoreException.Kind.REFUSED,
+                    "turn "
+                        + turn.turn()
+                        + " of "
+                        + asked.id()
+                        + " was recorded before and has no answer, and others come after it"));
   }
 
   private List<LoopTool> tools(Conversation asked) {
@@ -342,7 +370,19 @@ public final class Turn {
       if (!isFirst) {
         AttachmentUpdates.of(into, attache.resolver(), refresh).addTo(draft);
       }
-      return draft.record();
+      Request recorded = draft.record();
+      if (!recorded.request().text().equals(text)) {
+        throw StoreException.of(
+            StoreException.Kind.REFUSED,
+            "the token "
+                + token
+                + " is that of turn "
+                + recorded.turn()
+                + " of "
+                + into.id()
+                + ", which has another text");
+      }
+      return recorded;
     }
   }
 

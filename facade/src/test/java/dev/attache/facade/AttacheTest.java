@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.agent.AskedModel;
 import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.tools.AttachPolicy;
+import dev.attache.delivery.names.UriNames;
 import dev.attache.history.AppendToken;
 import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.StoreException;
@@ -17,6 +18,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -191,10 +193,63 @@ class AttacheTest {
         .isZero();
 
     review.turn("Sure?").request();
+    assertThat(review.turn("What is wrong?").once(token).ask(model()).text())
+        .as("whatever was asked since")
+        .isEqualTo("It is fine.");
+    assertThat(fake.requests()).hasSize(1);
+    assertThatThrownBy(() -> review.turn("What else?").once(token).ask(model()))
+        .isInstanceOf(StoreException.class)
+        .hasMessage("the token request-1 is that of turn 0 of review, which has another text");
+  }
+
+  @Test
+  void refusesToAnswerWhatNobodyAnsweredInTime() throws IOException {
+    AppendToken token = AppendToken.of("request-1");
+    OpenConversation review = attache.conversation("review");
+    review.turn("What is wrong?").once(token).request();
+    review.turn("Sure?").request();
     assertThatThrownBy(() -> review.turn("What is wrong?").once(token).ask(model()))
         .isInstanceOf(StoreException.class)
-        .hasMessage("turn 0 of review was recorded before, and others after it");
+        .hasMessage(
+            "turn 0 of review was recorded before and has no answer, and others come after it");
+    assertThat(fake.requests()).isEmpty();
+  }
+
+  @Test
+  void asksAModelOnceForTriesThatComeAtTheSameTime() throws Exception {
+    fake.answer(wire.streamed(FakeWire.text("It is fine.")));
+    AppendToken token = AppendToken.of("request-1");
+    ExecutorService clients = Executors.newFixedThreadPool(8);
+    try {
+      Callable<String> ask =
+          () ->
+              attache
+                  .conversation("review")
+                  .turn("What is wrong?")
+                  .attach("src")
+                  .once(token)
+                  .ask(model())
+                  .text();
+      for (Future<String> each : clients.invokeAll(Collections.nCopies(8, ask))) {
+        assertThat(each.get()).isEqualTo("It is fine.");
+      }
+    } finally {
+      clients.shutdownNow();
+    }
     assertThat(fake.requests()).hasSize(1);
+    assertThat(attache.conversation("review").conversation().summary().turns()).isOne();
+  }
+
+  @Test
+  void showsNamesInPlaceOfDirectories() throws IOException {
+    Path work = Files.createDirectory(directory.resolve("work"));
+    Attache named =
+        Attache.builder(work)
+            .names(UriNames.of("workspace", work).and("lib", directory.resolve("src")))
+            .build();
+    String text =
+        named.conversation("one").turn("Look.").attach("../src/App.java").request().text();
+    assertThat(text).contains("\"lib:/App.java\"").doesNotContain(directory.toString());
   }
 
   @Test

@@ -207,7 +207,7 @@ public final class Report implements LimitReport {
         && !typed.contains(noted.reference().text())) {
       return;
     }
-    console.note(noted.reference().redacted() + ": " + noted.text());
+    console.note(noted.line());
   }
 
   /** Has it say what a prompt only names, as it has no text. */

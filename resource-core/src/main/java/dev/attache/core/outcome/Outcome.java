@@ -18,6 +18,9 @@ public sealed interface Outcome {
   /** {@return the reference that led here} */
   Reference reference();
 
+  /** {@return what came of what, on one line, for people; the name alone if it was read} */
+  String line();
+
   /**
    * {@return what the function for this case answers}
    *
@@ -69,6 +72,11 @@ public sealed interface Outcome {
   record Resolved(Reference reference, Snapshot snapshot, boolean isNamed) implements Outcome {
 
     @Override
+    public String line() {
+      return snapshot.resource().label();
+    }
+
+    @Override
     public <T> T match(
         Function<? super Resolved, ? extends T> resolved,
         Function<? super Planned, ? extends T> planned,
@@ -99,6 +107,11 @@ public sealed interface Outcome {
       implements Outcome {
 
     @Override
+    public String line() {
+      return candidate.label();
+    }
+
+    @Override
     public <T> T match(
         Function<? super Resolved, ? extends T> resolved,
         Function<? super Planned, ? extends T> planned,
@@ -127,7 +140,8 @@ public sealed interface Outcome {
       return EXPECTED.contains(reason);
     }
 
-    /** {@return what was left out, and why, for people: {@code a.txt: left out, ignored: …}} */
+    /** {@return what was left out, and why, for people: {@code a.txt: skipped, ignored: …}} */
+    @Override
     public String line() {
       return candidate.label() + ": skipped, " + reason + ": " + detail;
     }
@@ -152,6 +166,7 @@ public sealed interface Outcome {
       implements Outcome {
 
     /** {@return what failed, and why, for people: {@code src/a.txt: there is no such file}} */
+    @Override
     public String line() {
       String subject = candidate == null ? reference.redacted() : candidate.label();
       return (subject.isEmpty() ? "\"\"" : subject) + ": " + problem.message();
@@ -170,6 +185,11 @@ public sealed interface Outcome {
 
   /** Something to tell the user that changes nothing. */
   record Noted(Reference reference, String text) implements Outcome {
+
+    @Override
+    public String line() {
+      return reference.redacted() + ": " + text;
+    }
 
     @Override
     public <T> T match(
