@@ -1,12 +1,10 @@
 package dev.attache.agent;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.attache.conversation.TurnToolCalls;
 import dev.attache.conversation.tools.AttachResourceTool;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.json.JsonFault;
-import dev.attache.resource.json.JsonTree;
 import dev.attache.resource.tool.ToolResponse;
 import dev.attache.support.text.Sanitizer;
 import java.io.IOException;
@@ -99,20 +97,7 @@ final class CallRound {
   /** Returns why a call does not run; null if it does. */
   private @Nullable ToolResponse problem(AnswerItem.Call call) {
     LoopTool tool = tools.get(call.name());
-    if (tool == null) {
-      return unknown(call.name());
-    }
-    String fault = fault(call.arguments());
-    if (fault != null) {
-      return ToolResponse.failure(
-          "wrong-arguments",
-          "The arguments of " + call.name() + " are not a JSON object: " + fault + ".",
-          false);
-    }
-    String refusal = tool.needsApproval() ? approval.refusal(tool, call.values()) : null;
-    return refusal == null
-        ? null
-        : ToolResponse.failure("denied", "The call was not run: " + refusal + ".", false);
+    return tool == null ? unknown(call.name()) : CallCheck.problem(tool, call, approval);
   }
 
   private static Future<LoopTool.Answered> answered(ToolResponse response) {
@@ -128,19 +113,6 @@ final class CallRound {
             + String.join(", ", tools.keySet())
             + ".",
         false);
-  }
-
-  private static @Nullable String fault(String arguments) {
-    if (arguments.isBlank()) {
-      return null; // which some models write for an empty object
-    }
-    try {
-      return JsonTree.parse(arguments).isObject() ? null : "they are another JSON value";
-    } catch (JsonProcessingException e) {
-      return JsonFault.of(e);
-    } catch (IOException e) {
-      return String.valueOf(e.getMessage());
-    }
   }
 
   private int record(List<AnswerItem.Call> calls) throws IOException {

@@ -30,6 +30,16 @@ public interface LoopTool {
   boolean needsApproval();
 
   /**
+   * {@return what is wrong with the arguments of a call, for the model; null if nothing is} Called
+   * before anybody is asked to approve it.
+   *
+   * @param arguments JSON values by name, as the model gave them
+   */
+  default @Nullable ToolResponse problem(Map<String, Object> arguments) {
+    return null;
+  }
+
+  /**
    * Answers a call, which the loop records.
    *
    * <p>That it failed is an answer. When the thread is interrupted, the answer says so, and the
@@ -144,8 +154,9 @@ public interface LoopTool {
    * {@return a tool of the application, a program or a server}
    *
    * @param tool what is called, under the name that it gives itself
-   * @param caller who answers what it asks, and checks its arguments
-   * @param root the workspace that it is told; null if none
+   * @param caller who answers what it asks, and checks its arguments: {@code new
+   *     ToolCaller(List.of(), new JsonSchemas())} checks, and answers no questions
+   * @param root the directory of the workspace, which the tool is told; null if there is none
    * @param timeout how long it may take
    */
   static LoopTool of(Tool tool, ToolCaller caller, @Nullable String root, Duration timeout) {
@@ -163,6 +174,11 @@ public interface LoopTool {
       @Override
       public boolean needsApproval() {
         return true;
+      }
+
+      @Override
+      public @Nullable ToolResponse problem(Map<String, Object> arguments) {
+        return caller.argumentProblem(tool, arguments);
       }
 
       @Override

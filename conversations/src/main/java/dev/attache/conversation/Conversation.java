@@ -97,6 +97,27 @@ public final class Conversation {
   }
 
   /**
+   * {@return the conversation of a name, a new one if there is none}
+   *
+   * @param store where its history is
+   * @param id its name
+   * @param options the rules that it goes by as long as it is open
+   * @throws StoreException if the store cannot be read
+   */
+  public static Conversation openOrCreate(
+      ConversationStore store, ConversationId id, ConversationOptions options)
+      throws StoreException {
+    try {
+      return open(store, id, options);
+    } catch (StoreException e) {
+      if (e.kind() != StoreException.Kind.NOT_FOUND) {
+        throw e;
+      }
+      return create(store, id, options);
+    }
+  }
+
+  /**
    * {@return the same conversation, which goes by other options}
    *
    * @param value the rules, in place of those that it was opened with

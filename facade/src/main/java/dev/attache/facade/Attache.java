@@ -100,15 +100,7 @@ public final class Attache {
    * @throws StoreException if the store cannot be read
    */
   public OpenConversation conversation(String id) throws StoreException {
-    ConversationId named = ConversationId.of(id);
-    try {
-      return open(Conversation.open(store, named, options));
-    } catch (StoreException e) {
-      if (e.kind() != StoreException.Kind.NOT_FOUND) {
-        throw e;
-      }
-      return open(Conversation.create(store, named, options));
-    }
+    return open(Conversation.openOrCreate(store, ConversationId.of(id), options));
   }
 
   private OpenConversation open(Conversation conversation) {

@@ -19,6 +19,8 @@ import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolution;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.References;
+import dev.attache.core.tool.SchemaRule;
+import dev.attache.core.tool.ToolCaller;
 import dev.attache.delivery.Channel;
 import dev.attache.history.AppendToken;
 import dev.attache.history.ConversationEvent;
@@ -28,7 +30,9 @@ import dev.attache.history.EventStream;
 import dev.attache.history.StoreException;
 import dev.attache.model.call.ModelEvent;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.tool.Tool;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  * model is told of it, and so is the caller. Not thread-safe.
  */
 public final class Turn {
+
+  /** So long a tool of the program may take. */
+  private static final Duration CALL_TIMEOUT = Duration.ofMinutes(1);
 
   private final Attache attache;
   private final Conversation conversation;
@@ -132,6 +139,20 @@ public final class Turn {
   public Turn tool(LoopTool tool) {
     tools.add(tool);
     return this;
+  }
+
+  /**
+   * Lets the model call a tool of the program; a call needs {@link #approval}, and has a minute.
+   *
+   * @param tool a tool under a name that no other tool of the turn has; what it asks, nobody
+   *     answers
+   * @param rule the check of arguments by the schema of the tool, such as {@code new JsonSchemas()}
+   *     of {@code attache-schemas-networknt}
+   * @return this turn
+   */
+  public Turn tool(Tool tool, SchemaRule rule) {
+    var caller = new ToolCaller(List.of(), rule);
+    return tool(LoopTool.of(tool, caller, attache.workspace().toString(), CALL_TIMEOUT));
   }
 
   /**

@@ -2,7 +2,7 @@ package dev.attache.langchain4j;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.attache.agent.CallCheck;
 import dev.attache.agent.LoopTool;
 import dev.attache.agent.ToolApproval;
 import dev.attache.conversation.Conversation;
@@ -12,8 +12,6 @@ import dev.attache.conversation.tools.RefreshResourceTool;
 import dev.attache.core.Resolver;
 import dev.attache.history.answer.AnswerItem;
 import dev.attache.resource.ResourceContent;
-import dev.attache.resource.json.JsonFault;
-import dev.attache.resource.json.JsonTree;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.ContentBlock.ResourceBlock;
 import dev.attache.resource.tool.ContentBlock.TextBlock;
@@ -110,6 +108,17 @@ public final class AttacheTools implements ToolProvider {
     public Builder attach(AttachPolicy value) {
       policy = value;
       return this;
+    }
+
+    /**
+     * Adds tools, in the order in which the model is told of them.
+     *
+     * @param more tools under names that no other has, nor one of ours
+     * @return this builder
+     * @throws IllegalArgumentException if two have one name
+     */
+    public Builder tools(LoopTool... more) {
+      return tools(List.of(more));
     }
 
     /**
@@ -220,36 +229,9 @@ public final class AttacheTools implements ToolProvider {
 
     /** Returns why a call does not run; null if it does. */
     private @Nullable ToolResponse problem(AnswerItem.Call call) {
-      String fault = fault(call.arguments());
-      if (fault != null) {
-        return ToolResponse.failure(
-            "wrong-arguments",
-            "The arguments of " + call.name() + " are not a JSON object: " + fault + ".",
-            false);
-      }
-      String refusal = tool.needsApproval() ? refusal(call.values()) : null;
-      return refusal == null
-          ? null
-          : ToolResponse.failure("denied", "The call was not run: " + refusal + ".", false);
-    }
-
-    private @Nullable String refusal(Map<String, Object> arguments) {
       synchronized (approval) { // which may ask a person
-        return approval.refusal(tool, arguments);
+        return CallCheck.problem(tool, call, approval);
       }
-    }
-  }
-
-  private static @Nullable String fault(String arguments) {
-    if (arguments.isBlank()) {
-      return null; // which some models write for an empty object
-    }
-    try {
-      return JsonTree.parse(arguments).isObject() ? null : "they are another JSON value";
-    } catch (JsonProcessingException e) {
-      return JsonFault.of(e);
-    } catch (IOException e) {
-      return String.valueOf(e.getMessage());
     }
   }
 

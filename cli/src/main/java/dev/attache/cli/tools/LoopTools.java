@@ -23,6 +23,7 @@ import dev.attache.model.OfferedTool;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.InputRequest;
 import dev.attache.resource.tool.Tool;
+import dev.attache.resource.tool.ToolResponse;
 import dev.attache.schemas.JsonSchemas;
 import java.io.IOException;
 import java.time.Duration;
@@ -195,6 +196,11 @@ public final class LoopTools {
     @Override
     public boolean needsApproval() {
       return tool.needsApproval();
+    }
+
+    @Override
+    public @Nullable ToolResponse problem(Map<String, Object> arguments) {
+      return tool.problem(arguments);
     }
 
     @Override

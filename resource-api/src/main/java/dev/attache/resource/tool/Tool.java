@@ -21,7 +21,7 @@ public interface Tool {
   /** The source of tools that are built in. */
   String BUILTIN = "builtin";
 
-  /** The source of tools that are programs of the configuration. */
+  /** The source of tools that are programs of the configuration, or belong to the application. */
   String LOCAL = "local";
 
   /** What the source of a server's tools begins with; its name follows. */
@@ -49,7 +49,9 @@ public interface Tool {
   }
 
   /** {@return who provides it: {@link #BUILTIN}, {@link #LOCAL}, or {@link #MCP} and a server} */
-  String source();
+  default String source() {
+    return LOCAL;
+  }
 
   /**
    * {@return what the user has set for it, which it is given with each call; empty if nothing is}

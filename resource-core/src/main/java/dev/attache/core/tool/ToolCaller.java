@@ -37,7 +37,8 @@ public final class ToolCaller {
 
   /**
    * @param sources who is asked, in this order
-   * @param rule the check of answers
+   * @param rule the check of arguments and answers, such as {@code
+   *     dev.attache.schemas.JsonSchemas}; one that finds nothing turns it off
    */
   public ToolCaller(List<AnswerSource> sources, SchemaRule rule) {
     this.sources = List.copyOf(sources);
@@ -56,7 +57,7 @@ public final class ToolCaller {
     var run = new Inquiry(tool, context, timeout);
     ToolResponse response;
     try {
-      response = argumentProblem(tool, context);
+      response = argumentProblem(tool, context.arguments());
       response = response == null ? run.response() : response;
     } catch (InquiryException e) {
       response = ToolResponse.failure(e.kind(), String.valueOf(e.getMessage()), false);
@@ -66,9 +67,15 @@ public final class ToolCaller {
     return new ToolOutcome(response, run.asked, run.calls);
   }
 
-  /** What is not called because its arguments are wrong says so. */
-  private @Nullable ToolResponse argumentProblem(Tool tool, ToolContext context) {
-    List<String> problems = rule.problems(tool.inputSchema(), context.arguments());
+  /**
+   * {@return what a tool answers that is not called, because its arguments are wrong; null if they
+   * are right}
+   *
+   * @param tool the tool
+   * @param arguments JSON values by name
+   */
+  public @Nullable ToolResponse argumentProblem(Tool tool, Map<String, Object> arguments) {
+    List<String> problems = rule.problems(tool.inputSchema(), arguments);
     return problems.isEmpty()
         ? null
         : ToolResponse.failure(

@@ -30,7 +30,7 @@ final class Ask {
     Resolver resolver =
         Resolver.builder(HandlerRegistry.of(new FileHandler())).workspace(Path.of(args[0])).build();
     Conversation conversation =
-        Conversation.create(
+        Conversation.openOrCreate(
             EmbeddedStore.at(Path.of(args[1])),
             ConversationId.of("ask"),
             ConversationOptions.DEFAULT.channel(Channel.STRUCTURED));

@@ -27,7 +27,7 @@ final class Review {
             .service(CommandPolicy.class, policy)
             .build();
     Conversation conversation =
-        Conversation.create(
+        Conversation.openOrCreate(
             EmbeddedStore.at(Path.of(args[1])),
             ConversationId.of("review"),
             ConversationOptions.DEFAULT);

@@ -28,7 +28,7 @@ final class Review {
     Resolver resolver =
         Resolver.builder(HandlerRegistry.of(new FileHandler())).workspace(Path.of(args[0])).build();
     Conversation conversation =
-        Conversation.create(
+        Conversation.openOrCreate(
             EmbeddedStore.at(Path.of(args[1])),
             ConversationId.of("review"),
             ConversationOptions.DEFAULT);
