@@ -101,7 +101,13 @@ public final class SourceWatch implements AutoCloseable {
     subscribe(listedUri, state, state.attachment().snapshot().resource().content().digest());
   }
 
-  /** The same for a client that has something else, because a tool gave it that. */
+  /**
+   * The same for a client that has something else, because a tool gave it that.
+   *
+   * @param listedUri the URI that the client knows it by
+   * @param state what is attached, and where
+   * @param given the digest of what the client has
+   */
   public void subscribe(String listedUri, AttachmentState state, ContentDigest given) {
     var source = new WatchedSource(listedUri, state, given);
     WatchedSource replaced;
