@@ -28,8 +28,6 @@ import picocli.CommandLine.ParseResult;
 /** The whole command line: its commands, its help, and how it fails. */
 public final class CommandLines implements CompletionCommand.Specification, HelpCommand.Printer {
 
-  private static final List<String> VERSION = List.of("--version", "-V");
-
   private final Streams streams;
   private final RunOptions.Repeated repeated = new RunOptions.Repeated();
 
@@ -52,9 +50,6 @@ public final class CommandLines implements CompletionCommand.Specification, Help
 
   /** Building a command costs milliseconds: where the first word names one, no other is needed. */
   private static List<String> needed(String... args) {
-    if (args.length == 1 && VERSION.contains(args[0])) {
-      return List.of();
-    }
     boolean isCommand = args.length > 0 && CommandSpecs.NAMES.contains(args[0]);
     return isCommand ? List.of(args[0]) : CommandSpecs.NAMES;
   }

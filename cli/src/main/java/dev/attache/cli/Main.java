@@ -15,7 +15,7 @@ public final class Main {
     Streams streams = Streams.standard();
     // Standard output is for results: what code of others prints goes where messages go.
     System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
-    int exitCode = CommandLines.run(streams, args);
+    int exitCode = QuickStart.run(streams, args);
     // Not a plain return: threads of a handler that hangs must not keep the command alive. And not
     // halt: after a signal, what has to be ended is being ended, and the exit code is the signal's.
     System.exit(exitCode);

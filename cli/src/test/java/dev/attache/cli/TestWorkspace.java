@@ -176,7 +176,7 @@ public final class TestWorkspace {
             errIsTerminal,
             inIsPiped,
             environment);
-    return CommandLines.run(streams, line.toArray(String[]::new));
+    return QuickStart.run(streams, line.toArray(String[]::new));
   }
 
   /** Whatever a command prints has to be UTF-8. */

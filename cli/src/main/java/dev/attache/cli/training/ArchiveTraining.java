@@ -2,8 +2,8 @@ package dev.attache.cli.training;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.attache.cli.CommandLines;
 import dev.attache.cli.Main;
+import dev.attache.cli.QuickStart;
 import dev.attache.cli.terminal.Streams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -65,7 +65,7 @@ public final class ArchiveTraining {
   private static void run(Streams streams, Path workspace, List<String> line) {
     var withWorkspace = new ArrayList<>(line);
     withWorkspace.add("--workspace=" + workspace);
-    CommandLines.run(streams, withWorkspace.toArray(String[]::new));
+    QuickStart.run(streams, withWorkspace.toArray(String[]::new));
   }
 
   private static List<List<String>> lines(Path workspace) {
