@@ -379,7 +379,7 @@ class LauncherIT {
       assertThat(ended.err()).isEmpty();
     }
     try (Stream<Path> lib = Files.list(temporary.resolve("dist/lib"))) {
-      assertThat(lib).as("the jar and one archive").hasSize(2);
+      assertThat(lib).as("the jar, one archive and its note").hasSize(3);
     }
     assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt"));
   }

@@ -1,0 +1,126 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.attache.cli.Launch.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a start loads, and from where. */
+@Tag("process")
+@Tag("slow")
+class StartIT {
+
+  /** From here on Java loads what the archive holds before anything runs, needed or not. */
+  private static final int LOADS_AHEAD = 25;
+
+  /** Up to here an archive fits only where it was made. */
+  private static final int STAYS = 18;
+
+  private static final String PREPARING = "attache: preparing for a quick start (once)\n";
+
+  @TempDir Path temporary;
+  private Path workspace = Path.of("");
+
+  @BeforeEach
+  void createWorkspace() throws IOException {
+    workspace = Files.createDirectory(temporary.toRealPath().resolve("ws"));
+    Files.writeString(workspace.resolve("a.txt"), "hello\n");
+  }
+
+  @Test
+  void printsTheVersionWithFewClasses() throws IOException {
+    assertThat(classes("--version")).hasSizeBetween(300, 520);
+  }
+
+  /** Runs a command with the archive, and returns what was loaded, a line for each class. */
+  private List<String> classes(String... line) throws IOException {
+    assumeTrue(Runtime.version().feature() < LOADS_AHEAD, "all of the archive is loaded first");
+    List<String> classes = loaded(Launch.installed(), line);
+    assertThat(classes).filteredOn(each -> each.contains("source: file:")).isEmpty();
+    return classes;
+  }
+
+  private List<String> loaded(Path launcher, String... line) throws IOException {
+    Path log = temporary.resolve("classes.log");
+    Object[] command = Stream.concat(Stream.of(launcher), Stream.of(line)).toArray();
+    Ended ended =
+        Launch.in(workspace, command)
+            .with("ATTACHE_JAVA_OPTS", "-Xlog:class+load:file=" + log)
+            .run();
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.exitCode()).isZero();
+    return Files.readAllLines(log).stream().filter(each -> each.contains(" source: ")).toList();
+  }
+
+  private void assertQuick(Path launcher) throws IOException {
+    assertThat(loaded(launcher, "--version"))
+        .anySatisfy(each -> assertThat(each).contains("dev.attache.cli.Main source: shared"))
+        .noneSatisfy(each -> assertThat(each).contains("source: file:"));
+  }
+
+  private String said(Path launcher) {
+    Ended ended = Launch.in(workspace, launcher, "--version").without("ATTACHE_QUIET_START").run();
+    assertThat(ended.out()).startsWith("attache 0.1.0-SNAPSHOT (Java ");
+    assertThat(ended.exitCode()).isZero();
+    return ended.err();
+  }
+
+  @Test
+  void startsQuicklyAfterItWasMoved() throws IOException {
+    Path first = Launch.distribution(temporary.resolve("first"));
+    assertThat(said(first)).isEqualTo(PREPARING);
+    assertQuick(first);
+    Files.move(temporary.resolve("first"), temporary.resolve("second"));
+    Path second = temporary.resolve("second/bin/attache");
+    boolean isPrepared = Runtime.version().feature() > STAYS;
+    assertThat(said(second)).isEqualTo(isPrepared ? "" : PREPARING);
+    assertThat(said(second)).isEmpty();
+    assertQuick(second);
+    try (Stream<Path> lib = Files.list(temporary.resolve("second/lib"))) {
+      assertThat(lib).as("the jar, one archive and its note").hasSize(3);
+    }
+  }
+
+  @Test
+  void preparesAgainIfTheJarHasAnotherTime() throws IOException {
+    Path launcher = Launch.distribution(temporary.resolve("dist"));
+    assertThat(said(launcher)).isEqualTo(PREPARING);
+    Path jar = temporary.resolve("dist/lib/attache.jar");
+    long earlier = Files.getLastModifiedTime(jar).toMillis() - 3_600_000;
+    Files.setLastModifiedTime(jar, FileTime.fromMillis(earlier));
+    assertThat(said(launcher)).isEqualTo(PREPARING);
+    assertThat(said(launcher)).isEmpty();
+    assertQuick(launcher);
+  }
+
+  @Test
+  void startsWithoutTheArchiveOfAnotherPlaceWhereItCannotMakeItsOwn() throws IOException {
+    Path launcher = Launch.distribution(temporary.resolve("dist"));
+    assertThat(said(launcher)).isEqualTo(PREPARING);
+    Path jar = temporary.resolve("dist/lib/attache.jar");
+    long earlier = Files.getLastModifiedTime(jar).toMillis() - 3_600_000;
+    Files.setLastModifiedTime(jar, FileTime.fromMillis(earlier));
+    Ended ended =
+        Launch.in(workspace, launcher, "canonicalize", "a.txt")
+            .with("ATTACHE_NO_ARCHIVE", "1")
+            .with("ATTACHE_JAVA_OPTS", "-Xlog:class+load:file=" + temporary.resolve("log"))
+            .run();
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).isEqualTo("file://" + workspace + "/a.txt\n");
+    assertThat(Files.readAllLines(temporary.resolve("log")))
+        .as("Java's own classes come from Java's own archive")
+        .anySatisfy(
+            each -> assertThat(each).contains("java.lang.Object source: shared objects file"))
+        .anySatisfy(each -> assertThat(each).contains("dev.attache.cli.Main source: file:"));
+  }
+}
