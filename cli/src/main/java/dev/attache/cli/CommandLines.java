@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import dev.attache.cli.completion.CompletionCommand;
 import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.OptionSpecs;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.run.Command;
@@ -66,9 +67,10 @@ public final class CommandLines implements CompletionCommand.Specification, Help
       if (ImpliedCommand.isMeant(e, args)) {
         return run(ImpliedCommand.before(args));
       }
-      return usageError(UsageProblem.of(e), e.getCommandLine().getCommandSpec().qualifiedName());
+      running = e.getCommandLine().getCommandSpec().qualifiedName();
+      return failure().usage(UsageProblem.of(e));
     } catch (UsageException e) {
-      return usageError(String.valueOf(e.getMessage()), running);
+      return failure().of(e);
     } catch (DuplicateSchemeException e) {
       return failure().of(e);
     } catch (IOException e) {
@@ -124,7 +126,7 @@ public final class CommandLines implements CompletionCommand.Specification, Help
       return show(Program.line() + "\n");
     }
     if (innermost.commandSpec().userObject() instanceof Command chosen) {
-      var arguments = new Arguments(List.copyOf(results));
+      Arguments arguments = OptionSpecs.arguments(results);
       return chosen.run(arguments, new Run(streams, new RunOptions(arguments, repeated)));
     }
     if (innermost == parsed) {
@@ -153,7 +155,9 @@ public final class CommandLines implements CompletionCommand.Specification, Help
             .type(boolean.class)
             .description("Print the version.")
             .build());
-    RunOptions.addTo(new Options(root), repeated);
+    var options = new Options();
+    RunOptions.addTo(options, repeated);
+    OptionSpecs.add(options, root);
     for (String name : commands) {
       root.addSubcommand(name, CommandSpecs.of(name, specs, this));
     }
@@ -198,13 +202,6 @@ public final class CommandLines implements CompletionCommand.Specification, Help
     out.write(text.getBytes(StandardCharsets.UTF_8));
     out.flush();
     return ExitCode.OK;
-  }
-
-  private int usageError(String message, String command) {
-    var console = new Console(streams, false);
-    console.error(message);
-    console.error("see " + Program.NAME + " help" + command.substring(Program.NAME.length()));
-    return ExitCode.USAGE;
   }
 
   private RunFailure failure() {

@@ -2,12 +2,24 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.Options;
+import dev.attache.cli.options.PlainLine;
+import dev.attache.cli.options.RunOptions;
+import dev.attache.cli.resolve.ResolveCommands;
+import dev.attache.cli.run.Command;
+import dev.attache.cli.run.Run;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.Program;
 import dev.attache.cli.terminal.ResultStream;
 import dev.attache.cli.terminal.Streams;
+import dev.attache.cli.terminal.UsageException;
+import dev.attache.cli.turns.TurnCommands;
+import dev.attache.core.routing.DuplicateSchemeException;
 import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The way to what a line asks for, on which no more classes are loaded than that takes. */
 public final class QuickStart {
@@ -16,9 +28,54 @@ public final class QuickStart {
 
   /** Runs one command line and returns its exit code. */
   public static int run(Streams streams, String... args) {
-    return args.length == 1 && isVersion(args[0])
-        ? printVersion(streams)
-        : CommandLines.run(streams, args);
+    if (args.length == 1 && isVersion(args[0])) {
+      return printVersion(streams);
+    }
+    Command command = args.length == 0 ? null : command(args[0]);
+    if (command != null) {
+      var options = new Options();
+      var repeated = new RunOptions.Repeated();
+      command.addTo(options);
+      RunOptions.addTo(options, repeated);
+      List<String> words = List.of(args).subList(1, args.length);
+      Arguments arguments = PlainLine.read(options, words);
+      if (arguments != null) {
+        var run = new Run(streams, new RunOptions(arguments, repeated));
+        return run(command, arguments, run, Program.NAME + " " + args[0]);
+      }
+    }
+    return CommandLines.run(streams, args);
+  }
+
+  /** Returns the command of a word; null if it has others below it, or is not worth it. */
+  private static @Nullable Command command(String word) {
+    return switch (word) {
+      case "resolve" -> ResolveCommands.resolve();
+      case "plan" -> ResolveCommands.plan();
+      case "canonicalize" -> ResolveCommands.canonicalize();
+      case "query" -> TurnCommands.query();
+      case "refresh" -> TurnCommands.refresh();
+      case "tool-result" -> TurnCommands.toolResult();
+      default -> null;
+    };
+  }
+
+  private static int run(Command command, Arguments arguments, Run run, String running) {
+    try {
+      return command.run(arguments, run);
+    } catch (UsageException e) {
+      return failure(run.streams(), running).of(e);
+    } catch (DuplicateSchemeException e) {
+      return failure(run.streams(), running).of(e);
+    } catch (IOException e) {
+      return failure(run.streams(), running).of(e);
+    } catch (OutOfMemoryError e) {
+      return failure(run.streams(), running).ofMemory();
+    }
+  }
+
+  private static RunFailure failure(Streams streams, String running) {
+    return new RunFailure(new Console(streams, false), running);
   }
 
   private static boolean isVersion(String word) {
@@ -32,7 +89,7 @@ public final class QuickStart {
       out.flush();
       return ExitCode.OK;
     } catch (IOException e) {
-      return new RunFailure(new Console(streams, false), Program.NAME).of(e);
+      return failure(streams, Program.NAME).of(e);
     }
   }
 }

@@ -3,7 +3,9 @@ package dev.attache.cli;
 import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.ExitCode;
 import dev.attache.cli.terminal.OutputException;
+import dev.attache.cli.terminal.Program;
 import dev.attache.cli.terminal.RecordedException;
+import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.routing.DuplicateSchemeException;
 import dev.attache.history.StoreException;
 import dev.attache.jars.ModelProviderException;
@@ -69,6 +71,18 @@ final class RunFailure {
                 : "cannot read a required file: ")
             + FileProblem.named(e)
             + whatToDo());
+  }
+
+  /** Says what is wrong with the line, and returns the exit code. */
+  int of(UsageException e) {
+    return usage(String.valueOf(e.getMessage()));
+  }
+
+  /** The same in these words. */
+  int usage(String message) {
+    console.error(message);
+    console.error("see " + Program.NAME + " help" + running.substring(Program.NAME.length()));
+    return ExitCode.USAGE;
   }
 
   /** Says that two handlers have one scheme, and returns the exit code. */

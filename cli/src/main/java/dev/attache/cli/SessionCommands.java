@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import dev.attache.cli.chat.ChatCommand;
 import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.OptionSpecs;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.terminal.Console;
@@ -57,7 +58,9 @@ final class SessionCommands implements ChatCommand.Commands {
 
   private static Set<String> globalOptions() {
     CommandSpec spec = CommandSpec.create();
-    RunOptions.addTo(new Options(spec), new RunOptions.Repeated());
+    var options = new Options();
+    RunOptions.addTo(options, new RunOptions.Repeated());
+    OptionSpecs.add(options, spec);
     return spec.optionsMap().keySet();
   }
 

@@ -1,6 +1,6 @@
 package dev.attache.cli;
 
-import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.OptionSpecs;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.run.Handlers;
@@ -105,11 +105,13 @@ public record ConfiguredRun(
   private static RunOptions options(Path workspace, String... line) {
     var repeated = new RunOptions.Repeated();
     CommandSpec spec = CommandSpec.create();
-    RunOptions.addTo(new Options(spec), repeated);
+    var options = new Options();
+    RunOptions.addTo(options, repeated);
+    OptionSpecs.add(options, spec);
     var arguments = new ArrayList<>(List.of("--workspace", workspace.toString()));
     arguments.addAll(List.of(line));
     var parsed = new CommandLine(spec).parseArgs(arguments.toArray(String[]::new));
-    return new RunOptions(new Arguments(List.of(parsed)), repeated);
+    return new RunOptions(OptionSpecs.arguments(List.of(parsed)), repeated);
   }
 
   /** Keeps what it was called with. */

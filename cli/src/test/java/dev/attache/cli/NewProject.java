@@ -3,7 +3,7 @@ package dev.attache.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.handlers.HandlersNewCommand;
-import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.OptionSpecs;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.run.Run;
@@ -63,11 +63,12 @@ public record NewProject(@Nullable String version, @Nullable Path repository) {
     var streams = new Streams(in, out, new PrintWriter(err, true), false, false, false, Map.of());
     var command = new HandlersNewCommand(version, repository);
     var spec = CommandSpec.wrapWithoutInspection(command);
-    var options = new Options(spec);
+    var options = new Options();
     command.addTo(options);
     var repeated = new RunOptions.Repeated();
     RunOptions.addTo(options, repeated);
-    var arguments = new Arguments(List.of(new CommandLine(spec).parseArgs(words)));
+    OptionSpecs.add(options, spec);
+    var arguments = OptionSpecs.arguments(List.of(new CommandLine(spec).parseArgs(words)));
     int exitCode = command.run(arguments, new Run(streams, new RunOptions(arguments, repeated)));
     return new CliRun(exitCode, out.toString(UTF_8), err.toString());
   }

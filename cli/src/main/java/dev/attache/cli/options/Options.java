@@ -1,99 +1,140 @@
 package dev.attache.cli.options;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.Stack;
-import java.util.function.UnaryOperator;
-import picocli.CommandLine.IParameterConsumer;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A picocli command's options, added by code, which starts in half the time that annotations take.
- * Values are asked for after parsing, from {@link Arguments}.
+ * The options and parameters that a command takes, in the order of its help. Declared by code, which
+ * starts in half the time that annotations take; values are asked for after parsing, from {@link
+ * Arguments}.
  */
 public final class Options {
 
-  private final CommandSpec spec;
-  private final Set<String> hidden;
+  private final List<Declared> all = new ArrayList<>();
 
-  public Options(CommandSpec spec) {
-    this(spec, Set.of());
+  /** What may stand on a line: a flag, an option with a value, or a parameter. */
+  enum Kind {
+    FLAG,
+    VALUE,
+    REQUIRED,
+    REPEATED,
+    PARAMETER
+  }
+
+  /** What the value of an option means in the list that it is added to. */
+  @FunctionalInterface
+  public interface Meaning {
+    String of(String value);
   }
 
   /**
-   * @param hidden the options, by their first names, that are taken but not shown, because they
-   *     mean nothing to the command
+   * One option, or one parameter.
+   *
+   * @param names none for a parameter
+   * @param label what stands for the value in the help; empty for a flag
+   * @param words what completion offers; empty if the value may be anything
+   * @param list takes the values in the order of the line; null for what counts once
+   * @param meaning null if they mean themselves
+   * @param place where on the line a parameter stands; null for an option
    */
-  public Options(CommandSpec spec, Set<String> hidden) {
-    this.spec = spec;
-    this.hidden = hidden;
+  record Declared(
+      Kind kind,
+      List<String> names,
+      String label,
+      String description,
+      List<String> words,
+      @Nullable List<String> list,
+      @Nullable Meaning meaning,
+      @Nullable Place place) {
+
+    /** The list that takes the values. */
+    List<String> values() {
+      return Objects.requireNonNull(list, "counts once");
+    }
+
+    /** Returns what a value means. */
+    String meant(String value) {
+      return meaning == null ? value : meaning.of(value);
+    }
+
+    /** The longest of the names, the first of those. */
+    String longestName() {
+      String longest = "";
+      for (String name : names) {
+        longest = name.length() > longest.length() ? name : longest;
+      }
+      return longest;
+    }
   }
 
-  private OptionSpec.Builder option(String description, String... names) {
-    return OptionSpec.builder(names).description(description).hidden(hidden.contains(names[0]));
+  /**
+   * The place of a parameter, counted from 0.
+   *
+   * @param index as picocli writes it: {@code 1}, {@code 0..*}
+   * @param arity how many values picocli takes at once
+   * @param isLast whether all that follow belong to it, too
+   */
+  record Place(int first, boolean isLast, String index, String arity) {
+    boolean holds(int position) {
+      return isLast ? position >= first : position == first;
+    }
+  }
+
+  /** All of them, in the order in which they were added. */
+  List<Declared> all() {
+    return all;
+  }
+
+  private Options option(
+      Kind kind, String label, String description, List<String> words, String... names) {
+    all.add(
+        new Declared(kind, List.of(names), label, description, words, null, null, null));
+    return this;
   }
 
   /** Adds an option without a value. */
   public Options flag(String description, String... names) {
-    spec.addOption(option(description, names).type(boolean.class).build());
-    return this;
+    return option(Kind.FLAG, "", description, List.of(), names);
   }
 
   /** Adds an option with a value; given twice, the last one counts. */
   public Options value(String label, String description, String... names) {
-    spec.addOption(
-        option(description, names).type(String.class).arity("1").paramLabel(label).build());
-    return this;
+    return option(Kind.VALUE, label, description, List.of(), names);
   }
 
   /** Adds an option that can be given several times, to a list in the order of the line. */
   public Options values(String label, List<String> list, String description, String... names) {
-    return values(label, list, UnaryOperator.identity(), description, names);
+    return repeated(label, list, null, description, names);
   }
 
   /** The same for an option whose values mean something else in the list. */
   public Options values(
+      String label, List<String> list, Meaning meaning, String description, String... names) {
+    return repeated(label, list, meaning, description, names);
+  }
+
+  private Options repeated(
       String label,
       List<String> list,
-      UnaryOperator<String> meaning,
+      @Nullable Meaning meaning,
       String description,
       String... names) {
-    spec.addOption(
-        option(description, names)
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .arity("1")
-            .paramLabel(label)
-            .parameterConsumer(new InOrder(list, meaning))
-            .build());
+    all.add(
+        new Declared(
+            Kind.REPEATED, List.of(names), label, description, List.of(), list, meaning, null));
     return this;
   }
 
   /** Adds an option whose value is one of a few words, which completion offers. */
   public Options choice(String label, List<String> words, String description, String... names) {
-    spec.addOption(
-        option(description, names)
-            .type(String.class)
-            .arity("1")
-            .paramLabel(label)
-            .completionCandidates(words)
-            .build());
-    return this;
+    return option(Kind.VALUE, label, description, words, names);
   }
 
   /** Adds an option without which the command cannot do anything. */
   public Options required(String label, String description, String... names) {
-    spec.addOption(
-        option(description, names)
-            .type(String.class)
-            .arity("1")
-            .paramLabel(label)
-            .required(true)
-            .build());
-    return this;
+    return option(Kind.REQUIRED, label, description, List.of(), names);
   }
 
   /**
@@ -103,69 +144,32 @@ public final class Options {
    *     not, which the command itself explains
    */
   public Options parameters(String syntax, List<String> list, String description) {
-    return positional("0..*", "0..*", syntax, list, List.of(), description);
+    return parameters(syntax, list, List.of(), description);
   }
 
   /** The same for parameters that are a few words, which completion offers. */
   public Options parameters(
       String syntax, List<String> list, List<String> words, String description) {
-    return positional("0..*", "0..*", syntax, list, words, description);
+    return positional(new Place(0, true, "0..*", "0..*"), syntax, list, words, description);
   }
 
   /** Adds one parameter, which has a place: {@code SERVER} or {@code [ID]}. */
   public Options parameter(int index, String syntax, List<String> list, String description) {
-    return positional(Integer.toString(index), "0..1", syntax, list, List.of(), description);
+    var place = new Place(index, false, Integer.toString(index), "0..1");
+    return positional(place, syntax, list, List.of(), description);
   }
 
   /** The same where more than one are an error, which the command itself explains. */
   public Options lastParameter(int index, String syntax, List<String> list, String description) {
-    return positional(index + "..*", "0..*", syntax, list, List.of(), description);
+    var place = new Place(index, true, index + "..*", "0..*");
+    return positional(place, syntax, list, List.of(), description);
   }
 
   private Options positional(
-      String index,
-      String arity,
-      String syntax,
-      List<String> list,
-      List<String> words,
-      String description) {
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .index(index)
-            .arity(arity)
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .paramLabel(syntax)
-            .parameterConsumer(new InOrder(list, UnaryOperator.identity()))
-            .completionCandidates(words.isEmpty() ? null : words)
-            .description(description)
-            .build());
+      Place place, String syntax, List<String> list, List<String> words, String description) {
+    all.add(
+        new Declared(
+            Kind.PARAMETER, List.of(), syntax, description, words, list, null, place));
     return this;
-  }
-
-  /**
-   * Takes one argument at a time, so that options and parameters that share a list keep their
-   * order. A class and no lambda, which Java could not archive for this old an interface.
-   */
-  static final class InOrder implements IParameterConsumer {
-    private final List<String> list;
-    private final UnaryOperator<String> meaning;
-
-    InOrder(List<String> list, UnaryOperator<String> meaning) {
-      this.list = list;
-      this.meaning = meaning;
-    }
-
-    /** What was taken so far, in the order of the line. */
-    List<String> taken() {
-      return List.copyOf(list);
-    }
-
-    @Override
-    public void consumeParameters(Stack<String> args, ArgSpec argument, CommandSpec command) {
-      if (!args.isEmpty()) {
-        list.add(meaning.apply(args.pop()));
-      }
-    }
   }
 }

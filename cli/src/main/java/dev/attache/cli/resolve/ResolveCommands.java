@@ -1,5 +1,6 @@
 package dev.attache.cli.resolve;
 
+import dev.attache.cli.run.Command;
 import dev.attache.cli.run.SpecFactory;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -8,18 +9,30 @@ public final class ResolveCommands {
 
   private ResolveCommands() {}
 
+  public static Command resolve() {
+    return new ResolveCommand();
+  }
+
   public static CommandSpec resolve(SpecFactory specs) {
     return specs.command(
-        "resolve", "Read the given references and print their contents.", new ResolveCommand());
+        "resolve", "Read the given references and print their contents.", resolve());
+  }
+
+  public static Command plan() {
+    return new PlanCommand();
   }
 
   public static CommandSpec plan(SpecFactory specs) {
     return specs.command(
-        "plan", "Show what `resolve` would include and skip, and why.", new PlanCommand());
+        "plan", "Show what `resolve` would include and skip, and why.", plan());
+  }
+
+  public static Command canonicalize() {
+    return new CanonicalizeCommand();
   }
 
   public static CommandSpec canonicalize(SpecFactory specs) {
     return specs.command(
-        "canonicalize", "Print the canonical URI of each reference.", new CanonicalizeCommand());
+        "canonicalize", "Print the canonical URI of each reference.", canonicalize());
   }
 }

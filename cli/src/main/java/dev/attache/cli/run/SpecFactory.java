@@ -1,6 +1,7 @@
 package dev.attache.cli.run;
 
 import dev.attache.cli.options.HiddenOptions;
+import dev.attache.cli.options.OptionSpecs;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.RunOptions;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,16 +30,19 @@ public final class SpecFactory {
   public CommandSpec command(
       String name, String description, Command command, HiddenOptions hidden) {
     CommandSpec spec = describe(CommandSpec.wrapWithoutInspection(command), name, description);
-    var options = new Options(spec, hidden.names());
+    var options = new Options();
     command.addTo(options);
     RunOptions.addTo(options, repeated);
+    OptionSpecs.add(options, hidden.names(), spec);
     return spec;
   }
 
   /** Returns a command that only has others below it, which are to be added. */
   public Group group(String name, String description, HiddenOptions hidden) {
     CommandSpec spec = described(name, description);
-    RunOptions.addTo(new Options(spec, hidden.names()), repeated);
+    var options = new Options();
+    RunOptions.addTo(options, repeated);
+    OptionSpecs.add(options, hidden.names(), spec);
     return new Group(spec, hidden);
   }
 
