@@ -3,12 +3,12 @@
  *
  * <p>{@link dev.attache.cli.Main} hands the arguments to {@link dev.attache.cli.QuickStart}, which
  * answers what needs no parser, and leaves the rest to {@link dev.attache.cli.CommandLines}; {@link
- * dev.attache.cli.CommandSpecs} has the family of the first word make its specification, and
- * no other; the chosen Command runs with what was typed and a Run; what it throws becomes one line
- * and an exit code by {@link dev.attache.cli.UsageProblem} and {@link dev.attache.cli.RunFailure}.
+ * dev.attache.cli.CommandSpecs} has the family of the first word make its specification, and no
+ * other; the chosen Command runs with what was typed and a Run; what it throws becomes one line and
+ * an exit code by {@link dev.attache.cli.UsageProblem} and {@link dev.attache.cli.RunFailure}.
  *
- * <p>The door: {@link dev.attache.cli.Main} (started), {@link dev.attache.cli.QuickStart} (run by the
- * training too).
+ * <p>The door: {@link dev.attache.cli.Main} (started), {@link dev.attache.cli.QuickStart} (run by
+ * the training too).
  */
 @NullMarked
 package dev.attache.cli;

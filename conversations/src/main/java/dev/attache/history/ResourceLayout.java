@@ -1,7 +1,7 @@
 package dev.attache.history;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The forms in which the text of a resource stands in a prompt. */
@@ -31,7 +31,11 @@ public enum ResourceLayout {
 
   /** {@return the words for all of them, in order} */
   public static List<String> words() {
-    return Stream.of(values()).map(ResourceLayout::word).toList();
+    var words = new ArrayList<String>();
+    for (ResourceLayout each : values()) {
+      words.add(each.word);
+    }
+    return List.copyOf(words);
   }
 
   /**

@@ -21,19 +21,22 @@ final class SharedExtensions {
   private static final String MATLAB = "text/x-matlab";
   private static final String PLAIN = "text/plain";
 
-  private static final Pattern IS_PROLOG =
-      Pattern.compile("(?m)^\\s*:-\\s*[a-z]|\\)\\s*:-\\s*$|\\) :- ");
+  /** What the languages look like; made when a file may be of one of them. */
+  private static final class Look {
+    private static final Pattern IS_PROLOG =
+        Pattern.compile("(?m)^\\s*:-\\s*[a-z]|\\)\\s*:-\\s*$|\\) :- ");
 
-  private static final Pattern IS_PERL =
-      Pattern.compile(
-          "(?m)^\\s*(?:use|no) [A-Za-z:]+|^\\s*package [\\w:]+|^\\s*(?:my|our|sub) [\\w$@%(]");
+    private static final Pattern IS_PERL =
+        Pattern.compile(
+            "(?m)^\\s*(?:use|no) [A-Za-z:]+|^\\s*package [\\w:]+|^\\s*(?:my|our|sub) [\\w$@%(]");
 
-  private static final Pattern IS_OBJECTIVE_C =
-      Pattern.compile("(?m)^\\s*(?:#\\s*(?:import|include|define|if)|@[a-z]+\\b|//|/\\*)");
+    private static final Pattern IS_OBJECTIVE_C =
+        Pattern.compile("(?m)^\\s*(?:#\\s*(?:import|include|define|if)|@[a-z]+\\b|//|/\\*)");
 
-  private static final Pattern IS_MATLAB =
-      Pattern.compile(
-          "(?m)^\\s*(?:function\\b|classdef\\b|%)|^\\s*(?:end|clear|clc)\\b\\s*;?\\s*$");
+    private static final Pattern IS_MATLAB =
+        Pattern.compile(
+            "(?m)^\\s*(?:function\\b|classdef\\b|%)|^\\s*(?:end|clear|clc)\\b\\s*;?\\s*$");
+  }
 
   private SharedExtensions() {}
 
@@ -41,10 +44,13 @@ final class SharedExtensions {
   static @Nullable String otherThan(
       String named, @Nullable String fileName, byte[] data, int length) {
     return switch (named) {
-      case PERL -> has(IS_PROLOG, data, length) && !has(IS_PERL, data, length) ? PROLOG : null;
+      case PERL ->
+          has(Look.IS_PROLOG, data, length) && !has(Look.IS_PERL, data, length) ? PROLOG : null;
       case PROLOG -> isPro(fileName) && isOther(data, length) ? PLAIN : null;
       case OBJECTIVE_C ->
-          has(IS_MATLAB, data, length) && !has(IS_OBJECTIVE_C, data, length) ? MATLAB : null;
+          has(Look.IS_MATLAB, data, length) && !has(Look.IS_OBJECTIVE_C, data, length)
+              ? MATLAB
+              : null;
       default -> null;
     };
   }
@@ -54,7 +60,7 @@ final class SharedExtensions {
   }
 
   private static boolean isOther(byte[] data, int length) {
-    return !has(IS_PROLOG, data, length) && ContentTypes.firstInk(data, length) != '<';
+    return !has(Look.IS_PROLOG, data, length) && ContentTypes.firstInk(data, length) != '<';
   }
 
   private static boolean has(Pattern pattern, byte[] data, int length) {

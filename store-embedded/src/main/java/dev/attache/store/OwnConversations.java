@@ -27,7 +27,7 @@ public final class OwnConversations {
 
   /** What keeps them from being attached, also those that are still to come. */
   public static final List<String> EXCLUSIONS =
-      NAMES.stream().map(name -> "!" + DIRECTORY + "/" + name).toList();
+      List.of("!" + DIRECTORY + "/conversations", "!" + DIRECTORY + "/blobs");
 
   private final Path workspace;
 
@@ -83,7 +83,11 @@ public final class OwnConversations {
   }
 
   private List<Reference> excluded() {
-    return exclusions().stream().map(text -> Reference.of(0, text)).toList();
+    var excluded = new ArrayList<Reference>();
+    for (String text : exclusions()) {
+      excluded.add(Reference.of(0, text));
+    }
+    return excluded;
   }
 
   /** What keeps those that are there from being attached to one. */

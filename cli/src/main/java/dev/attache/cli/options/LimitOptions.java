@@ -16,7 +16,7 @@ public record LimitOptions(Arguments arguments) {
   /** The most seconds that anything may take. */
   public static final long MAX_TIMEOUT = 86_400;
 
-  private static final Pattern TIME = Pattern.compile("([0-9]{1,9})([smh]?)");
+  private static final String TIME = "([0-9]{1,9})([smh]?)";
 
   /** The most items that are read at once. */
   public static final long MAX_JOBS = 1024;
@@ -85,7 +85,7 @@ public record LimitOptions(Arguments arguments) {
 
   /** Reads what an option spells as a time: seconds, or a number with {@code s}, m or h. */
   private static Duration time(String option, String spelled) throws UsageException {
-    Matcher matcher = TIME.matcher(spelled);
+    Matcher matcher = Pattern.compile(TIME).matcher(spelled);
     if (matcher.matches()) {
       long unit =
           switch (matcher.group(2)) {

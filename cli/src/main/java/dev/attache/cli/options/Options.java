@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options and parameters that a command takes, in the order of its help. Declared by code, which
- * starts in half the time that annotations take; values are asked for after parsing, from {@link
- * Arguments}.
+ * The options and parameters that a command takes, in the order of its help. Declared by code,
+ * which starts in half the time that annotations take; values are asked for after parsing, from
+ * {@link Arguments}.
  */
 public final class Options {
 
@@ -89,8 +89,7 @@ public final class Options {
 
   private Options option(
       Kind kind, String label, String description, List<String> words, String... names) {
-    all.add(
-        new Declared(kind, List.of(names), label, description, words, null, null, null));
+    all.add(new Declared(kind, List.of(names), label, description, words, null, null, null));
     return this;
   }
 
@@ -167,9 +166,7 @@ public final class Options {
 
   private Options positional(
       Place place, String syntax, List<String> list, List<String> words, String description) {
-    all.add(
-        new Declared(
-            Kind.PARAMETER, List.of(), syntax, description, words, list, null, place));
+    all.add(new Declared(Kind.PARAMETER, List.of(), syntax, description, words, list, null, place));
     return this;
   }
 }

@@ -20,7 +20,12 @@ public final class ServerReference {
 
   /** Whether one of some references is spelled so. */
   public static boolean isAboutAny(List<String> references) {
-    return references.stream().anyMatch(ServerReference::isAbout);
+    for (String each : references) {
+      if (isAbout(each)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The same for one that takes nothing away. */

@@ -39,11 +39,11 @@ public final class TrustDialog {
 
   /** Says what of the user's trust counts for nothing, if a reference may need it. */
   public void sayProblems(References references) {
-    boolean mayNeedTrust =
-        references.texts().stream()
-            .anyMatch(text -> DeclaredCommands.isCommand(text) || ServerReference.isAbout(text));
-    if (mayNeedTrust) {
-      store.read().problems().forEach(console::error);
+    for (String text : references.texts()) {
+      if (DeclaredCommands.isCommand(text) || ServerReference.isAbout(text)) {
+        store.read().problems().forEach(console::error);
+        return;
+      }
     }
   }
 

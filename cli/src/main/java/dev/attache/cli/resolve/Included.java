@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
  */
 final class Included {
 
-  private static final Pattern LINES = Pattern.compile("(.+):([0-9]+)(?:-([0-9]+))?");
+  /** Made when a reference has a colon, which most have not. */
+  private static final class Lines {
+    private static final Pattern PATTERN = Pattern.compile("(.+):([0-9]+)(?:-([0-9]+))?");
+  }
 
   private Included() {}
 
@@ -41,7 +44,10 @@ final class Included {
 
   /** Returns {@code FILE#L10-20} for {@code FILE:10-20}, if there is such a file and no other. */
   static String lines(Path workspace, String reference) {
-    Matcher matcher = LINES.matcher(reference);
+    if (reference.indexOf(':') < 0) {
+      return reference;
+    }
+    Matcher matcher = Lines.PATTERN.matcher(reference);
     try {
       if (!matcher.matches()
           || Files.exists(workspace.resolve(reference))

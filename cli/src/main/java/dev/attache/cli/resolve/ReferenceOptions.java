@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The options by which {@code resolve} and {@code plan} learn what they are about. */
@@ -52,7 +51,7 @@ final class ReferenceOptions {
         .values(
             "EXT",
             included,
-            extension -> "*." + extension.replaceFirst("^\\*?\\.", ""),
+            ReferenceOptions::named,
             "In directories, only include files named *.EXT.",
             "-e",
             "--extension")
@@ -115,6 +114,15 @@ final class ReferenceOptions {
     }
   }
 
+  /**
+   * Returns the glob for an extension, which may be spelled {@code rs}, {@code .rs} or {@code
+   * *.rs}.
+   */
+  private static String named(String extension) {
+    int start = extension.startsWith("*.") ? 2 : extension.startsWith(".") ? 1 : 0;
+    return "*." + extension.substring(start);
+  }
+
   /** What the short forms for git stand for. */
   private static List<String> ofGit(Arguments arguments) throws UsageException {
     var commands = new ArrayList<String>();
@@ -137,7 +145,8 @@ final class ReferenceOptions {
     boolean isNamed =
         !references.isEmpty()
             || arguments.value("--from") != null
-            || Stream.of("--declared", "--git-diff").anyMatch(arguments::has)
+            || arguments.has("--declared")
+            || arguments.has("--git-diff")
             || arguments.value("--git-log") != null
             || !included.isEmpty()
             || !excluded.isEmpty();
@@ -148,7 +157,11 @@ final class ReferenceOptions {
   }
 
   private static List<Reference> parsed(List<String> texts, Requester requester, Path workspace) {
-    return texts.stream().map(text -> Reference.parse(0, text, workspace).by(requester)).toList();
+    var parsed = new ArrayList<Reference>();
+    for (String text : texts) {
+      parsed.add(Reference.parse(0, text, workspace).by(requester));
+    }
+    return parsed;
   }
 
   private static ReferenceList.Problems unreadable(ResolverSession run) {
@@ -201,13 +214,21 @@ final class ReferenceOptions {
       }
     }
     boolean mayBeEmpty = arguments.has("--declared") || (from != null && all.isEmpty());
-    if (!mayBeEmpty
-        && all.stream().allMatch(each -> Reference.parse(0, each, workspace).exclusion())) {
+    if (!mayBeEmpty && areExclusions(all, workspace)) {
       all.add(0, ".");
     }
     all = Included.in(workspace, all, included);
     all.addAll(excluded);
     return all;
+  }
+
+  private static boolean areExclusions(List<String> texts, Path workspace) {
+    for (String text : texts) {
+      if (!Reference.parse(0, text, workspace).exclusion()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Opens a run that knows standard input, if that is one of the references. */

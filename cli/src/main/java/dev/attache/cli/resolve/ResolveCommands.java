@@ -23,8 +23,7 @@ public final class ResolveCommands {
   }
 
   public static CommandSpec plan(SpecFactory specs) {
-    return specs.command(
-        "plan", "Show what `resolve` would include and skip, and why.", plan());
+    return specs.command("plan", "Show what `resolve` would include and skip, and why.", plan());
   }
 
   public static Command canonicalize() {

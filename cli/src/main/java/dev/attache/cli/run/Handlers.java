@@ -269,7 +269,12 @@ public final class Handlers {
    */
   void sayUntrusted(Run run) throws UsageException {
     Console console = run.console();
-    trustProblems.forEach(console::error);
+    for (String each : trustProblems) {
+      console.error(each);
+    }
+    if (untrusted.isEmpty()) {
+      return;
+    }
     List<UntrustedJar> heard =
         untrusted.stream().filter(each -> each.isOfUser() || !run.options().isQuiet()).toList();
     List<UntrustedJar> due = run.handlerPlaces().named().name(heard);

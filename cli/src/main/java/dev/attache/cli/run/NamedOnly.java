@@ -15,13 +15,16 @@ final class NamedOnly {
 
   private static final int MOST_NAMES = 3;
 
-  private static final Pattern DOCUMENT =
-      Pattern.compile(
-          "application/(?:pdf|postscript|rtf|msword|epub\\+zip|x-mobipocket-ebook|x-hwp.*"
-              + "|vnd\\.(?:ms-(?:excel|powerpoint|word|visio|outlook|works|project).*"
-              + "|openxmlformats-officedocument\\..*|oasis\\.opendocument\\..*|visio.*"
-              + "|apple\\.(?:pages|numbers|keynote).*))"
-              + "|application/x-tika-(?:msoffice|ooxml).*|image/vnd\\.djvu");
+  /** Made when the first is no text. */
+  private static final class Documents {
+    private static final Pattern TYPES =
+        Pattern.compile(
+            "application/(?:pdf|postscript|rtf|msword|epub\\+zip|x-mobipocket-ebook|x-hwp.*"
+                + "|vnd\\.(?:ms-(?:excel|powerpoint|word|visio|outlook|works|project).*"
+                + "|openxmlformats-officedocument\\..*|oasis\\.opendocument\\..*|visio.*"
+                + "|apple\\.(?:pages|numbers|keynote).*))"
+                + "|application/x-tika-(?:msoffice|ooxml).*|image/vnd\\.djvu");
+  }
 
   private final List<String> documents = new ArrayList<>();
   private final List<String> others = new ArrayList<>();
@@ -30,7 +33,7 @@ final class NamedOnly {
     Resource resource = snapshot.resource();
     if (!resource.content().isText() && resource.formatted() == null) {
       String type = resource.mimeType();
-      boolean isDocument = type != null && DOCUMENT.matcher(type).matches();
+      boolean isDocument = type != null && Documents.TYPES.matcher(type).matches();
       (isDocument ? documents : others).add(resource.label());
     }
   }

@@ -14,8 +14,7 @@ public final class TurnCommands {
   }
 
   public static CommandSpec query(SpecFactory specs) {
-    return specs.command(
-        "query", "Ask a model in a conversation, or print the request.", query());
+    return specs.command("query", "Ask a model in a conversation, or print the request.", query());
   }
 
   public static Command toolResult() {
@@ -24,9 +23,7 @@ public final class TurnCommands {
 
   public static CommandSpec toolResult(SpecFactory specs) {
     return specs.command(
-        "tool-result",
-        "Record a tool result and print what the model gets.",
-        toolResult());
+        "tool-result", "Record a tool result and print what the model gets.", toolResult());
   }
 
   public static Command refresh() {

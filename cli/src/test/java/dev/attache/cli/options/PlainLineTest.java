@@ -17,11 +17,49 @@ class PlainLineTest {
 
   private static final List<String> WORDS =
       List.of(
-          "a", "b c", "x=y", "=", "@file", "--", "-", "", "\"q\"", "'s'", "--flag", "--flag=true",
-          "-f", "-fv", "-vf", "--value", "--value=1", "--value=", "-v", "-v1", "-v=1", "--many",
-          "--many=m", "-m", "-mx", "--choice", "--choice=one", "--choice=two", "--req", "--req=r",
-          "--unknown", "--unknown=1", "--val", "-x", "--help", "-h", "\\", "--value==", "${x}",
-          "--many=a,b", "a,b", "--no-flag", "\uFFFD");
+          "a",
+          "b c",
+          "x=y",
+          "=",
+          "@file",
+          "--",
+          "-",
+          "",
+          "\"q\"",
+          "'s'",
+          "--flag",
+          "--flag=true",
+          "-f",
+          "-fv",
+          "-vf",
+          "--value",
+          "--value=1",
+          "--value=",
+          "-v",
+          "-v1",
+          "-v=1",
+          "--many",
+          "--many=m",
+          "-m",
+          "-mx",
+          "--choice",
+          "--choice=one",
+          "--choice=two",
+          "--req",
+          "--req=r",
+          "--unknown",
+          "--unknown=1",
+          "--val",
+          "-x",
+          "--help",
+          "-h",
+          "\\",
+          "--value==",
+          "${x}",
+          "--many=a,b",
+          "a,b",
+          "--no-flag",
+          "\uFFFD");
 
   /** Options of all kinds, and the lists that they fill. */
   private static final class Taken {
@@ -94,7 +132,12 @@ class PlainLineTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "-f a", "a b c", "--flag -v 1 a", "--value=1 -m x a --many=y b", "-x 1 --choice two", "a=b"
+        "-f a",
+        "a b c",
+        "--flag -v 1 a",
+        "--value=1 -m x a --many=y b",
+        "-x 1 --choice two",
+        "a=b"
       })
   void readsWhatIsPlain(String line) {
     assertThat(PlainLine.read(new Taken(0).options, List.of(line.split(" ")))).isNotNull();
@@ -103,8 +146,21 @@ class PlainLineTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--help", "-h", "-fv", "-v1", "--", "-", "--flag=true", "--flag --flag", "-v 1 --value 2",
-        "--value", "--value -1", "--value=", "--unknown", "a \uFFFD", "--many \"a\""
+        "--help",
+        "-h",
+        "-fv",
+        "-v1",
+        "--",
+        "-",
+        "--flag=true",
+        "--flag --flag",
+        "-v 1 --value 2",
+        "--value",
+        "--value -1",
+        "--value=",
+        "--unknown",
+        "a \uFFFD",
+        "--many \"a\""
       })
   void leavesTheRestToPicocli(String line) {
     assertThat(PlainLine.read(new Taken(0).options, List.of(line.split(" ")))).isNull();

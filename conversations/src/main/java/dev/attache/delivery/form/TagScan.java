@@ -1,9 +1,6 @@
 package dev.attache.delivery.form;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.OutputStream;
-import java.util.stream.Stream;
 
 /**
  * A search of contents, in UTF-8 and however they are cut into pieces, for anything that a lenient
@@ -19,8 +16,7 @@ final class TagScan extends OutputStream {
   };
 
   /** What the names begin with. */
-  private static final String FIRST_LETTERS =
-      Stream.of(NAMES).map(name -> name.substring(0, 1)).collect(joining());
+  private static final String FIRST_LETTERS = firstLetters();
 
   private static final int ALL = (1 << NAMES.length) - 1;
 
@@ -164,5 +160,13 @@ final class TagScan extends OutputStream {
           true;
       default -> c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0; // blank letters
     };
+  }
+
+  private static String firstLetters() {
+    var letters = new StringBuilder();
+    for (String name : NAMES) {
+      letters.append(name.charAt(0));
+    }
+    return letters.toString();
   }
 }

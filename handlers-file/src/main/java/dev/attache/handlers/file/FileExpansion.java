@@ -88,11 +88,18 @@ final class FileExpansion {
     }
   }
 
+  private boolean isFirst(Reference exclusion) {
+    for (Reference each : references) {
+      if (!each.exclusion() && each.position() <= exclusion.position()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** All that it can take away has been looked at by now. */
   private void noteIfUseless(Reference exclusion, Selection selection) {
-    boolean first =
-        references.stream().allMatch(r -> r.exclusion() || r.position() > exclusion.position());
-    if (first) {
+    if (isFirst(exclusion)) {
       sink.note(exclusion, "excludes nothing, because it comes before everything it could exclude");
     } else if (!selection.hasMatched(exclusion)) {
       sink.note(exclusion, "excludes nothing: no earlier reference matches it");

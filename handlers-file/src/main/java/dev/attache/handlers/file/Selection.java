@@ -3,9 +3,9 @@ package dev.attache.handlers.file;
 import dev.attache.resource.spi.Reference;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +22,12 @@ final class Selection {
   Selection(List<Inclusion> inclusions, List<Exclusion> exclusions) {
     this.inclusions = List.copyOf(inclusions);
     this.exclusions = List.copyOf(exclusions);
-    this.files =
-        inclusions.stream()
-            .filter(inclusion -> !inclusion.directory() && inclusion.lines() == null)
-            .map(inclusion -> inclusion.root().resolve(inclusion.base()))
-            .collect(Collectors.toUnmodifiableSet());
+    this.files = new HashSet<>();
+    for (Inclusion each : inclusions) {
+      if (!each.directory() && each.lines() == null) {
+        files.add(each.root().resolve(each.base()));
+      }
+    }
   }
 
   /** Whether some reference names exactly this file, so that it fails where others are left out. */

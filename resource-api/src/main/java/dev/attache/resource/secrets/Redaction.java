@@ -32,8 +32,10 @@ public final class Redaction {
   private static final int COMMAND_DEPTH = 3;
 
   /** What comes before a host and the user info, as lenient parsers of URLs see it, too. */
-  private static final Pattern BEFORE_AUTHORITY =
-      Pattern.compile("(?:^|:)[/\\\\]{2,}|(?i:(?<![a-z0-9])(?:https?|wss?|ftp):)[/\\\\]*");
+  private static final class BeforeAuthority {
+    private static final Pattern PATTERN =
+        Pattern.compile("(?:^|:)[/\\\\]{2,}|(?i:(?<![a-z0-9])(?:https?|wss?|ftp):)[/\\\\]*");
+  }
 
   /** What may follow a URI in a text and is not part of it. */
   private static final String PUNCTUATION = ".,:;!?)]}'";
@@ -144,7 +146,7 @@ public final class Redaction {
 
   private static String withoutUserInfo(String text) {
     int lastAt = text.lastIndexOf('@');
-    Matcher start = BEFORE_AUTHORITY.matcher(text);
+    Matcher start = BeforeAuthority.PATTERN.matcher(text);
     StringBuilder redacted = null;
     int copied = 0;
     for (int from = 0; from <= lastAt && start.find(from); ) {

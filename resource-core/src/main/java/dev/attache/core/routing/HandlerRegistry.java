@@ -211,7 +211,12 @@ public final class HandlerRegistry {
 
   /** The handler that claims an address of another's scheme; none if that is its owner's. */
   Optional<RegisteredHandler> claimant(String address) {
-    return handlers.stream().filter(handler -> handler.claims(address)).findFirst();
+    for (RegisteredHandler handler : handlers) {
+      if (handler.claims(address)) {
+        return Optional.of(handler);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The handler of what begins with a scheme and a {@code +}, if it owns that. */

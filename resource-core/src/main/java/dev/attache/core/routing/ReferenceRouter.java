@@ -6,6 +6,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
+import dev.attache.support.text.PercentEncoding;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,12 +28,16 @@ public final class ReferenceRouter {
   /** The scheme of what is spelled as a path (RFC 8089). */
   public static final String FILE = "file";
 
-  /** The fragments that select lines of a file. */
-  private static final Pattern LINES =
-      Pattern.compile("(.*)(#L[0-9]+(?:-L?[0-9]+)?)", Pattern.DOTALL);
+  /** What stays as it is in a path, besides letters and digits. */
+  private static final String MARKS = "/-._~";
 
-  private static final Pattern AROUND = Pattern.compile("\\A[\\x00-\\x20]+|[\\x00-\\x20]+\\z");
-  private static final Pattern TABS_AND_LINE_ENDS = Pattern.compile("[\\t\\n\\r]");
+  private static final PercentEncoding PLAIN = PercentEncoding.keeping(MARKS);
+
+  /** The fragments that select lines of a file; made when a reference may have one. */
+  private static final class Lines {
+    private static final Pattern PATTERN =
+        Pattern.compile("(.*)(#L[0-9]+(?:-L?[0-9]+)?)", Pattern.DOTALL);
+  }
 
   private final HandlerRegistry registry;
   private final Path workspace;
@@ -152,12 +157,17 @@ public final class ReferenceRouter {
                   ResourceException.of(
                       Kind.INVALID_URI, text, "must not contain control characters"));
     }
-    Matcher lines = LINES.matcher(text);
-    boolean selectsLines = !exists(text) && lines.matches();
-    String file = selectsLines ? lines.group(1) : text;
-    String fragment = selectsLines ? lines.group(2) : "";
+    int lines = text.contains("#L") && !exists(text) ? startOfLines(text) : text.length();
+    String file = text.substring(0, lines);
+    String fragment = text.substring(lines);
     String host = file.startsWith("//") ? "//" : ""; // else the path would begin with one
     return ResourceUri.of(FILE + ":" + host + encode(file) + fragment);
+  }
+
+  /** Where the fragment begins that selects lines; at the end if there is none. */
+  private static int startOfLines(String text) {
+    Matcher lines = Lines.PATTERN.matcher(text);
+    return lines.matches() ? lines.start(2) : text.length();
   }
 
   /**
@@ -166,7 +176,7 @@ public final class ReferenceRouter {
    * copied. All else stays as it is, and so does what there is a file of.
    */
   private String url(String text) {
-    String bare = TABS_AND_LINE_ENDS.matcher(AROUND.matcher(text).replaceAll("")).replaceAll("");
+    String bare = text.trim().replace("\t", "").replace("\n", "").replace("\r", "");
     int scheme = schemeLength(bare);
     return !bare.equals(text) && scheme > 0 && bare.startsWith("://", scheme) && !exists(text)
         ? bare
@@ -180,8 +190,11 @@ public final class ReferenceRouter {
   }
 
   private static String encode(String path) throws ResourceException {
+    if (PLAIN.keepsAll(path)) { // most paths; the other encoder makes a regular expression
+      return path;
+    }
     try {
-      return new PercentEscaper("/-._~", false).escape(path);
+      return new PercentEscaper(MARKS, false).escape(path);
     } catch (IllegalArgumentException e) {
       throw ResourceException.of(
           Kind.INVALID_URI, path, "the path contains an unpaired surrogate: " + e.getMessage(), e);

@@ -5,6 +5,7 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Reference.Meaning;
 import dev.attache.resource.spi.Requester;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +98,13 @@ public final class References {
 
   /** {@return those of these references that the user typed or configured, in order} */
   public References ofUser() {
-    return new References(entries.stream().filter(entry -> entry.requester().isUser()).toList());
+    var all = new ArrayList<Entry>();
+    for (Entry each : entries) {
+      if (each.requester().isUser()) {
+        all.add(each);
+      }
+    }
+    return new References(all);
   }
 
   /**
@@ -106,8 +113,13 @@ public final class References {
    * @param requester whose references are wanted
    */
   public References by(Requester requester) {
-    return new References(
-        entries.stream().filter(entry -> entry.requester() == requester).toList());
+    var all = new ArrayList<Entry>();
+    for (Entry each : entries) {
+      if (each.requester() == requester) {
+        all.add(each);
+      }
+    }
+    return new References(all);
   }
 
   /**
@@ -119,7 +131,11 @@ public final class References {
 
   /** {@return the references as they were written, in order} */
   public List<String> texts() {
-    return entries.stream().map(Entry::text).toList();
+    var texts = new ArrayList<String>();
+    for (Entry each : entries) {
+      texts.add(each.text());
+    }
+    return Collections.unmodifiableList(texts);
   }
 
   /** {@return all references, in order} */

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ public record RegisteredHandler(
    * RFC 3986, section 3.1, in the lower case that the SPI asks for. One letter would be a drive,
    * and is never routed to a handler.
    */
-  private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]+");
+  private static final String SCHEME = "[a-z][a-z0-9+.-]+";
 
   /**
    * Takes a copy of the schemes, and checks them.
@@ -91,7 +90,15 @@ public record RegisteredHandler(
    * @param text anything, without a colon if it is a scheme
    */
   public static boolean isScheme(String text) {
-    return SCHEME.matcher(text).matches();
+    for (int i = 0; i < text.length(); i++) { // no regular expression: every start comes here
+      char c = text.charAt(i);
+      boolean isLetter = c >= 'a' && c <= 'z';
+      boolean isOther = (c >= '0' && c <= '9') || c == '+' || c == '.' || c == '-';
+      if (!isLetter && (i == 0 || !isOther)) {
+        return false;
+      }
+    }
+    return text.length() > 1;
   }
 
   /** Whether it also owns what begins with one of its schemes and a {@code +}. */

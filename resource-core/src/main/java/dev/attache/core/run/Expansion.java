@@ -86,9 +86,16 @@ final class Expansion {
    * @return whether there are such handlers besides the one for files
    */
   private boolean share(List<Reference> exclusions) {
-    List<RegisteredHandler> all =
-        references.keySet().stream().filter(each -> isOfFiles(each) || each.hasPaths()).toList();
-    if (all.stream().allMatch(Expansion::isOfFiles)) {
+    var all = new ArrayList<RegisteredHandler>();
+    boolean areOthers = false;
+    for (RegisteredHandler each : references.keySet()) {
+      boolean isOfFiles = isOfFiles(each);
+      if (isOfFiles || each.hasPaths()) {
+        all.add(each);
+        areOthers |= !isOfFiles;
+      }
+    }
+    if (!areOthers) {
       return false;
     }
     RegisteredHandler first = Collections.min(all, Comparator.comparingInt(this::start));
@@ -200,9 +207,11 @@ final class Expansion {
   }
 
   private static Requester leastTrusted(List<Reference> references) {
-    return references.stream()
-        .map(Reference::requester)
-        .reduce(Requester.USER, Requester::orLessTrusted);
+    Requester least = Requester.USER;
+    for (Reference each : references) {
+      least = least.orLessTrusted(each.requester());
+    }
+    return least;
   }
 
   /**

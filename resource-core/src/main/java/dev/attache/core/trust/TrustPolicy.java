@@ -49,8 +49,11 @@ public final class TrustPolicy implements CommandPolicy {
    */
   public static TrustPolicy of(
       TrustStore store, List<String> patterns, Path workspace, List<String> options) {
-    return new TrustPolicy(
-        store, patterns.stream().map(CommandPattern::parse).toList(), workspace, options);
+    var parsed = new ArrayList<CommandPattern>();
+    for (String each : patterns) {
+      parsed.add(CommandPattern.parse(each));
+    }
+    return new TrustPolicy(store, List.copyOf(parsed), workspace, options);
   }
 
   /**

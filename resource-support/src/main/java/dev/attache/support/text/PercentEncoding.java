@@ -39,11 +39,21 @@ public final class PercentEncoding {
    * @param text any text; half characters become question marks
    */
   public String encode(String text) {
-    int kept = 0;
-    while (kept < text.length() && keeps(text.charAt(kept))) {
-      kept++;
+    return keepsAll(text) ? text : encode(text.getBytes(UTF_8));
+  }
+
+  /**
+   * {@return whether nothing in a text has to be encoded}
+   *
+   * @param text any text
+   */
+  public boolean keepsAll(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!keeps(text.charAt(i))) {
+        return false;
+      }
     }
-    return kept == text.length() ? text : encode(text.getBytes(UTF_8));
+    return true;
   }
 
   /**

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,7 +57,11 @@ final class GitConfig {
    * @param own the directories that it may include files of
    */
   void load(Path file, List<Path> own) {
-    within = own.stream().map(GitConfig::real).toList();
+    var real = new ArrayList<Path>();
+    for (Path each : own) {
+      real.add(real(each));
+    }
+    within = real;
     load(file, 0);
     within = List.of();
   }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  *     info/exclude} among it; usually the same
  */
 record GitRepository(Path root, Path gitDirectory, Path commonDirectory) {
-  private static final Pattern HEAD = Pattern.compile("(?s)(ref:\\s*refs/.*|[0-9a-fA-F]{40}.*)");
   private static final String GITDIR = "gitdir: ";
+  private static final String REF = "ref:";
+
+  /** So many digits an object's name has at least. */
+  private static final int DIGITS = 40;
 
   /** The nearest repository whose work tree holds the directory; null if there is none. */
   static @Nullable GitRepository enclosing(Path directory, Consumer<String> problems) {
@@ -65,13 +67,39 @@ record GitRepository(Path root, Path gitDirectory, Path commonDirectory) {
     boolean isRepository =
         Files.isDirectory(common.resolve("objects"))
             && Files.isDirectory(common.resolve("refs"))
-            && HEAD.matcher(text(gitDirectory.resolve("HEAD"), problems)).matches();
+            && isHead(text(gitDirectory.resolve("HEAD"), problems));
     return isRepository ? new GitRepository(root, gitDirectory, common) : null;
+  }
+
+  /** Whether a text is that of a HEAD: names a reference, or begins with an object's name. */
+  private static boolean isHead(String text) {
+    if (text.startsWith(REF)) {
+      int name = REF.length();
+      while (name < text.length() && " \t\n\u000B\f\r".indexOf(text.charAt(name)) >= 0) {
+        name++;
+      }
+      return text.startsWith("refs/", name);
+    }
+    for (int i = 0; i < DIGITS; i++) {
+      if (i >= text.length() || !isHexDigit(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isHexDigit(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
   }
 
   /** The path that a one-line file names after a prefix; null without such a file or line. */
   private static @Nullable Path named(Path file, String prefix, Consumer<String> problems) {
-    String line = text(file, problems).replaceFirst("[\r\n]+$", "");
+    String text = text(file, problems);
+    int end = text.length();
+    while (end > 0 && "\r\n".indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    String line = text.substring(0, end);
     boolean isNamed = line.startsWith(prefix) && line.length() > prefix.length();
     return isNamed ? file.resolveSibling(line.substring(prefix.length())).normalize() : null;
   }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * and the rest applies.
  */
 public record GitUser(Map<String, String> environment, Path home, Consumer<String> problems) {
+  /** A count of variables that has more is none. */
+  private static final int MAX_DIGITS = 4;
+
   private static final Set<String> FALSE = Set.of("", "0", "false", "no", "off");
 
   public GitUser {
@@ -102,9 +105,22 @@ public record GitUser(Map<String, String> environment, Path home, Consumer<Strin
     setFromEnvironment(config);
   }
 
+  /** Returns what up to four digits spell; 0 for anything else. */
+  private static int number(String text) {
+    int number = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < '0' || c > '9' || i == MAX_DIGITS) {
+        return 0;
+      }
+      number = 10 * number + (c - '0');
+    }
+    return number;
+  }
+
   private void setFromEnvironment(GitConfig config) {
-    String count = variable("GIT_CONFIG_COUNT", "0");
-    for (int i = 0; count.matches("\\d{1,4}") && i < Integer.parseInt(count); i++) {
+    int count = number(variable("GIT_CONFIG_COUNT", "0"));
+    for (int i = 0; i < count; i++) {
       String key = variable("GIT_CONFIG_KEY_" + i, "");
       String value = environment.get("GIT_CONFIG_VALUE_" + i);
       if (value != null) {

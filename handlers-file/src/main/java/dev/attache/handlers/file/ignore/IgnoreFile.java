@@ -2,6 +2,7 @@ package dev.attache.handlers.file.ignore;
 
 import dev.attache.handlers.file.place.PathBytes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,17 +27,18 @@ final class IgnoreFile {
     this.patterns = patterns;
     this.names = new PatternIndex(patterns, foldsCase);
     this.extensions = new PatternIndex(patterns, foldsCase);
-    var rest = new ArrayList<Integer>();
+    var rest = new int[patterns.length];
+    int length = 0;
     for (int ordinal = 0; ordinal < patterns.length; ordinal++) {
       if (patterns[ordinal].fixedName() >= 0) {
         names.add(ordinal, patterns[ordinal].fixedName());
       } else if (patterns[ordinal].fixedExtension() >= 0) {
         extensions.add(ordinal, patterns[ordinal].fixedExtension());
       } else {
-        rest.add(ordinal);
+        rest[length++] = ordinal;
       }
     }
-    this.others = rest.stream().mapToInt(Integer::intValue).toArray();
+    this.others = Arrays.copyOf(rest, length);
   }
 
   /** Parses the content of an ignore file to which case matters. */

@@ -43,7 +43,7 @@ public final class TypedPlaces {
   public static void offer(Path typed, Path real, HandlerContext context, Requester requester) {
     if (requester == Requester.USER
         && isOutside(real, context)
-        && context.roots().stream().noneMatch(root -> root.startsWith(real))
+        && !holdsARoot(real, context)
         && leadsOutsideOnly(typed, real, context)) {
       Path parent = real.getParent();
       if (Files.isDirectory(real)) {
@@ -52,6 +52,15 @@ public final class TypedPlaces {
         of(context).add(new Place(real, parent));
       }
     }
+  }
+
+  private static boolean holdsARoot(Path real, HandlerContext context) {
+    for (Path root : context.roots()) {
+      if (root.startsWith(real)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void add(Place place) {
@@ -86,7 +95,12 @@ public final class TypedPlaces {
 
   /** Whether a real path lies in none of the directories that files may be read in. */
   public static boolean isOutside(Path real, HandlerContext context) {
-    return context.roots().stream().noneMatch(real::startsWith);
+    for (Path root : context.roots()) {
+      if (real.startsWith(root)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isReal(Path path) {
