@@ -42,6 +42,16 @@ class StartIT {
     assertThat(classes("--version")).hasSizeBetween(300, 520);
   }
 
+  @Test
+  void resolvesOneFileWithFewClasses() throws IOException {
+    assertThat(classes("resolve", "a.txt"))
+        .hasSizeBetween(600, 1_350)
+        .noneMatch(each -> each.contains(" picocli."))
+        .noneMatch(each -> each.contains(" java.util.regex.Matcher "))
+        .noneMatch(each -> each.contains(" java.time.format."))
+        .noneMatch(each -> each.contains(" java.sql."));
+  }
+
   /** Runs a command with the archive, and returns what was loaded, a line for each class. */
   private List<String> classes(String... line) throws IOException {
     assumeTrue(Runtime.version().feature() < LOADS_AHEAD, "all of the archive is loaded first");
