@@ -1,8 +1,8 @@
 /**
  * What was typed: the options that commands add by code, and their values.
  *
- * <p>A command adds to {@link dev.attache.cli.options.Options} what it takes. Most lines are read by
- * {@link dev.attache.cli.options.PlainLine}, all others by picocli, to which {@link
+ * <p>A command adds to {@link dev.attache.cli.options.Options} what it takes. Most lines are read
+ * by {@link dev.attache.cli.options.PlainLine}, all others by picocli, to which {@link
  * dev.attache.cli.options.OptionSpecs} hands the same options. Then {@link
  * dev.attache.cli.options.Arguments} answers by name, the innermost command first; {@link
  * dev.attache.cli.options.RunOptions} reads from them what every command takes, {@link
