@@ -284,6 +284,7 @@ public final class Resolver {
     private @Nullable Duration timeout;
     private @Nullable Duration deadline;
     private boolean keepContent = true;
+    private boolean digestTexts = true;
     private boolean asIs;
     private boolean offline;
     private Predicate<ResourceUri> mayHoldKeys = uri -> false;
@@ -404,6 +405,18 @@ public final class Resolver {
      */
     public Builder keepContent(boolean value) {
       keepContent = value;
+      return this;
+    }
+
+    /**
+     * Sets whether the digests of texts are computed as they are read, by the threads of the run;
+     * otherwise each is computed by whoever asks for it first, and never if nobody does.
+     *
+     * @param value true unless it is set
+     * @return this builder
+     */
+    public Builder digestTexts(boolean value) {
+      digestTexts = value;
       return this;
     }
 
@@ -611,6 +624,7 @@ public final class Resolver {
               timeout,
               deadline,
               keepContent,
+              digestTexts,
               asIs,
               offline,
               mayHoldKeys,

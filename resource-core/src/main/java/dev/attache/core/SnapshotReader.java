@@ -130,7 +130,9 @@ final class SnapshotReader implements ItemReader {
       throws ResourceException {
     Reading reading = context.readingOf(resource);
     TypeDecision type = type(resource, reading, context.reader());
-    resource.content().digest(); // computed here, on the thread that has the bytes in its cache
+    if (context.digestsTexts() || !resource.content().isText()) {
+      resource.content().digest(); // computed here, on the thread that has the bytes in its cache
+    }
     Resource typed =
         shown(
             type.chosen().equals(resource.mimeType())

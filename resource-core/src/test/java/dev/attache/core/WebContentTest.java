@@ -67,6 +67,7 @@ class WebContentTest {
             Duration.ofMinutes(1),
             null,
             true,
+            true,
             false,
             false,
             uri -> false,

@@ -63,6 +63,7 @@ final class ResolveCommand implements Command {
       resolving.report().mayMatchNothing(input.optional());
       if (form.isOfTexts()) {
         resolving.report().sayWhatIsOnlyNamed();
+        resolving.leaveDigests();
       }
       TokenLimit limit =
           form.keepsContent()

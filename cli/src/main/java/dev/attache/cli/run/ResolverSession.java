@@ -35,6 +35,7 @@ public final class ResolverSession implements AutoCloseable {
   private ProgressLine progress;
   private @Nullable UriPolicy places;
   private @Nullable SnapshotCost cost;
+  private boolean digestsTexts = true;
   private boolean hasAsked;
 
   private ResolverSession(Run run, Handlers handlers, boolean asksAboutJars) throws UsageException {
@@ -91,6 +92,12 @@ public final class ResolverSession implements AutoCloseable {
   /** Has plans count tokens. */
   public ResolverSession countTokens(SnapshotCost value) {
     cost = value;
+    return this;
+  }
+
+  /** Leaves the digests of texts to whoever asks for one, because the form does not show them. */
+  public ResolverSession leaveDigests() {
+    digestsTexts = false;
     return this;
   }
 
@@ -157,7 +164,10 @@ public final class ResolverSession implements AutoCloseable {
       handlers.sayUntrusted(run);
     }
     Resolver.Builder builder =
-        run.resolver(handlers).keepContent(keepsContent).service(TransferProgress.class, progress);
+        run.resolver(handlers)
+            .keepContent(keepsContent)
+            .digestTexts(digestsTexts)
+            .service(TransferProgress.class, progress);
     if (places != null) {
       builder.service(UriPolicy.class, places);
     }

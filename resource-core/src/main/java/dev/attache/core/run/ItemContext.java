@@ -203,6 +203,11 @@ public final class ItemContext implements HandlerContext {
     return settings.keepContent();
   }
 
+  /** Whether somebody will ask for the digests of texts. */
+  public boolean digestsTexts() {
+    return settings.digestTexts();
+  }
+
   /** Whether models are shown what has a form made for them as it is. */
   public boolean showsAsIs() {
     return settings.asIs();

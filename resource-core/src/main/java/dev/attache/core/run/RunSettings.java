@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param memoryBudget the bytes of content that may wait in memory; one item more may, whatever its
  *     size
+ * @param digestTexts whether digests of texts are computed where they are read
  * @param asIs whether models are shown notebooks as they are
  * @param mayHoldKeys whose texts are taken as they are, whatever keys they hold
  * @param cost what counts the tokens that items of a plan cost; null if nobody wants to know
@@ -34,6 +35,7 @@ public record RunSettings(
     @Nullable Duration timeout,
     @Nullable Duration deadline,
     boolean keepContent,
+    boolean digestTexts,
     boolean asIs,
     boolean offline,
     Predicate<ResourceUri> mayHoldKeys,
@@ -90,6 +92,7 @@ public record RunSettings(
         timeout,
         deadline,
         isContentKept,
+        digestTexts,
         asIs,
         offline,
         mayHoldKeys,
