@@ -52,40 +52,40 @@ public final class SortedTable {
    * string.
    */
   @Nullable String find(String key, int from, String prefix) {
-    int low = 0;
-    int high = lines.length;
-    while (low < high) {
-      int start = lineStart((low + high) >>> 1, low);
-      int order = compare(start, key, from, prefix);
-      if (order == 0) {
-        return value(start + prefix.length() + key.length() - from + 1);
-      } else if (order < 0) {
-        low = lineEnd(start) + 1;
-      } else {
-        high = start;
-      }
-    }
-    return null;
+    int at = ceiling(key, from, prefix);
+    boolean isThere = at < lines.length && compare(at, key, from, prefix) == 0;
+    return isThere ? value(at + prefix.length() + key.length() - from + 1) : null;
   }
 
   /** All keys that begin with {@code prefix}, without it. */
   Set<String> keys(String prefix) {
     Set<String> keys = new HashSet<>();
-    int at = 0;
-    while (at < lines.length) {
-      if (startsWith(at, prefix)) {
-        int start = at + prefix.length();
-        int end = start;
-        while (lines[end] != '\t') {
-          end++;
-        }
-        keys.add(new String(lines, start, end - start, StandardCharsets.US_ASCII));
-      } else if (!keys.isEmpty()) {
-        break; // sorted: no more of them can come
+    int at = ceiling(prefix, 0, "");
+    while (at < lines.length && startsWith(at, prefix)) {
+      int start = at + prefix.length();
+      int end = start;
+      while (lines[end] != '\t') {
+        end++;
       }
-      at = lineEnd(at) + 1;
+      keys.add(new String(lines, start, end - start, StandardCharsets.US_ASCII));
+      at = lineEnd(end) + 1;
     }
     return keys;
+  }
+
+  /** Where the first line begins whose key is not smaller; at the end if there is none. */
+  private int ceiling(String key, int from, String prefix) {
+    int low = 0;
+    int high = lines.length;
+    while (low < high) {
+      int start = lineStart((low + high) >>> 1, low);
+      if (compare(start, key, from, prefix) < 0) {
+        low = lineEnd(start) + 1;
+      } else {
+        high = start;
+      }
+    }
+    return low;
   }
 
   private boolean startsWith(int at, String prefix) {

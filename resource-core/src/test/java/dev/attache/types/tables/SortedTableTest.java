@@ -27,8 +27,18 @@ class SortedTableTest {
   }
 
   @Test
+  void namesTheKeysThatBeginWithAPrefix() {
+    assertThat(table.keys("a")).containsExactlyInAnyOrder("", "b");
+    assertThat(table.keys("bc")).containsExactly("d");
+    assertThat(table.keys("")).containsExactlyInAnyOrder("a", "ab", "b", "bcd");
+    assertThat(table.keys("aa")).isEmpty();
+    assertThat(table.keys("c")).isEmpty();
+  }
+
+  @Test
   void isEmptyWithoutLines() {
     assertThat(SortedTable.of("").find("a")).isNull();
+    assertThat(SortedTable.of("").keys("a")).isEmpty();
   }
 
   @Test
