@@ -6,12 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.UserKey;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.Objects;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * another user proves nothing. Thread-safe.
  */
 public final class KeyedConsents implements Consents {
-
-  private static final String ALGORITHM = "HmacSHA256";
 
   /** So that a proof can never be taken for something else that the key may once be used for. */
   private static final String PURPOSE = "attache consent 1";
@@ -109,13 +103,7 @@ public final class KeyedConsents implements Consents {
   }
 
   private String proof(byte[] bytes, String subject) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(bytes, ALGORITHM));
-      byte[] proof = mac.doFinal((PURPOSE + '\0' + workspace + '\0' + subject).getBytes(UTF_8));
-      return HexFormat.of().formatHex(Objects.requireNonNull(proof));
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError(e); // every JDK has it
-    }
+    byte[] message = (PURPOSE + '\0' + workspace + '\0' + subject).getBytes(UTF_8);
+    return HexFormat.of().formatHex(HmacSha256.of(bytes, message));
   }
 }
