@@ -352,7 +352,18 @@ public final class DeliveryIndex {
   }
 
   /** What was handed over: the request of a turn, or the result of a call. */
-  private record Handover(int turn, @Nullable String call) {}
+  private record Handover(int turn, @Nullable String call) {
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Handover same && turn == same.turn && Objects.equals(call, same.call);
+    }
+
+    @Override
+    public int hashCode() { // what a record has by itself is linked at run time, at each start
+      return 31 * turn + Objects.hashCode(call);
+    }
+  }
 
   /** A call of this turn, and how many events are newer. */
   private record Asked(String call, int age) {}

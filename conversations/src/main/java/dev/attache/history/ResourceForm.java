@@ -9,6 +9,7 @@ import dev.attache.types.TypeDecision;
 import dev.attache.types.TypeDetector;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -207,5 +208,18 @@ public record ResourceForm(Naming naming, boolean isTyped, TextForm text) {
   public String label(Resource resource) {
     String name = resource.name();
     return naming == Naming.PATH && name != null ? name : resource.uri().redacted();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ResourceForm form
+        && naming == form.naming
+        && isTyped == form.isTyped
+        && text.equals(form.text);
+  }
+
+  @Override
+  public int hashCode() { // what a record has by itself is linked at run time, at each start
+    return Objects.hash(naming, isTyped, text);
   }
 }

@@ -1,5 +1,8 @@
 package dev.attache.history;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The form in which texts stand in a prompt. Immutable.
  *
@@ -43,5 +46,18 @@ public record TextForm(Layout layout, ResourceLayout resources, boolean isNumber
    */
   public TextForm resources(ResourceLayout value) {
     return new TextForm(layout, value, isNumbered);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TextForm form
+        && layout == form.layout
+        && resources == form.resources
+        && isNumbered == form.isNumbered;
+  }
+
+  @Override
+  public int hashCode() { // what a record has by itself is linked at run time, at each start
+    return Objects.hash(layout, resources, isNumbered);
   }
 }
