@@ -2,6 +2,7 @@ package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.cli.attachments.AttachmentCommands;
 import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.Options;
 import dev.attache.cli.options.PlainLine;
@@ -33,18 +34,30 @@ public final class QuickStart {
     }
     Command command = args.length == 0 ? null : command(args[0]);
     if (command != null) {
-      var options = new Options();
-      var repeated = new RunOptions.Repeated();
-      command.addTo(options);
-      RunOptions.addTo(options, repeated);
-      List<String> words = List.of(args).subList(1, args.length);
-      Arguments arguments = PlainLine.read(options, words);
-      if (arguments != null) {
-        var run = new Run(streams, new RunOptions(arguments, repeated));
-        return run(command, arguments, run, Program.NAME + " " + args[0]);
-      }
+      return run(streams, command, 1, args);
     }
-    return CommandLines.run(streams, args);
+    command = args.length < 2 ? null : command(args[0], args[1]);
+    return command == null ? CommandLines.run(streams, args) : run(streams, command, 2, args);
+  }
+
+  /**
+   * Runs a command, or leaves the line to the parser that knows what to say of it.
+   *
+   * @param words how many of the arguments name the command
+   */
+  private static int run(Streams streams, Command command, int words, String... args) {
+    var options = new Options();
+    var repeated = new RunOptions.Repeated();
+    command.addTo(options);
+    RunOptions.addTo(options, repeated);
+    List<String> all = List.of(args);
+    Arguments arguments = PlainLine.read(options, all.subList(words, args.length));
+    if (arguments == null) {
+      return CommandLines.run(streams, args);
+    }
+    var run = new Run(streams, new RunOptions(arguments, repeated));
+    return run(
+        command, arguments, run, Program.NAME + " " + String.join(" ", all.subList(0, words)));
   }
 
   /** Returns the command of a word; null if it has others below it, or is not worth it. */
@@ -58,6 +71,11 @@ public final class QuickStart {
       case "tool-result" -> TurnCommands.toolResult();
       default -> null;
     };
+  }
+
+  /** The same for one of a group. */
+  private static @Nullable Command command(String group, String word) {
+    return group.equals("attachment") && word.equals("ls") ? AttachmentCommands.list() : null;
   }
 
   private static int run(Command command, Arguments arguments, Run run, String running) {

@@ -1,6 +1,7 @@
 package dev.attache.cli.attachments;
 
 import dev.attache.cli.options.HiddenOptions;
+import dev.attache.cli.run.Command;
 import dev.attache.cli.run.SpecFactory;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -12,6 +13,10 @@ public final class AttachmentCommands {
   /** A new conversation is made of the configuration, too. */
   private static final HiddenOptions OF_DECLARATIONS = HiddenOptions.OF_STORES.without("--config");
 
+  public static Command list() {
+    return new AttachmentListCommand();
+  }
+
   public static CommandSpec group(SpecFactory specs) {
     return specs
         .group(
@@ -21,11 +26,7 @@ public final class AttachmentCommands {
         .add(
             "add", "Add attachments to the next turn.", new AttachmentAddCommand(), OF_DECLARATIONS)
         .add("rm", "Remove attachments from the next turn.", new AttachmentRemoveCommand())
-        .add(
-            "ls",
-            "List current and future attachments.",
-            new AttachmentListCommand(),
-            HiddenOptions.NONE)
+        .add("ls", "List current and future attachments.", list(), HiddenOptions.NONE)
         .add("print", "Print attachments.", new AttachmentPrintCommand())
         .spec();
   }
