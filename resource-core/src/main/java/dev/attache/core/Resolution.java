@@ -261,12 +261,13 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
   }
 
   private void tell(Outcome outcome, Duration took) {
-    outcome.accept(
-        resolved -> listener.resolved(resolved, took),
-        planned -> {},
-        skipped -> listener.skipped(skipped, took),
-        failed -> listener.failed(failed, took),
-        noted -> {});
+    if (outcome instanceof Outcome.Resolved resolved) {
+      listener.resolved(resolved, took);
+    } else if (outcome instanceof Outcome.Skipped skipped) {
+      listener.skipped(skipped, took);
+    } else if (outcome instanceof Outcome.Failed failed) {
+      listener.failed(failed, took);
+    }
   }
 
   private static Outcome givenUp(PendingItem slot) {
@@ -315,12 +316,10 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
      * @param isExplicit whether exactly this was named
      */
     Outcome apply(Outcome outcome, boolean isExplicit) {
-      return outcome.match(
-          resolved -> resolved(resolved, isExplicit),
-          this::planned,
-          same -> same,
-          same -> same,
-          same -> same);
+      if (outcome instanceof Outcome.Resolved resolved) {
+        return resolved(resolved, isExplicit);
+      }
+      return outcome instanceof Outcome.Planned planned ? planned(planned) : outcome;
     }
 
     private Outcome resolved(Outcome.Resolved resolved, boolean isExplicit) {

@@ -234,10 +234,12 @@ public record Configuration(
 
   /** Hands each handler its section, with the places of its settings where they are known. */
   public void addTo(Resolver.Builder builder) {
-    sections.forEach(
-        (scheme, values) ->
-            builder.configuration(
-                scheme, Section.of(values, places.getOrDefault(scheme, key -> key))));
+    for (Map.Entry<String, Map<String, Object>> each : sections.entrySet()) {
+      UnaryOperator<String> subject = places.get(each.getKey());
+      builder.configuration(
+          each.getKey(),
+          subject == null ? Section.of(each.getValue()) : Section.of(each.getValue(), subject));
+    }
     builder.offline(isOffline());
   }
 

@@ -7,6 +7,7 @@ import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.spi.Candidate;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,12 +58,20 @@ public record OutputFileExclusion(@Nullable ResourceUri file, @Nullable Resource
   }
 
   private static @Nullable ResourceUri uri(Outcome outcome) {
-    return outcome.match(
-        resolved -> resolved.snapshot().resource().uri(),
-        planned -> planned.candidate().uri(),
-        skipped -> skipped.candidate().uri(),
-        failed -> failed.candidate() == null ? null : failed.candidate().uri(),
-        noted -> null);
+    if (outcome instanceof Outcome.Resolved resolved) {
+      return resolved.snapshot().resource().uri();
+    }
+    Candidate candidate = candidate(outcome);
+    return candidate == null ? null : candidate.uri();
+  }
+
+  private static @Nullable Candidate candidate(Outcome outcome) {
+    if (outcome instanceof Outcome.Planned planned) {
+      return planned.candidate();
+    } else if (outcome instanceof Outcome.Skipped skipped) {
+      return skipped.candidate();
+    }
+    return outcome instanceof Outcome.Failed failed ? failed.candidate() : null;
   }
 
   private static @Nullable String text(@Nullable Path file) {

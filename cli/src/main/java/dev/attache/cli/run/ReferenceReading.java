@@ -132,7 +132,9 @@ public final class ReferenceReading {
   /** Refuses what names the workspace's conversations; returns a line for each such reference. */
   public List<String> refuseConversations() throws UsageException {
     List<String> lines = run.conversations().named(references, resolver);
-    lines.forEach(report::refused);
+    for (String line : lines) {
+      report.refused(line);
+    }
     return lines;
   }
 
@@ -145,7 +147,9 @@ public final class ReferenceReading {
     if (problem != null) {
       run.console().error(problem);
     }
-    report.unmatched().forEach(this::sayWhatWouldMatch);
+    for (String pattern : report.unmatched()) {
+      sayWhatWouldMatch(pattern);
+    }
     return report.sayWhatLedNowhere(references);
   }
 

@@ -229,7 +229,9 @@ public final class Report implements LimitReport {
   /** Says which references led to nothing at all, if exclusions do not; returns the lines. */
   public List<String> sayWhatLedNowhere(References references) {
     List<String> lines = fruitless.lines(references);
-    lines.forEach(console::note);
+    for (String line : lines) {
+      console.note(line);
+    }
     return lines;
   }
 
@@ -255,7 +257,9 @@ public final class Report implements LimitReport {
     }
     limitFailures = 0;
     if (limited.size() <= NAMED_LIMITS) {
-      limited.forEach(each -> console.note(each.line()));
+      for (Outcome.Skipped each : limited) {
+        console.note(each.line());
+      }
     } else {
       Outcome.Skipped first = limited.get(0);
       console.note(

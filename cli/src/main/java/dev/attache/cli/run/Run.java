@@ -74,7 +74,9 @@ public final class Run {
   public Resolver.Builder resolver(Handlers handlers) throws UsageException {
     Resolver.Builder builder = Resolver.builder(handlers.registry());
     builder.workspace(options.workspace());
-    options.roots().forEach(builder::addRoot);
+    for (Path root : options.roots()) {
+      builder.addRoot(root);
+    }
     Configuration settings = configuration(handlers);
     setLimits(builder, settings, handlers);
     settings.addTo(builder);

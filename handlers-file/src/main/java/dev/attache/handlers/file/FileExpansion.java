@@ -59,10 +59,14 @@ final class FileExpansion {
   }
 
   void run() {
-    references.forEach(this::read);
+    for (Reference reference : references) {
+      read(reference);
+    }
     var selection = new Selection(inclusions, exclusions);
     Map<Integer, Inclusion> byPosition = new HashMap<>();
-    inclusions.forEach(inclusion -> byPosition.put(inclusion.reference().position(), inclusion));
+    for (Inclusion inclusion : inclusions) {
+      byPosition.put(inclusion.reference().position(), inclusion);
+    }
     for (Reference reference : references) {
       Inclusion inclusion = byPosition.get(reference.position());
       ResourceException problem = problems.get(reference.position());
@@ -116,7 +120,9 @@ final class FileExpansion {
     } catch (ResourceException e) {
       sink.fail(inclusion.reference(), e);
     }
-    ruleProblems.forEach(problem -> sink.note(inclusion.reference(), problem));
+    for (String problem : ruleProblems) {
+      sink.note(inclusion.reference(), problem);
+    }
     ruleProblems.clear();
   }
 

@@ -53,14 +53,17 @@ public sealed interface Outcome {
       Consumer<? super Skipped> skipped,
       Consumer<? super Failed> failed,
       Consumer<? super Noted> noted) {
-    Runnable action =
-        match(
-            outcome -> () -> resolved.accept(outcome),
-            outcome -> () -> planned.accept(outcome),
-            outcome -> () -> skipped.accept(outcome),
-            outcome -> () -> failed.accept(outcome),
-            outcome -> () -> noted.accept(outcome));
-    action.run();
+    if (this instanceof Resolved outcome) {
+      resolved.accept(outcome);
+    } else if (this instanceof Planned outcome) {
+      planned.accept(outcome);
+    } else if (this instanceof Skipped outcome) {
+      skipped.accept(outcome);
+    } else if (this instanceof Failed outcome) {
+      failed.accept(outcome);
+    } else if (this instanceof Noted outcome) {
+      noted.accept(outcome);
+    }
   }
 
   /**

@@ -83,7 +83,9 @@ public final class References {
    */
   public References and(Requester requester, List<String> texts) {
     var all = new ArrayList<>(entries);
-    texts.forEach(text -> all.add(new Entry(text, null, requester, null)));
+    for (String text : texts) {
+      all.add(new Entry(text, null, requester, null));
+    }
     return new References(all);
   }
 

@@ -74,9 +74,9 @@ final class Expansion {
     if (!exclusions.isEmpty() && share(exclusions)) {
       failed.keySet().removeAll(exclusions);
     }
-    failed.forEach(
-        (reference, problem) ->
-            misrouted.add(PendingItem.done(new Outcome.Failed(reference, null, problem))));
+    for (Map.Entry<Reference, ResourceException> each : failed.entrySet()) {
+      misrouted.add(PendingItem.done(new Outcome.Failed(each.getKey(), null, each.getValue())));
+    }
   }
 
   /**
@@ -140,7 +140,9 @@ final class Expansion {
   /** Runs to the end, giving every slot to {@code out} in order. */
   void run(Consumer<PendingItem> out) throws InterruptedException {
     if (references.size() == 1 && misrouted.isEmpty()) {
-      references.forEach((handler, own) -> expand(handler, own, out));
+      for (Map.Entry<RegisteredHandler, List<Reference>> only : references.entrySet()) {
+        expand(only.getKey(), only.getValue(), out);
+      }
     } else {
       merge(out);
     }

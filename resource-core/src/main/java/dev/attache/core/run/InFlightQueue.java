@@ -323,13 +323,17 @@ public final class InFlightQueue {
   }
 
   private void wakeAllReaders() {
-    idleReaders.forEach(LockSupport::unpark);
+    for (Thread reader : idleReaders) {
+      LockSupport.unpark(reader);
+    }
     idleReaders.clear();
   }
 
   /** All of them, as each wants another size; there are few. */
   private void wakeGrowingReaders() {
-    growingReaders.forEach(LockSupport::unpark);
+    for (Thread reader : growingReaders) {
+      LockSupport.unpark(reader);
+    }
   }
 
   private void wakeTaker() {

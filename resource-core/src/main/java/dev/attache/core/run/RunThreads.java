@@ -144,12 +144,16 @@ public final class RunThreads implements AutoCloseable {
   @Override
   public void close() {
     List<RunTask> all = copy(tasks);
-    all.forEach(RunTask::cancel);
+    for (RunTask task : all) {
+      task.cancel();
+    }
     long end = System.nanoTime() + CLOSE_NANOS;
     for (RunTask task : all) {
       task.join(end - System.nanoTime());
     }
-    scopes.values().forEach(RunScope::close);
+    for (RunScope scope : scopes.values()) {
+      scope.close();
+    }
   }
 
   private List<RunTask> copy(List<RunTask> some) {

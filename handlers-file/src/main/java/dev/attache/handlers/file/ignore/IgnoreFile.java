@@ -64,7 +64,7 @@ final class IgnoreFile {
       }
       from = newline + 1;
     }
-    return new IgnoreFile(patterns.toArray(IgnorePattern[]::new), foldsCase);
+    return new IgnoreFile(patterns.toArray(new IgnorePattern[0]), foldsCase);
   }
 
   boolean isEmpty() {

@@ -30,7 +30,7 @@ public final class IgnoreRules {
   private final boolean foldsCase;
 
   private IgnoreRules(List<Level> levels, boolean foldsCase) {
-    this.levels = levels.toArray(Level[]::new);
+    this.levels = levels.toArray(new Level[0]);
     this.foldsCase = foldsCase;
   }
 
