@@ -166,7 +166,7 @@ public final class ArchiveTraining {
             "XDG_CONFIG_HOME",
             repository.toString(),
             "XDG_STATE_HOME",
-            repository.toString(),
+            repository.resolve("state").toString(),
             "ANTHROPIC_API_KEY",
             "training",
             "OPENAI_API_KEY",
