@@ -1,5 +1,7 @@
 package dev.attache.core;
 
+import dev.attache.core.index.KnownReading;
+import dev.attache.core.index.KnownReading.Count;
 import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
@@ -8,6 +10,7 @@ import dev.attache.core.run.ContentReader;
 import dev.attache.core.run.FirstBytes;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.ItemReader;
+import dev.attache.core.run.RunSettings;
 import dev.attache.core.secrets.FoundKey;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -22,6 +25,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reader of a plan: it reads the first bytes of a candidate, for its type, or all of it, if its
@@ -34,6 +38,15 @@ final class PeekReader implements ItemReader {
   private static final byte[] NOTHING = {};
 
   private PeekReader() {}
+
+  @Override
+  public @Nullable Question question(RunSettings settings) {
+    SnapshotCost cost = settings.cost();
+    String name = cost == null ? null : cost.name();
+    return cost == null || name == null
+        ? null
+        : new Question("count\n" + settings.asIs() + "\n" + name, true, cost.getClass());
+  }
 
   @Override
   public List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
@@ -88,7 +101,12 @@ final class PeekReader implements ItemReader {
     for (Resource resource : context.handler().handler().resolve(candidate.uri(), context)) {
       List<FoundKey> keys = SnapshotReader.keys(resource, context);
       Outcome kept = SnapshotReader.kept(reference, candidate, resource.uri(), keys, context);
-      outcomes.add(kept != null ? kept : counted(reference, candidate, resource, cost, context));
+      if (kept != null) {
+        SnapshotReader.remember(resource, keys, null, context);
+        outcomes.add(kept);
+      } else {
+        outcomes.add(counted(reference, candidate, resource, keys, cost, context));
+      }
     }
     context.failures().forEach(each -> outcomes.add(FailureRule.of(reference, candidate, each)));
     return outcomes;
@@ -98,18 +116,25 @@ final class PeekReader implements ItemReader {
       Reference reference,
       Candidate candidate,
       Resource resource,
+      List<FoundKey> keys,
       SnapshotCost cost,
       ItemContext context)
       throws ResourceException {
     Snapshot snapshot = SnapshotReader.snapshot(candidate, resource, context);
     try {
+      KnownReading known = context.known(resource);
+      Count count =
+          known == null || known.count() == null
+              ? new Count(snapshot.kind(), cost.of(snapshot))
+              : known.count();
+      SnapshotReader.remember(resource, keys, count, context);
       return new Outcome.Planned(
           reference,
           candidate,
           snapshot.type(),
           resource.content().isText(),
-          snapshot.kind(),
-          cost.of(snapshot));
+          count.kind(),
+          count.tokens());
     } catch (IOException e) {
       throw ResourceException.of(
           Kind.FAILED, candidate.uri().value(), "cannot be read: " + e.getMessage(), e);

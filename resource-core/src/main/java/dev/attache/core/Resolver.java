@@ -297,6 +297,7 @@ public final class Resolver {
     private Clock time = RunHost.STANDARD.clock();
     private TypeDetector types = RunHost.STANDARD.types();
     private ResolverListener listener = ResolverListener.NONE;
+    private @Nullable Path indexes;
 
     private Builder(HandlerRegistry registry) {
       this.registry = registry;
@@ -574,6 +575,19 @@ public final class Resolver {
       return this;
     }
 
+    /**
+     * Sets the directory in which is kept what reading a file gave, without its content, so that
+     * plans that count tokens and runs without contents need not read it again until it changes;
+     * none by default. It is made if it is missing. Several programs may use it at once.
+     *
+     * @param directory one of the user's own; null for none
+     * @return this builder
+     */
+    public Builder index(@Nullable Path directory) {
+      indexes = directory;
+      return this;
+    }
+
     /** Sets how many bytes of content may wait in memory. */
     Builder memoryBudget(long value) {
       memoryBudget = value;
@@ -633,7 +647,7 @@ public final class Resolver {
               Map.copyOf(services),
               memoryBudget,
               clock,
-              new RunHost(executor, time, types)),
+              new RunHost(executor, time, types, indexes)),
           listener);
     }
   }

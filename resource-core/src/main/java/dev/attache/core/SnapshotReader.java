@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.core.index.KnownReading;
 import dev.attache.core.notebook.NotebookMarkdown;
 import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
@@ -9,6 +10,7 @@ import dev.attache.core.run.DroppedContent;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.ItemReader;
 import dev.attache.core.run.Reading;
+import dev.attache.core.run.RunSettings;
 import dev.attache.core.secrets.FoundKey;
 import dev.attache.core.secrets.KeyFinder;
 import dev.attache.resource.Resource;
@@ -25,6 +27,7 @@ import dev.attache.resource.spi.SkipReason;
 import dev.attache.types.TypeDecision;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,11 @@ final class SnapshotReader implements ItemReader {
   private static final Set<String> PLAIN_NOTEBOOKS = Set.of("application/json", "text/plain");
 
   private SnapshotReader() {}
+
+  @Override
+  public @Nullable Question question(RunSettings settings) {
+    return settings.keepContent() ? null : new Question("read", false, SnapshotReader.class);
+  }
 
   @Override
   public List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)
@@ -74,6 +82,7 @@ final class SnapshotReader implements ItemReader {
       return;
     }
     List<FoundKey> keys = keys(resource, context);
+    remember(resource, keys, null, context);
     Outcome kept = kept(reference, candidate, resource.uri(), keys, context);
     if (kept != null) {
       outcomes.add(kept);
@@ -94,9 +103,26 @@ final class SnapshotReader implements ItemReader {
 
   /** Returns the keys in a text, unless it may have some. */
   static List<FoundKey> keys(Resource resource, ItemContext context) {
-    return resource.content() instanceof Text text && !context.mayHoldKeys(resource.uri())
-        ? KeyFinder.find(text)
-        : List.of();
+    if (context.mayHoldKeys(resource.uri())) {
+      return List.of();
+    }
+    KnownReading known = context.known(resource);
+    if (known != null) {
+      return Objects.requireNonNull(known.keys()); // or else it would have been read
+    }
+    return resource.content() instanceof Text text ? KeyFinder.find(text) : List.of();
+  }
+
+  /** Remembers what was read, unless models are shown something else. */
+  static void remember(
+      Resource resource,
+      List<FoundKey> keys,
+      KnownReading.@Nullable Count count,
+      ItemContext context) {
+    Reading reading = context.readingOf(resource);
+    if (reading != null && !isNotebook(reading.type())) {
+      context.remember(resource, context.mayHoldKeys(resource.uri()) ? null : keys, count);
+    }
   }
 
   /** What becomes of a text with keys that the user has not named; null if it may be sent on. */

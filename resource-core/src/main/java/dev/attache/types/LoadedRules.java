@@ -54,6 +54,16 @@ final class LoadedRules {
     return null;
   }
 
+  /** Whether none of them ever knows a type. */
+  boolean areEmpty() {
+    for (TypeRules each : rules) {
+      if (!Boolean.TRUE.equals(guarded(each::isEmpty))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** What cannot be used, for people; null if all can. */
   @Nullable String problem() {
     String own = problem;
@@ -69,7 +79,7 @@ final class LoadedRules {
     return null;
   }
 
-  private @Nullable String guarded(Supplier<@Nullable String> question) {
+  private <T> @Nullable T guarded(Supplier<@Nullable T> question) {
     try {
       return question.get();
     } catch (RuntimeException | LinkageError | StackOverflowError e) {

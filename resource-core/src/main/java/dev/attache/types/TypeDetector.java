@@ -49,6 +49,11 @@ public final class TypeDetector {
     return new TypeDetector(LoadedRules.of(List.of(rules)));
   }
 
+  /** {@return whether there are rules besides Tika's and Attaché's that may know a type} */
+  public boolean hasFurtherRules() {
+    return !rules.areEmpty();
+  }
+
   /** {@return why rules of the class path cannot be used, for people; null if all can} */
   public @Nullable String problem() {
     return rules.problem();

@@ -17,6 +17,14 @@ public interface TypeRules {
    */
   @Nullable String typeOf(@Nullable String fileName, byte[] prefix, int length);
 
+  /**
+   * {@return whether {@link #typeOf} answers nothing, whatever it is asked} Types that such rules
+   * were not asked about can be remembered from run to run.
+   */
+  default boolean isEmpty() {
+    return false;
+  }
+
   /** {@return why some of the rules cannot be used, for people; null if all can} */
   default @Nullable String problem() {
     return null;

@@ -19,7 +19,8 @@ public final class ModelCommands {
               "--jobs",
               "--max-bytes",
               "--max-total-bytes",
-              "--no-ignore"));
+              "--no-ignore",
+              "--no-index"));
 
   public static CommandSpec group(SpecFactory specs) {
     return specs

@@ -28,6 +28,7 @@ public record HiddenOptions(Set<String> names) {
               "--max-total-bytes",
               "--mcp-config",
               "--no-ignore",
+              "--no-index",
               "--no-progress",
               "--offline",
               "--raw",

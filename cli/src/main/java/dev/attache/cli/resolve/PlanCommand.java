@@ -67,7 +67,8 @@ final class PlanCommand implements Command {
       PlannedDelivery delivery = look.delivery();
       resolving.countTokens(
           delivery == null
-              ? new FormCost(out -> new PromptFormat(out, printed), look.estimator())
+              ? new FormCost(
+                  out -> new PromptFormat(out, printed), "prompt " + printed, look.estimator())
               : delivery);
       References references = input.references(arguments, resolving);
       resolving.report().mayMatchNothing(input.optional());

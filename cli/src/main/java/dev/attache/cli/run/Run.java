@@ -25,6 +25,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.CommandPolicy;
 import dev.attache.support.places.UserPlaces;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,11 +83,22 @@ public final class Run {
     settings.addTo(builder);
     builder.service(CommandPolicy.class, policy(handlers));
     builder.showAsIs(options.arguments().has("--raw"));
+    builder.index(options.arguments().has("--no-index") ? null : indexes());
     builder.allowSecrets(
         options.arguments().has("--allow-secrets")
             ? uri -> true
             : settings.secrets().in(realWorkspace()));
     return builder;
+  }
+
+  /** Where it is kept what reading files gave; null if nobody knows a place. */
+  private @Nullable Path indexes() {
+    try {
+      Path caches = UserPlaces.cache(streams.environment());
+      return caches == null ? null : caches.resolve("index");
+    } catch (InvalidPathException e) {
+      return null; // no directory has such a name
+    }
   }
 
   /** Sets them where they count: for a resolver, and for the handlers that have their own. */

@@ -22,6 +22,7 @@ public final class McpCommands {
               "--jobs",
               "--max-total-bytes",
               "--no-ignore",
+              "--no-index",
               "--root"));
 
   public static CommandSpec group(SpecFactory specs) {

@@ -12,7 +12,14 @@ public final class ToolCommands {
 
   private static final HiddenOptions HIDDEN =
       new HiddenOptions(
-          Set.of("--hidden", "--html", "--raw", "--jobs", "--max-total-bytes", "--no-ignore"));
+          Set.of(
+              "--hidden",
+              "--html",
+              "--raw",
+              "--jobs",
+              "--max-total-bytes",
+              "--no-ignore",
+              "--no-index"));
 
   public static CommandSpec group(SpecFactory specs) {
     return specs

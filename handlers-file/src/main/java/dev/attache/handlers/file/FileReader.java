@@ -14,6 +14,7 @@ import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
+import dev.attache.resource.spi.VersionedBytes;
 import dev.attache.support.text.LineRange;
 import java.io.IOException;
 import java.io.InputStream;
@@ -124,16 +125,21 @@ final class FileReader {
     Path file = place.fileName();
     Instant begun = Instant.now();
     BasicFileAttributes before = parent.attributes(file);
-    Resource.Builder resource = readOnce(parent, file, before);
-    BasicFileAttributes now = parent.attributes(file);
+    var bytes = new Bytes(parent, file, before);
+    Resource.Builder resource = readOnce(bytes);
+    if (!bytes.isOpened) {
+      return finish(resource, before);
+    }
+    FileTimes seen = bytes.after;
+    BasicFileAttributes now = seen == null ? parent.attributes(file) : seen.attributes();
     if (isSame(before, now) && now.size() <= PAGE) {
       return finish(resource, now);
     }
-    FileTimes after = FileTimes.of(place, now);
+    FileTimes after = seen == null ? FileTimes.of(place, now) : seen;
     if (isSame(before, after.attributes()) && after.isSettledAt(begun)) {
       return finish(resource, after.attributes());
     }
-    resource = readOnce(parent, file, after.attributes());
+    resource = readOnce(new Bytes(parent, file, after.attributes()));
     FileTimes last = FileTimes.of(place, parent.attributes(file));
     if (!isSame(after.attributes(), last.attributes())
         || !Objects.equals(after.changed(), last.changed())) {
@@ -179,18 +185,53 @@ final class FileReader {
     return isMarked || bytes[0] == 0 || bytes[1] == 0;
   }
 
-  private Resource.Builder readOnce(OpenDirectory parent, Path file, BasicFileAttributes attributes)
-      throws IOException {
-    requireRegular(attributes);
+  private Resource.Builder readOnce(Bytes bytes) throws IOException {
+    long size = bytes.before.size();
+    requireRegular(bytes.before);
     selected = null;
-    if (attributes.size() > context.maxBytes()) {
+    if (size > context.maxBytes()) {
       if (lines != null) {
-        return readLines(parent, file, lines);
+        return readLines(bytes.parent, bytes.file, lines);
       }
-      throw ResourceException.of(Kind.TOO_LARGE, uri.value(), tooLarge(attributes.size()));
+      throw ResourceException.of(Kind.TOO_LARGE, uri.value(), tooLarge(size));
     }
-    try (InputStream in = Channels.newInputStream(parent.file(file))) {
-      return context.read(uri, in, ContentHints.ofFileName(place.path()));
+    return context.read(uri, bytes, ContentHints.ofFileName(place.path()));
+  }
+
+  /** The bytes of the file, whose version is its size and times; some lines of it have none. */
+  private final class Bytes implements VersionedBytes {
+
+    final OpenDirectory parent;
+    final Path file;
+    final BasicFileAttributes before;
+    boolean isOpened;
+
+    /** What was last seen after they were opened. */
+    @Nullable FileTimes after;
+
+    Bytes(OpenDirectory parent, Path file, BasicFileAttributes before) {
+      this.parent = parent;
+      this.file = file;
+      this.before = before;
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+      isOpened = true;
+      return Channels.newInputStream(parent.file(file));
+    }
+
+    @Override
+    public @Nullable Version version() throws IOException {
+      if (lines != null || place.isSensitive()) {
+        return null; // what may be secret leaves no trace
+      }
+      if (!isOpened) {
+        return FileTimes.of(place, before).version();
+      }
+      FileTimes times = FileTimes.of(place, parent.attributes(file));
+      after = times;
+      return times.version();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.attache.handlers.file;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
+import dev.attache.resource.spi.VersionedBytes.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,26 @@ record FileTimes(BasicFileAttributes attributes, @Nullable Instant changed) {
     } catch (IOException e) {
       return Instant.MAX;
     }
+  }
+
+  /**
+   * The version of the bytes that it has; null if the file system cannot tell versions, as it has
+   * no time that nobody can put back, or only one of whole seconds.
+   */
+  @Nullable Version version() {
+    return changed == null || changed.equals(Instant.MAX) || changed.getNano() == 0
+        ? null
+        : new Version(
+            attributes.size()
+                + " "
+                + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS)
+                + " "
+                + changed.getEpochSecond()
+                + "."
+                + changed.getNano()
+                + " "
+                + attributes.fileKey(),
+            changed);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -98,6 +99,24 @@ public interface HandlerContext {
    */
   Resource.Builder read(ResourceUri uri, InputStream in, ContentHints hints)
       throws ResourceException;
+
+  /**
+   * Reads bytes that have versions as the content of a resource, as {@link #read(ResourceUri,
+   * InputStream, ContentHints)} reads a stream, unless nobody wants the content and it is known
+   * what reading that version gives. They are then not opened.
+   *
+   * @param uri in canonical form, as the resource will have it
+   * @param bytes opened and closed here, if at all
+   * @param hints what is known of the type; the bytes can tell otherwise
+   * @return a resource in the making, with its content, or what stands for it, and its MIME type
+   * @throws IOException as when a stream is read; what {@code bytes} throw passes unchanged
+   */
+  default Resource.Builder read(ResourceUri uri, VersionedBytes bytes, ContentHints hints)
+      throws IOException {
+    try (InputStream in = bytes.open()) {
+      return read(uri, in, hints);
+    }
+  }
 
   /**
    * Takes a text that the handler has been given as the content of a resource, every character of

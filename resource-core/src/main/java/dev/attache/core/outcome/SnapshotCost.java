@@ -1,6 +1,7 @@
 package dev.attache.core.outcome;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** The tokens that a snapshot costs in the form in which it will be sent. Thread-safe. */
 @FunctionalInterface
@@ -13,4 +14,13 @@ public interface SnapshotCost {
    * @throws IOException if its content cannot be read
    */
   long of(Snapshot snapshot) throws IOException;
+
+  /**
+   * {@return a name under which a count may be kept: where it is the same, with the same program,
+   * so is the count of the same snapshot, whenever it was captured; null if that cannot be
+   * promised}
+   */
+  default @Nullable String name() {
+    return null;
+  }
 }

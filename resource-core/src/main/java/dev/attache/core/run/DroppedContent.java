@@ -1,5 +1,6 @@
 package dev.attache.core.run;
 
+import dev.attache.core.index.KnownReading;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
@@ -17,6 +18,13 @@ public final class DroppedContent {
     return content.isText()
         ? Stored.text(content.size(), content.digest(), () -> open(uri))
         : blob(uri, content.size(), content.digest());
+  }
+
+  /** A content that was not read, because it is known. */
+  static Stored known(ResourceUri uri, KnownReading known) {
+    return known.isText()
+        ? Stored.text(known.size(), known.digest(), () -> open(uri))
+        : blob(uri, known.size(), known.digest());
   }
 
   /** A blob whose bytes went by while they were read. */

@@ -2,8 +2,11 @@ package dev.attache.core.run;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.attache.core.index.KnownReading;
+import dev.attache.core.index.ReadIndex;
 import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.core.secrets.FoundKey;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -14,6 +17,9 @@ import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.Section;
+import dev.attache.resource.spi.VersionedBytes;
+import dev.attache.resource.spi.VersionedBytes.Version;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -44,6 +50,7 @@ public final class ItemContext implements HandlerContext {
   private final Notes notesOfOthers = new Notes();
   private final List<Reading> readings = new ArrayList<>(1);
   private boolean isNamed;
+  private @Nullable ReadIndex index;
   private @Nullable Map<ResourceUri, Notes> notes;
   private @Nullable List<ResourceException> failures;
 
@@ -129,7 +136,10 @@ public final class ItemContext implements HandlerContext {
   @Override
   public Resource.Builder read(ResourceUri uri, InputStream in, ContentHints hints)
       throws ResourceException {
-    Reading reading = reader.read(uri, in, hints, allowance);
+    return added(uri, reader.read(uri, in, hints, allowance));
+  }
+
+  private Resource.Builder added(ResourceUri uri, Reading reading) {
     synchronized (this) {
       readings.add(reading);
     }
@@ -137,6 +147,48 @@ public final class ItemContext implements HandlerContext {
         Resource.builder(uri, reading.content()).mimeType(reading.type().chosen());
     ContentDigest bytes = reading.bytesDigest();
     return bytes == null ? resource : resource.meta(BYTES_DIGEST, bytes.toString());
+  }
+
+  @Override
+  public Resource.Builder read(ResourceUri uri, VersionedBytes bytes, ContentHints hints)
+      throws IOException {
+    ReadIndex known = index;
+    if (known == null) {
+      return HandlerContext.super.read(uri, bytes, hints);
+    }
+    Reading reading = recalled(uri, bytes, known);
+    return added(uri, reading == null ? read(uri, bytes, hints, known) : reading);
+  }
+
+  private @Nullable Reading recalled(ResourceUri uri, VersionedBytes bytes, ReadIndex known)
+      throws IOException {
+    ReadIndex.Found found = known.find(uri.value());
+    if (found == null || !isEnough(uri, found.reading(), known.counts())) {
+      return null;
+    }
+    Version now = bytes.version();
+    return now != null && now.value().equals(found.version())
+        ? Reading.of(found.reading(), DroppedContent.known(uri, found.reading()))
+        : null;
+  }
+
+  /** Whether all is known that will be asked for. */
+  private boolean isEnough(ResourceUri uri, KnownReading known, boolean counts) {
+    boolean mayHoldKeys = mayHoldKeys(uri);
+    List<FoundKey> keys = known.keys();
+    boolean isLeftOut = !mayHoldKeys && keys != null && !keys.isEmpty() && !isNamed;
+    return (mayHoldKeys || keys != null) && (!counts || known.count() != null || isLeftOut);
+  }
+
+  private Reading read(ResourceUri uri, VersionedBytes bytes, ContentHints hints, ReadIndex known)
+      throws IOException {
+    Instant opened = known.now();
+    Reading reading;
+    try (InputStream in = bytes.open()) {
+      reading = reader.read(uri, in, hints, allowance);
+    }
+    Version after = bytes.version();
+    return after != null && known.isSettled(after, opened) ? reading.in(after.value()) : reading;
   }
 
   @Override
@@ -217,6 +269,54 @@ public final class ItemContext implements HandlerContext {
   ItemContext named(boolean named) {
     isNamed = named;
     return this;
+  }
+
+  /** Lets it know what was read before. */
+  ItemContext knowing(@Nullable ReadIndex value) {
+    index = value;
+    return this;
+  }
+
+  /** What is known of a resource that was not read; null if it was. */
+  public @Nullable KnownReading known(Resource resource) {
+    Reading reading = readingOf(resource);
+    return reading == null ? null : reading.known();
+  }
+
+  /**
+   * Remembers what reading a resource gave, if it surely would give the same again: all of one
+   * content, in a version that it has, about which the handler had nothing to say.
+   *
+   * @param keys what looks like keys in it; null if nobody has looked
+   * @param count what a plan says of it; null if nobody has counted
+   */
+  @SuppressWarnings("ReferenceEquality") // a part of it may be equal by chance
+  public void remember(
+      Resource resource, @Nullable List<FoundKey> keys, KnownReading.@Nullable Count count) {
+    ReadIndex kept = index;
+    Reading reading = kept == null ? null : readingOf(resource);
+    if (kept == null
+        || reading == null
+        || reading.version() == null
+        || reading.content() != resource.content()
+        || resource.formatted() != null
+        || !reading.type().chosen().equals(resource.mimeType())
+        || !failures().isEmpty()
+        || !notesOf(resource.uri()).isEmpty()) {
+      return;
+    }
+    kept.add(
+        resource.uri().value(),
+        reading.version(),
+        new KnownReading(
+            reading.content().isText(),
+            reading.content().size(),
+            reading.content().digest(),
+            reading.bytesDigest(),
+            reading.type(),
+            reading.notes(),
+            keys,
+            count));
   }
 
   /** Whether the user named exactly what is read. */

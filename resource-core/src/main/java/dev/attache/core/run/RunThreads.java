@@ -1,10 +1,12 @@
 package dev.attache.core.run;
 
+import dev.attache.core.index.ReadIndex;
 import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.ReferenceRouter;
 import dev.attache.core.routing.References;
 import dev.attache.core.routing.RegisteredHandler;
+import dev.attache.core.run.ItemReader.Question;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
@@ -15,6 +17,9 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.types.TypeDetector;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,6 +60,7 @@ public final class RunThreads implements AutoCloseable {
   private final List<RunTask> tasks = new ArrayList<>();
   private final List<RunTask> needed = new ArrayList<>(); // those that nothing moves without
   private final boolean isOneAddress;
+  private final @Nullable ReadIndex index;
   private int readers; // touched by the thread that expands only
   private int mostReaders;
 
@@ -69,11 +75,28 @@ public final class RunThreads implements AutoCloseable {
     this.mostReaders = settings.jobsFor(0);
     this.itemReader = itemReader;
     this.window = window;
+    this.index = index(settings, itemReader);
     this.delegation = Delegation.of(settings, router, this::scope, true);
     this.deadline =
         settings.deadline() == null
             ? Deadline.never(settings.clock())
             : Deadline.after(settings.deadline(), settings.clock());
+  }
+
+  /** The index of what the reader asks for; null if there can be none. */
+  private static @Nullable ReadIndex index(RunSettings settings, ItemReader reader) {
+    Path indexes = settings.host().indexes();
+    TypeDetector types = settings.host().types();
+    Question question =
+        indexes == null || types.hasFurtherRules() ? null : reader.question(settings);
+    return indexes == null || question == null
+        ? null
+        : new ReadIndex(
+            indexes,
+            settings.workspace() + "\n" + question.name(),
+            question.counts(),
+            List.of(RunThreads.class, Resource.class, question.code()),
+            Clock.systemUTC());
   }
 
   public static int slots(RunSettings settings) {
@@ -153,6 +176,9 @@ public final class RunThreads implements AutoCloseable {
     }
     for (RunScope scope : scopes.values()) {
       scope.close();
+    }
+    if (index != null) {
+      index.save();
     }
   }
 
@@ -294,7 +320,8 @@ public final class RunThreads implements AutoCloseable {
           slot.reference,
           candidate,
           context(handler, reader, allowance, requester, delegation.from(candidate.uri()))
-              .named(slot.isNamed));
+              .named(slot.isNamed)
+              .knowing(candidate.explicit() ? null : index));
     } catch (ResourceException e) {
       return List.of(FailureRule.of(slot.reference, candidate, e));
     } catch (OutOfMemoryError e) {

@@ -50,6 +50,12 @@ public final class TikaTypeRules implements TypeRules {
     return detection == null ? null : detection.typeOf(fileName, prefix, length);
   }
 
+  /** Whether nobody has taught Tika anything. */
+  @Override
+  public boolean isEmpty() {
+    return detection == null;
+  }
+
   @Override
   public @Nullable String problem() {
     return problem;

@@ -1,0 +1,128 @@
+package dev.attache.core.index;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An index in memory, as it will stand in a file: records in segments, none across the border of
+ * two, and a table of where they begin, by the hash of their addresses. It holds so much and no
+ * more. Not thread-safe.
+ */
+final class IndexImage {
+
+  /** So many bytes are added at once as it grows. */
+  static final int SEGMENT = 1 << 18;
+
+  private static final int FIRST_SLOTS = 1 << 10;
+
+  private final long seed;
+  private final long maxBytes;
+  private final List<byte[]> segments = new ArrayList<>();
+  private int used = SEGMENT; // of the last segment
+  private int[] slots = new int[FIRST_SLOTS]; // 0, or one more than where a record begins
+  private int count;
+
+  /**
+   * An empty one.
+   *
+   * @param seed that of the hashes
+   * @param maxBytes how many bytes its records may have
+   */
+  IndexImage(long seed, long maxBytes) {
+    this.seed = seed;
+    this.maxBytes = maxBytes;
+  }
+
+  int count() {
+    return count;
+  }
+
+  int slots() {
+    return slots.length;
+  }
+
+  /** How many bytes {@link #writeTo} writes. */
+  long length() {
+    return 4L * slots.length + records();
+  }
+
+  private long records() {
+    return segments.isEmpty() ? 0 : (segments.size() - 1L) * SEGMENT + used;
+  }
+
+  /** Adds a record, unless its address is there, or there is no room. */
+  void add(byte[] body) {
+    byte[] address = IndexRecord.addressOf(body);
+    int slot = slot(address);
+    if (slots[slot] != 0) {
+      return;
+    }
+    int length = IndexRecord.HEAD + body.length;
+    if (used + length > SEGMENT) {
+      if ((segments.size() + 1L) * SEGMENT > maxBytes) {
+        return;
+      }
+      segments.add(new byte[SEGMENT]);
+      used = 0;
+    }
+    ByteBuffer.wrap(segments.get(segments.size() - 1), used, length)
+        .putInt(body.length)
+        .putInt(IndexRecord.sum(body))
+        .put(body);
+    slots[slot] = (segments.size() - 1) * SEGMENT + used + 1;
+    used += length;
+    if (++count > slots.length / 2) {
+      grow();
+    }
+  }
+
+  private int slot(byte[] address) {
+    int mask = slots.length - 1;
+    int slot = IndexRecord.hash(address, seed) & mask;
+    while (slots[slot] != 0 && !isAt(slots[slot] - 1, address)) {
+      slot = slot + 1 & mask;
+    }
+    return slot;
+  }
+
+  private boolean isAt(int offset, byte[] address) {
+    return IndexRecord.isAt(address, body(offset));
+  }
+
+  private byte[] body(int offset) {
+    byte[] segment = segments.get(offset / SEGMENT);
+    int start = offset % SEGMENT;
+    var in = ByteBuffer.wrap(segment);
+    byte[] body = new byte[in.getInt(start)];
+    in.get(start + IndexRecord.HEAD, body);
+    return body;
+  }
+
+  private void grow() {
+    int[] before = slots;
+    slots = new int[2 * before.length];
+    int mask = slots.length - 1;
+    for (int each : before) {
+      if (each != 0) {
+        int slot = IndexRecord.hash(IndexRecord.addressOf(body(each - 1)), seed) & mask;
+        while (slots[slot] != 0) {
+          slot = slot + 1 & mask;
+        }
+        slots[slot] = each;
+      }
+    }
+  }
+
+  /** Writes the table, then the records; what is left of a segment is zeros. */
+  void writeTo(OutputStream out) throws IOException {
+    ByteBuffer table = ByteBuffer.allocate(4 * slots.length);
+    table.asIntBuffer().put(slots);
+    out.write(table.array());
+    for (int i = 0; i < segments.size(); i++) {
+      out.write(segments.get(i), 0, i < segments.size() - 1 ? SEGMENT : used);
+    }
+  }
+}
