@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,6 +24,7 @@ final class IndexImage {
   private final List<byte[]> segments = new ArrayList<>();
   private int used = SEGMENT; // of the last segment
   private int[] slots = new int[FIRST_SLOTS]; // 0, or one more than where a record begins
+  private int[] hashes = new int[FIRST_SLOTS]; // of the addresses, by the same slots
   private int count;
 
   /**
@@ -56,7 +58,8 @@ final class IndexImage {
   /** Adds a record, unless its address is there, or there is no room. */
   void add(byte[] body) {
     byte[] address = IndexRecord.addressOf(body);
-    int slot = slot(address);
+    int hash = IndexRecord.hash(address, seed);
+    int slot = slot(address, hash);
     if (slots[slot] != 0) {
       return;
     }
@@ -73,45 +76,44 @@ final class IndexImage {
         .putInt(IndexRecord.sum(body))
         .put(body);
     slots[slot] = (segments.size() - 1) * SEGMENT + used + 1;
+    hashes[slot] = hash;
     used += length;
     if (++count > slots.length / 2) {
       grow();
     }
   }
 
-  private int slot(byte[] address) {
+  private int slot(byte[] address, int hash) {
     int mask = slots.length - 1;
-    int slot = IndexRecord.hash(address, seed) & mask;
-    while (slots[slot] != 0 && !isAt(slots[slot] - 1, address)) {
+    int slot = hash & mask;
+    while (slots[slot] != 0 && !(hashes[slot] == hash && isAt(slots[slot] - 1, address))) {
       slot = slot + 1 & mask;
     }
     return slot;
   }
 
   private boolean isAt(int offset, byte[] address) {
-    return IndexRecord.isAt(address, body(offset));
-  }
-
-  private byte[] body(int offset) {
     byte[] segment = segments.get(offset / SEGMENT);
-    int start = offset % SEGMENT;
-    var in = ByteBuffer.wrap(segment);
-    byte[] body = new byte[in.getInt(start)];
-    in.get(start + IndexRecord.HEAD, body);
-    return body;
+    int start = offset % SEGMENT + IndexRecord.HEAD;
+    int length = ByteBuffer.wrap(segment).getShort(start);
+    return length == address.length
+        && Arrays.equals(segment, start + 2, start + 2 + length, address, 0, length);
   }
 
   private void grow() {
     int[] before = slots;
+    int[] hashesBefore = hashes;
     slots = new int[2 * before.length];
+    hashes = new int[slots.length];
     int mask = slots.length - 1;
-    for (int each : before) {
-      if (each != 0) {
-        int slot = IndexRecord.hash(IndexRecord.addressOf(body(each - 1)), seed) & mask;
+    for (int i = 0; i < before.length; i++) {
+      if (before[i] != 0) {
+        int slot = hashesBefore[i] & mask;
         while (slots[slot] != 0) {
           slot = slot + 1 & mask;
         }
-        slots[slot] = each;
+        slots[slot] = before[i];
+        hashes[slot] = hashesBefore[i];
       }
     }
   }

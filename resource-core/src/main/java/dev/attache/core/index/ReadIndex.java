@@ -80,6 +80,23 @@ public final class ReadIndex {
    */
   public ReadIndex(
       Path directory, String subject, boolean counts, List<Class<?>> code, Clock clock) {
+    this(
+        directory,
+        subject,
+        counts,
+        code,
+        clock,
+        Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 16));
+  }
+
+  /** The same, of so many bytes and no more. */
+  ReadIndex(
+      Path directory,
+      String subject,
+      boolean counts,
+      List<Class<?>> code,
+      Clock clock,
+      long maxBytes) {
     this.directory = new OwnedDirectory(directory);
     this.file =
         this.directory
@@ -89,7 +106,7 @@ public final class ReadIndex {
     this.counts = counts;
     this.code = List.copyOf(code);
     this.clock = clock;
-    this.maxBytes = Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 16);
+    this.maxBytes = maxBytes;
   }
 
   /** A record as it was found. */
@@ -193,7 +210,7 @@ public final class ReadIndex {
     OF_THIS_PROCESS.lock();
     try (FileChannel channel = lockFile();
         FileLock lock = lock(channel)) {
-      if (lock != null) {
+      if (lock != null && !isOfLargerProcesses()) {
         IndexFile before = IndexFile.open(file, by, now(), 2 * maxBytes);
         if (before != null && !(before.isFull(maxBytes) && before.count() > 2 * found.get())) {
           before.forEach(image::add); // a full one of which half is of no use makes room
@@ -204,6 +221,12 @@ public final class ReadIndex {
     } finally {
       OF_THIS_PROCESS.unlock();
     }
+  }
+
+  /** Whether there is one that this process has no memory for, and should leave alone. */
+  private boolean isOfLargerProcesses() {
+    long size = file.toFile().length(); // 0 if there is none
+    return maxBytes < MAX_BYTES && size > 2 * maxBytes && size <= 2 * MAX_BYTES;
   }
 
   private FileChannel lockFile() throws IOException {

@@ -279,6 +279,32 @@ class ReadIndexTest {
   }
 
   @Test
+  void leavesAloneWhatItHasNoMemoryFor() {
+    save(0, 20_000);
+    long little = 2L * IndexImage.SEGMENT;
+    var small = new ReadIndex(directory.resolve("index"), subject, false, code, clock, little);
+    assertThat(found(small, 0, 20_000)).isZero();
+    add(small, 20_000, 21_000);
+    small.save();
+    assertThat(found(index(), 0, 20_000)).isEqualTo(20_000);
+  }
+
+  @Test
+  void goesOnWithWhatItHasWhenItIsFull() {
+    long little = 4L * IndexImage.SEGMENT;
+    var first = new ReadIndex(directory.resolve("index"), subject, false, code, clock, little);
+    add(first, 0, 20_000);
+    first.save();
+    var second = new ReadIndex(directory.resolve("index"), subject, false, code, clock, little);
+    int known = found(second, 0, 20_000);
+    assertThat(known).isBetween(3_000, 19_000);
+    add(second, known, 20_000);
+    second.save();
+    var third = new ReadIndex(directory.resolve("index"), subject, false, code, clock, little);
+    assertThat(found(third, 0, 20_000)).isEqualTo(known);
+  }
+
+  @Test
   void takesNothingThatIsTooLong() {
     ReadIndex index = index();
     add(index, 0, 300);
