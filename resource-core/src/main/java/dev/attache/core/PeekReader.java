@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,17 +100,34 @@ final class PeekReader implements ItemReader {
       throws ResourceException {
     var outcomes = new ArrayList<Outcome>(1);
     for (Resource resource : context.handler().handler().resolve(candidate.uri(), context)) {
-      List<FoundKey> keys = SnapshotReader.keys(resource, context);
-      Outcome kept = SnapshotReader.kept(reference, candidate, resource.uri(), keys, context);
-      if (kept != null) {
-        SnapshotReader.remember(resource, keys, null, context);
-        outcomes.add(kept);
-      } else {
-        outcomes.add(counted(reference, candidate, resource, keys, cost, context));
-      }
+      outcomes.add(count(reference, candidate, resource, cost, context));
     }
     context.failures().forEach(each -> outcomes.add(FailureRule.of(reference, candidate, each)));
     return outcomes;
+  }
+
+  @Override
+  public List<Outcome> outcomes(
+      Reference reference, Candidate candidate, Resource resource, ItemContext context)
+      throws ResourceException {
+    SnapshotCost cost = Objects.requireNonNull(context.cost()); // or it would not have asked
+    return List.of(count(reference, candidate, resource, cost, context));
+  }
+
+  private static Outcome count(
+      Reference reference,
+      Candidate candidate,
+      Resource resource,
+      SnapshotCost cost,
+      ItemContext context)
+      throws ResourceException {
+    List<FoundKey> keys = SnapshotReader.keys(resource, context);
+    Outcome kept = SnapshotReader.kept(reference, candidate, resource.uri(), keys, context);
+    if (kept != null) {
+      SnapshotReader.remember(resource, keys, null, context);
+      return kept;
+    }
+    return counted(reference, candidate, resource, keys, cost, context);
   }
 
   private static Outcome counted(

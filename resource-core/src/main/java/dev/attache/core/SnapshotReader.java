@@ -62,6 +62,15 @@ final class SnapshotReader implements ItemReader {
     return outcomes;
   }
 
+  @Override
+  public List<Outcome> outcomes(
+      Reference reference, Candidate candidate, Resource resource, ItemContext context)
+      throws ResourceException {
+    var outcomes = new ArrayList<Outcome>(1);
+    add(reference, candidate, resource, context, outcomes);
+    return outcomes;
+  }
+
   private static void add(
       Reference reference,
       Candidate candidate,

@@ -53,7 +53,12 @@ final class FileOffer {
           attributes.size() + " bytes, and the limit is " + context.maxBytes());
     } else {
       boolean explicit = selection.namesExactly(root, found.path());
-      sink.candidate(reference, candidate(found, explicit));
+      Candidate candidate = candidate(found, explicit);
+      if (explicit) {
+        sink.candidate(reference, candidate);
+      } else {
+        sink.candidate(reference, candidate, new WalkedFile(root, found, candidate.name()));
+      }
     }
   }
 

@@ -23,6 +23,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -127,17 +128,17 @@ final class FileReader {
     BasicFileAttributes before = parent.attributes(file);
     var bytes = new Bytes(parent, file, before);
     Resource.Builder resource = readOnce(bytes);
-    if (!bytes.isOpened) {
-      return finish(resource, before);
+    FileVersion seen = bytes.seen;
+    if (seen != null && (!bytes.isOpened || seen.is(before) && seen.isSettledAt(begun))) {
+      return finish(resource, seen.modified());
     }
-    FileTimes seen = bytes.after;
-    BasicFileAttributes now = seen == null ? parent.attributes(file) : seen.attributes();
+    BasicFileAttributes now = parent.attributes(file);
     if (isSame(before, now) && now.size() <= PAGE) {
-      return finish(resource, now);
+      return finish(resource, now.lastModifiedTime());
     }
-    FileTimes after = seen == null ? FileTimes.of(place, now) : seen;
-    if (isSame(before, after.attributes()) && after.isSettledAt(begun)) {
-      return finish(resource, after.attributes());
+    FileTimes after = FileTimes.of(place, now);
+    if (isSame(before, now) && after.isSettledAt(begun)) {
+      return finish(resource, now.lastModifiedTime());
     }
     resource = readOnce(new Bytes(parent, file, after.attributes()));
     FileTimes last = FileTimes.of(place, parent.attributes(file));
@@ -145,7 +146,7 @@ final class FileReader {
         || !Objects.equals(after.changed(), last.changed())) {
       context.note(uri, "it changed twice while being read; this may mix two versions");
     }
-    return finish(resource, last.attributes());
+    return finish(resource, last.attributes().lastModifiedTime());
   }
 
   /**
@@ -206,8 +207,8 @@ final class FileReader {
     final BasicFileAttributes before;
     boolean isOpened;
 
-    /** What was last seen after they were opened. */
-    @Nullable FileTimes after;
+    /** What was last seen when the version was asked for. */
+    @Nullable FileVersion seen;
 
     Bytes(OpenDirectory parent, Path file, BasicFileAttributes before) {
       this.parent = parent;
@@ -218,29 +219,26 @@ final class FileReader {
     @Override
     public InputStream open() throws IOException {
       isOpened = true;
+      seen = null; // what counts is what is seen afterwards
       return Channels.newInputStream(parent.file(file));
     }
 
     @Override
-    public @Nullable Version version() throws IOException {
+    public @Nullable Version version() {
       if (lines != null || place.isSensitive()) {
         return null; // what may be secret leaves no trace
       }
-      if (!isOpened) {
-        return FileTimes.of(place, before).version();
-      }
-      FileTimes times = FileTimes.of(place, parent.attributes(file));
-      after = times;
-      return times.version();
+      FileVersion now = FileVersion.of(place.root().resolve(place.path()), before);
+      seen = now;
+      return now == null ? null : now.version();
     }
   }
 
-  private Resource finish(Resource.Builder builder, BasicFileAttributes attributes)
-      throws ResourceException {
+  private Resource finish(Resource.Builder builder, FileTime modified) throws ResourceException {
     Resource whole =
         builder
             .name(place.display(context.workspace()))
-            .annotations(Annotations.lastModified(attributes.lastModifiedTime().toInstant()))
+            .annotations(Annotations.lastModified(modified.toInstant()))
             .build();
     return lines == null ? whole : select(whole, lines);
   }

@@ -3,7 +3,6 @@ package dev.attache.handlers.file;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
-import dev.attache.resource.spi.VersionedBytes.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +28,7 @@ record FileTimes(BasicFileAttributes attributes, @Nullable Instant changed) {
    * How long after a change another one may leave the same time behind: that is how coarse the
    * times of some file systems are, and clocks of servers differ a little.
    */
-  private static final Duration DOUBT = Duration.ofSeconds(2);
+  static final Duration DOUBT = Duration.ofSeconds(2);
 
   static FileTimes of(RootedPath place, BasicFileAttributes attributes) {
     return new FileTimes(attributes, changed(place, attributes));
@@ -54,26 +52,6 @@ record FileTimes(BasicFileAttributes attributes, @Nullable Instant changed) {
     } catch (IOException e) {
       return Instant.MAX;
     }
-  }
-
-  /**
-   * The version of the bytes that it has; null if the file system cannot tell versions, as it has
-   * no time that nobody can put back, or only one of whole seconds.
-   */
-  @Nullable Version version() {
-    return changed == null || changed.equals(Instant.MAX) || changed.getNano() == 0
-        ? null
-        : new Version(
-            attributes.size()
-                + " "
-                + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS)
-                + " "
-                + changed.getEpochSecond()
-                + "."
-                + changed.getNano()
-                + " "
-                + attributes.fileKey(),
-            changed);
   }
 
   /**

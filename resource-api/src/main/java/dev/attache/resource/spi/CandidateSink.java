@@ -26,6 +26,17 @@ public interface CandidateSink {
   void candidate(Reference reference, Candidate candidate);
 
   /**
+   * Offers something to attach that need not be read if its version is known.
+   *
+   * @param reference the one of those to expand that led to it
+   * @param candidate what it names, or a part of that
+   * @param versioned asked soon, if at all, and perhaps by another thread
+   */
+  default void candidate(Reference reference, Candidate candidate, VersionedCandidate versioned) {
+    candidate(reference, candidate);
+  }
+
+  /**
    * Says that something was left out.
    *
    * @param reference the one of those to expand that led to it, not the one that excludes it

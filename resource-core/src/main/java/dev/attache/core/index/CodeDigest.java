@@ -17,6 +17,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +78,15 @@ final class CodeDigest {
     }
   }
 
+  /** Two sums of what is too long to be hashed before the hash is compiled. */
+  private static String sums(byte[] contents) {
+    var one = new CRC32();
+    var other = new CRC32C();
+    one.update(contents, 0, contents.length);
+    other.update(contents, 0, contents.length);
+    return contents.length + " " + one.getValue() + " " + other.getValue();
+  }
+
   private static boolean addJar(Path jar, MessageDigest digest) throws IOException {
     try (var in = new RandomAccessFile(jar.toFile(), "r")) {
       long length = in.length();
@@ -94,7 +105,7 @@ final class CodeDigest {
       byte[] contents = new byte[size];
       in.seek(start);
       in.readFully(contents);
-      digest.update(contents);
+      digest.update(sums(contents).getBytes(StandardCharsets.US_ASCII));
       return true;
     }
   }

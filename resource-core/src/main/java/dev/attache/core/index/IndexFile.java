@@ -4,16 +4,15 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.attache.support.places.OwnedPath;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Set;
-import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +32,17 @@ final class IndexFile {
   private static final int HEAD = 80;
   private static final int SUMMED = HEAD - 8;
 
-  private final ByteBuffer bytes;
+  /** So much is read at once, as Java needs as much memory again for it. */
+  private static final int PIECE = 1 << 16;
+
+  private final byte[] bytes;
   private final int slots;
   private final long seed;
   private final int count;
   private final int records;
+  private final KnownTypes types = new KnownTypes();
 
-  private IndexFile(ByteBuffer bytes, int slots, int count, long seed) {
+  private IndexFile(byte[] bytes, int slots, int count, long seed) {
     this.bytes = bytes;
     this.slots = slots;
     this.count = count;
@@ -57,26 +60,28 @@ final class IndexFile {
   static @Nullable IndexFile open(Path file, byte[] rules, Instant now, long maxBytes) {
     try {
       OwnedPath.require(file, LinkOption.NOFOLLOW_LINKS);
-      try (FileChannel in =
-          FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-        long size = in.size();
+      try (InputStream in =
+          Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+        long size = Files.size(file);
         if (size < HEAD || size > maxBytes) {
           return null;
         }
-        ByteBuffer bytes = ByteBuffer.allocate((int) size);
-        while (bytes.hasRemaining() && in.read(bytes) >= 0) {
-          // until it is full, or the file is at an end
+        byte[] bytes = new byte[(int) size];
+        int length = 0;
+        int read = 0;
+        while (read >= 0 && length < bytes.length) {
+          read = in.read(bytes, length, Math.min(bytes.length - length, PIECE));
+          length += Math.max(read, 0);
         }
-        return bytes.hasRemaining() ? null : of(bytes, rules, now);
+        return length < bytes.length ? null : of(bytes, rules, now);
       }
     } catch (IOException | UnsupportedOperationException e) {
       return null;
     }
   }
 
-  private static @Nullable IndexFile of(ByteBuffer bytes, byte[] rules, Instant now) {
-    byte[] head = new byte[HEAD];
-    bytes.get(0, head);
+  private static @Nullable IndexFile of(byte[] bytes, byte[] rules, Instant now) {
+    byte[] head = Arrays.copyOf(bytes, HEAD);
     var in = ByteBuffer.wrap(head);
     byte[] magic = new byte[MAGIC.length];
     byte[] madeBy = new byte[DIGEST_BYTES];
@@ -90,7 +95,7 @@ final class IndexFile {
         in.getLong() == sum(head)
             && Arrays.equals(magic, MAGIC)
             && Arrays.equals(madeBy, rules)
-            && length == bytes.capacity()
+            && length == bytes.length
             && slots > 0
             && Integer.bitCount(slots) == 1
             && HEAD + 4L * slots <= length;
@@ -129,53 +134,80 @@ final class IndexFile {
 
   /** Whether an image that may have so many bytes has no room for more than it has. */
   boolean isFull(long maxBytes) {
-    return bytes.capacity() - records > maxBytes - 2L * IndexImage.SEGMENT;
+    return bytes.length - records > maxBytes - 2L * IndexImage.SEGMENT;
   }
 
-  /** Finds the body of a record by its address; null if it is not there whole. */
-  byte @Nullable [] find(byte[] address) {
+  /** Finds a record by its address; null if it is not there whole. */
+  ReadIndex.@Nullable Found find(byte[] address) {
+    int start = start(address);
+    if (start < 0) {
+      return null;
+    }
+    int end = start + IndexRecord.number(bytes, start - IndexRecord.HEAD);
+    var fields = new RecordFields(bytes, start + 2 + address.length);
+    String version = version(fields, end);
+    KnownReading reading = version == null ? null : KnownReading.parse(fields, end, types);
+    return version == null || reading == null ? null : new ReadIndex.Found(version, reading);
+  }
+
+  private static @Nullable String version(RecordFields fields, int end) {
+    try {
+      String version = fields.readText();
+      return fields.position() <= end ? version : null;
+    } catch (IndexOutOfBoundsException e) {
+      return null;
+    }
+  }
+
+  /** Whether there is a whole record of that address. */
+  boolean has(byte[] address) {
+    return start(address) >= 0;
+  }
+
+  /** Where the body of the record with an address begins; less than 0 if it is not there whole. */
+  private int start(byte[] address) {
     int mask = slots - 1;
-    int slot = IndexRecord.hash(address, seed) & mask;
+    int slot = IndexRecord.hash(address, 0, address.length, seed) & mask;
     for (int i = 0; i < slots; i++) {
-      int offset = bytes.getInt(HEAD + 4 * slot);
+      int offset = IndexRecord.number(bytes, HEAD + 4 * slot);
       if (offset == 0) {
-        return null;
+        return -1;
       }
-      byte[] body = body(offset - 1);
-      if (body != null && IndexRecord.isAt(address, body)) {
-        return body;
+      int start = body(offset - 1);
+      if (start >= 0 && IndexRecord.isAt(address, bytes, start) && isWhole(start)) {
+        return start;
       }
       slot = slot + 1 & mask;
     }
-    return null;
+    return -1;
   }
 
-  /** The body of a record that begins there; null if none does, or none that is whole. */
-  private byte @Nullable [] body(int offset) {
-    long start = (long) records + offset;
-    if (offset < 0 || start + IndexRecord.HEAD > bytes.capacity()) {
-      return null;
+  /** Where the body of the record begins that begins there; less than 0 if there is no room. */
+  private int body(int offset) {
+    long start = (long) records + offset + IndexRecord.HEAD;
+    if (offset < 0 || start + 2 > bytes.length) {
+      return -1;
     }
-    int length = bytes.getInt((int) start);
-    if (length <= 0
-        || length > IndexRecord.MAX_BODY
-        || start + IndexRecord.HEAD + length > bytes.capacity()) {
-      return null;
-    }
-    byte[] body = new byte[length];
-    bytes.get((int) start + IndexRecord.HEAD, body);
-    return bytes.getInt((int) start + 4) == IndexRecord.sum(body) && IndexRecord.isWhole(body)
-        ? body
-        : null;
+    int length = IndexRecord.number(bytes, (int) start - IndexRecord.HEAD);
+    return length < 2 || length > IndexRecord.MAX_BODY || start + length > bytes.length
+        ? -1
+        : (int) start;
   }
 
-  /** Gives out the bodies of all records that are whole. */
-  void forEach(Consumer<byte[]> action) {
+  /** Whether the body of a record that begins there has its sum, and room for its address. */
+  private boolean isWhole(int start) {
+    int length = IndexRecord.number(bytes, start - IndexRecord.HEAD);
+    return IndexRecord.number(bytes, start - 4) == IndexRecord.sum(bytes, start, length)
+        && 2 + IndexRecord.addressLength(bytes, start) <= length;
+  }
+
+  /** Adds all records that are whole to an image, unless it has newer ones. */
+  void addTo(IndexImage image) {
     for (int slot = 0; slot < slots; slot++) {
-      int offset = bytes.getInt(HEAD + 4 * slot);
-      byte[] body = offset == 0 ? null : body(offset - 1);
-      if (body != null) {
-        action.accept(body);
+      int offset = IndexRecord.number(bytes, HEAD + 4 * slot);
+      int start = offset == 0 ? -1 : body(offset - 1);
+      if (start >= 0 && isWhole(start)) {
+        image.add(bytes, start, IndexRecord.number(bytes, start - IndexRecord.HEAD));
       }
     }
   }

@@ -2,7 +2,6 @@ package dev.attache.core.index;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,47 +56,52 @@ final class IndexImage {
 
   /** Adds a record, unless its address is there, or there is no room. */
   void add(byte[] body) {
-    byte[] address = IndexRecord.addressOf(body);
-    int hash = IndexRecord.hash(address, seed);
-    int slot = slot(address, hash);
+    add(body, 0, body.length);
+  }
+
+  /** Adds the record whose body is there. */
+  void add(byte[] bytes, int start, int length) {
+    int end = start + 2 + IndexRecord.addressLength(bytes, start);
+    int hash = IndexRecord.hash(bytes, start + 2, end, seed);
+    int slot = slot(bytes, start, end, hash);
     if (slots[slot] != 0) {
       return;
     }
-    int length = IndexRecord.HEAD + body.length;
-    if (used + length > SEGMENT) {
+    if (used + IndexRecord.HEAD + length > SEGMENT) {
       if ((segments.size() + 1L) * SEGMENT > maxBytes) {
         return;
       }
       segments.add(new byte[SEGMENT]);
       used = 0;
     }
-    ByteBuffer.wrap(segments.get(segments.size() - 1), used, length)
-        .putInt(body.length)
-        .putInt(IndexRecord.sum(body))
-        .put(body);
+    byte[] segment = segments.get(segments.size() - 1);
+    IndexRecord.put(length, segment, used);
+    IndexRecord.put(IndexRecord.sum(bytes, start, length), segment, used + 4);
+    System.arraycopy(bytes, start, segment, used + IndexRecord.HEAD, length);
     slots[slot] = (segments.size() - 1) * SEGMENT + used + 1;
     hashes[slot] = hash;
-    used += length;
+    used += IndexRecord.HEAD + length;
     if (++count > slots.length / 2) {
       grow();
     }
   }
 
-  private int slot(byte[] address, int hash) {
+  /** The slot of an address, which stands there behind its length. */
+  private int slot(byte[] bytes, int start, int end, int hash) {
     int mask = slots.length - 1;
     int slot = hash & mask;
-    while (slots[slot] != 0 && !(hashes[slot] == hash && isAt(slots[slot] - 1, address))) {
+    while (slots[slot] != 0
+        && !(hashes[slot] == hash && isAt(slots[slot] - 1, bytes, start, end))) {
       slot = slot + 1 & mask;
     }
     return slot;
   }
 
-  private boolean isAt(int offset, byte[] address) {
+  private boolean isAt(int offset, byte[] bytes, int start, int end) {
     byte[] segment = segments.get(offset / SEGMENT);
-    int start = offset % SEGMENT + IndexRecord.HEAD;
-    int length = ByteBuffer.wrap(segment).getShort(start);
-    return length == address.length
-        && Arrays.equals(segment, start + 2, start + 2 + length, address, 0, length);
+    int from = offset % SEGMENT + IndexRecord.HEAD;
+    int to = from + 2 + IndexRecord.addressLength(segment, from);
+    return Arrays.equals(segment, from, to, bytes, start, end);
   }
 
   private void grow() {
@@ -120,9 +124,11 @@ final class IndexImage {
 
   /** Writes the table, then the records; what is left of a segment is zeros. */
   void writeTo(OutputStream out) throws IOException {
-    ByteBuffer table = ByteBuffer.allocate(4 * slots.length);
-    table.asIntBuffer().put(slots);
-    out.write(table.array());
+    byte[] table = new byte[4 * slots.length];
+    for (int i = 0; i < slots.length; i++) {
+      IndexRecord.put(slots[i], table, 4 * i);
+    }
+    out.write(table);
     for (int i = 0; i < segments.size(); i++) {
       out.write(segments.get(i), 0, i < segments.size() - 1 ? SEGMENT : used);
     }

@@ -2,7 +2,6 @@ package dev.attache.core.index;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 
@@ -25,69 +24,55 @@ final class IndexRecord {
   }
 
   /** Makes a body; empty if it would be too long. */
-  static byte[] body(byte[] address, String version, byte[] known) {
-    byte[] spelled = version.getBytes(UTF_8);
-    int length = 4 + address.length + spelled.length + known.length;
-    return length > MAX_BODY || known.length == 0
-        ? new byte[0]
-        : ByteBuffer.allocate(length)
-            .putShort((short) address.length)
-            .put(address)
-            .putShort((short) spelled.length)
-            .put(spelled)
-            .put(known)
-            .array();
+  static byte[] body(String address, String version, KnownReading known) {
+    var fields = new RecordFields();
+    fields.write(address);
+    fields.write(version);
+    known.writeTo(fields);
+    return fields.position() > MAX_BODY ? new byte[0] : fields.written();
   }
 
-  static int sum(byte[] body) {
+  /** The number of four bytes that stands there. */
+  static int number(byte[] bytes, int at) {
+    return bytes[at] << 24
+        | (bytes[at + 1] & 0xff) << 16
+        | (bytes[at + 2] & 0xff) << 8
+        | bytes[at + 3] & 0xff;
+  }
+
+  static void put(int value, byte[] bytes, int at) {
+    bytes[at] = (byte) (value >>> 24);
+    bytes[at + 1] = (byte) (value >>> 16);
+    bytes[at + 2] = (byte) (value >>> 8);
+    bytes[at + 3] = (byte) value;
+  }
+
+  /** The sum of the bytes of a body. */
+  static int sum(byte[] bytes, int start, int length) {
     var sum = new CRC32(); // the quickest one before anything is compiled
-    sum.update(body, 0, body.length);
+    sum.update(bytes, start, length);
     return (int) sum.getValue();
   }
 
-  /** The address of a body whose sum is right. */
-  static byte[] addressOf(byte[] body) {
-    int length = ByteBuffer.wrap(body).getShort(0);
-    return Arrays.copyOfRange(body, 2, 2 + length);
+  /** How many bytes the address has of a body that begins there. */
+  static int addressLength(byte[] bytes, int start) {
+    return (bytes[start] & 0xff) << 8 | bytes[start + 1] & 0xff;
   }
 
-  static boolean isAt(byte[] address, byte[] body) {
-    int length = ByteBuffer.wrap(body).getShort(0);
-    return length == address.length && Arrays.equals(body, 2, 2 + length, address, 0, length);
-  }
-
-  /** Whether lengths are such that the parts of a body can be taken out. */
-  static boolean isWhole(byte[] body) {
-    if (body.length < 4) {
-      return false;
-    }
-    var in = ByteBuffer.wrap(body);
-    int address = in.getShort(0);
-    if (address < 0 || 4 + address > body.length) {
-      return false;
-    }
-    int version = in.getShort(2 + address);
-    return version >= 0 && 4 + address + version <= body.length;
-  }
-
-  static String version(byte[] body) {
-    var in = ByteBuffer.wrap(body);
-    int start = 4 + in.getShort(0);
-    return new String(body, start, in.getShort(start - 2), UTF_8);
-  }
-
-  /** Where what is known begins. */
-  static int known(byte[] body) {
-    var in = ByteBuffer.wrap(body);
-    int start = 4 + in.getShort(0);
-    return start + in.getShort(start - 2);
+  /** Whether an address is that of a body that begins there. */
+  static boolean isAt(byte[] address, byte[] bytes, int start) {
+    int length = addressLength(bytes, start);
+    int from = start + 2;
+    return length == address.length
+        && from + length <= bytes.length
+        && Arrays.equals(bytes, from, from + length, address, 0, length);
   }
 
   /** The hash by which an address is looked up in one file: nobody can make many of a kind. */
-  static int hash(byte[] address, long seed) {
+  static int hash(byte[] bytes, int from, int to, long seed) {
     long hash = seed;
-    for (byte each : address) {
-      hash = (hash ^ each) * 0x9E3779B97F4A7C15L;
+    for (int i = from; i < to; i++) {
+      hash = (hash ^ bytes[i]) * 0x9E3779B97F4A7C15L;
       hash ^= hash >>> 29;
     }
     return (int) (hash ^ hash >>> 32);

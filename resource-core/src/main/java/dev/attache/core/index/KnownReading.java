@@ -1,14 +1,11 @@
 package dev.attache.core.index;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.attache.core.secrets.FoundKey;
 import dev.attache.resource.ContentDigest;
 import dev.attache.types.ContentKind;
 import dev.attache.types.TypeDecision;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +36,8 @@ public record KnownReading(
   private static final int CONVERTED = 2;
   private static final int SEARCHED = 4;
   private static final int COUNTED = 8;
-  private static final int DECLARED = 16;
-  private static final int NAMED = 32;
-  private static final int SNIFFED = 64;
 
-  private static final int HEX = 16;
-  private static final int DIGEST_BYTES = 32;
-  private static final ContentKind[] KINDS = ContentKind.values();
+  private static final int HEX_LENGTH = 64;
 
   /**
    * What a plan says of a content.
@@ -66,88 +58,61 @@ public record KnownReading(
         isText, size, digest, bytesDigest, type, notes, keys, new Count(kind, tokens));
   }
 
-  /** The bytes from which {@link #parse} makes it again. */
-  byte[] bytes() {
-    var bytes = new ByteArrayOutputStream(128);
-    try (var out = new DataOutputStream(bytes)) {
-      out.writeByte(flags());
-      out.writeLong(size);
-      writeDigest(out, digest);
-      if (bytesDigest != null) {
-        writeDigest(out, bytesDigest);
-      }
-      writeType(out);
-      out.writeShort(notes.size());
-      for (String note : notes) {
-        out.writeUTF(note);
-      }
-      if (keys != null) {
-        out.writeShort(keys.size());
-        for (FoundKey key : keys) {
-          out.writeUTF(key.name());
-          out.writeInt(key.line());
-        }
-      }
-      if (count != null) {
-        out.writeByte(count.kind.ordinal());
-        out.writeLong(count.tokens);
-      }
-    } catch (IOException e) {
-      return new byte[0]; // a line of more than 64 KiB: not worth remembering
+  /** Writes the fields from which {@link #parse} makes it again. */
+  void writeTo(RecordFields out) {
+    out.write(flags(), 1);
+    out.write(size, 8);
+    out.write(digest.hex().getBytes(ISO_8859_1));
+    if (bytesDigest != null) {
+      out.write(bytesDigest.hex().getBytes(ISO_8859_1));
     }
-    return bytes.toByteArray();
+    KnownTypes.write(type, out);
+    out.write(notes.size(), 2);
+    for (String note : notes) {
+      out.write(note);
+    }
+    if (keys != null) {
+      out.write(keys.size(), 2);
+      for (FoundKey key : keys) {
+        out.write(key.name());
+        out.write(key.line(), 4);
+      }
+    }
+    if (count != null) {
+      out.write(count.kind.name());
+      out.write(count.tokens, 8);
+    }
   }
 
   private int flags() {
     return (isText ? TEXT : 0)
         | (bytesDigest != null ? CONVERTED : 0)
         | (keys != null ? SEARCHED : 0)
-        | (count != null ? COUNTED : 0)
-        | (type.declared() != null ? DECLARED : 0)
-        | (type.byName() != null ? NAMED : 0)
-        | (type.sniffed() != null ? SNIFFED : 0);
+        | (count != null ? COUNTED : 0);
   }
 
-  private void writeType(DataOutputStream out) throws IOException {
-    for (String each : new @Nullable String[] {type.declared(), type.byName(), type.sniffed()}) {
-      if (each != null) {
-        out.writeUTF(each);
-      }
-    }
-    out.writeUTF(type.chosen());
-    out.writeUTF(type.why());
-  }
-
-  private static void writeDigest(DataOutputStream out, ContentDigest digest) throws IOException {
-    String hex = digest.hex();
-    for (int i = 0; i < hex.length(); i += 2) {
-      out.writeByte(
-          Character.digit(hex.charAt(i), HEX) << 4 | Character.digit(hex.charAt(i + 1), HEX));
-    }
-  }
-
-  /** Reads what {@link #bytes} wrote; null if that is not what it is. */
-  static @Nullable KnownReading parse(byte[] bytes, int from) {
-    try (var in = new DataInputStream(new ByteArrayInputStream(bytes, from, bytes.length - from))) {
-      int flags = in.readUnsignedByte();
-      long size = in.readLong();
-      ContentDigest digest = readDigest(in);
-      ContentDigest bytesDigest = has(flags, CONVERTED) ? readDigest(in) : null;
-      var type =
-          new TypeDecision(
-              has(flags, DECLARED) ? in.readUTF() : null,
-              has(flags, NAMED) ? in.readUTF() : null,
-              has(flags, SNIFFED) ? in.readUTF() : null,
-              in.readUTF(),
-              in.readUTF());
+  /**
+   * Reads what {@link #writeTo} wrote; null if that is not what it is.
+   *
+   * @param end where it has to end
+   * @param types the decisions that were read before
+   */
+  static @Nullable KnownReading parse(RecordFields in, int end, KnownTypes types) {
+    try {
+      int flags = (int) in.read(1);
+      long size = in.read(8);
+      ContentDigest digest = new ContentDigest(in.readAscii(HEX_LENGTH));
+      ContentDigest bytesDigest =
+          has(flags, CONVERTED) ? new ContentDigest(in.readAscii(HEX_LENGTH)) : null;
+      TypeDecision type = types.read(in);
       List<String> notes = readNotes(in);
       List<FoundKey> keys = has(flags, SEARCHED) ? readKeys(in) : null;
       Count count =
-          has(flags, COUNTED) ? new Count(KINDS[in.readUnsignedByte()], in.readLong()) : null;
-      return in.read() >= 0
-          ? null
-          : new KnownReading(has(flags, TEXT), size, digest, bytesDigest, type, notes, keys, count);
-    } catch (IOException | ArrayIndexOutOfBoundsException e) {
+          has(flags, COUNTED) ? new Count(ContentKind.valueOf(in.readText()), in.read(8)) : null;
+      return in.position() == end
+          ? new KnownReading(has(flags, TEXT), size, digest, bytesDigest, type, notes, keys, count)
+          : null;
+    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
       return null;
     }
   }
@@ -156,32 +121,26 @@ public record KnownReading(
     return (flags & flag) != 0;
   }
 
-  private static ContentDigest readDigest(DataInputStream in) throws IOException {
-    byte[] hash = new byte[DIGEST_BYTES];
-    in.readFully(hash);
-    return ContentDigest.of(hash);
-  }
-
-  private static List<String> readNotes(DataInputStream in) throws IOException {
-    int count = in.readUnsignedShort();
+  private static List<String> readNotes(RecordFields in) {
+    int count = (int) in.read(2);
     if (count == 0) {
       return List.of();
     }
     var notes = new ArrayList<String>();
     for (int i = 0; i < count; i++) {
-      notes.add(in.readUTF());
+      notes.add(in.readText());
     }
     return notes;
   }
 
-  private static List<FoundKey> readKeys(DataInputStream in) throws IOException {
-    int count = in.readUnsignedShort();
+  private static List<FoundKey> readKeys(RecordFields in) {
+    int count = (int) in.read(2);
     if (count == 0) {
       return List.of();
     }
     var keys = new ArrayList<FoundKey>();
     for (int i = 0; i < count; i++) {
-      keys.add(new FoundKey(in.readUTF(), in.readInt()));
+      keys.add(new FoundKey(in.readText(), (int) in.read(4)));
     }
     return keys;
   }

@@ -62,7 +62,7 @@ public final class ReadIndex {
   private final Clock clock;
   private final long maxBytes;
   private final long seed = System.nanoTime() * 0x9E3779B97F4A7C15L;
-  private boolean isOpen;
+  private volatile boolean isOpen;
   private volatile boolean isUseless;
   private byte @Nullable [] rules;
   private volatile @Nullable IndexFile known;
@@ -125,20 +125,20 @@ public final class ReadIndex {
   /** Finds what is known of an address, in the one version of it that is known; null if nothing. */
   public @Nullable Found find(String uri) {
     IndexFile opened = opened();
-    byte[] body = opened == null ? null : opened.find(IndexRecord.address(uri));
-    KnownReading reading = body == null ? null : KnownReading.parse(body, IndexRecord.known(body));
-    if (body == null || reading == null) {
-      return null;
+    Found record = opened == null ? null : opened.find(IndexRecord.address(uri));
+    if (record != null) {
+      found.incrementAndGet();
     }
-    found.incrementAndGet();
-    return new Found(IndexRecord.version(body), reading);
+    return record;
   }
 
   private @Nullable IndexFile opened() {
-    synchronized (this) {
-      if (!isOpen) {
-        isOpen = true;
-        known = Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? open() : null;
+    if (!isOpen) {
+      synchronized (this) {
+        if (!isOpen) {
+          known = Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? open() : null;
+          isOpen = true;
+        }
       }
     }
     return known;
@@ -170,12 +170,13 @@ public final class ReadIndex {
 
   /** Takes in what reading a version gave, in place of what was known of that address. */
   public void add(String uri, String version, KnownReading reading) {
-    byte[] address = IndexRecord.address(uri);
-    byte[] body = IndexRecord.body(address, version, reading.bytes());
     IndexFile before = known;
-    if (body.length == 0
-        || isUseless
-        || (before != null && before.isFull(maxBytes) && before.find(address) == null)) {
+    if (isUseless
+        || (before != null && before.isFull(maxBytes) && !before.has(IndexRecord.address(uri)))) {
+      return;
+    }
+    byte[] body = IndexRecord.body(uri, version, reading);
+    if (body.length == 0) {
       return;
     }
     synchronized (this) {
@@ -189,8 +190,10 @@ public final class ReadIndex {
   /** Writes what is new, with what was known before and what others have written meanwhile. */
   public synchronized void save() {
     IndexImage image = fresh;
-    if (image == null || (known == null && image.count() < WORTHWHILE)) {
-      return;
+    IndexFile before = known;
+    if (image == null
+        || image.count() < (before == null ? WORTHWHILE : before.count() / WORTHWHILE)) {
+      return; // to read so few again costs less
     }
     fresh = null;
     byte[] by = rules();
@@ -213,7 +216,7 @@ public final class ReadIndex {
       if (lock != null && !isOfLargerProcesses()) {
         IndexFile before = IndexFile.open(file, by, now(), 2 * maxBytes);
         if (before != null && !(before.isFull(maxBytes) && before.count() > 2 * found.get())) {
-          before.forEach(image::add); // a full one of which half is of no use makes room
+          before.addTo(image); // a full one of which half is of no use makes room
         }
         replace(image, by);
         new IndexTrim(directory.path()).run(file, now());

@@ -15,6 +15,7 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.resource.spi.VersionedCandidate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -244,6 +245,15 @@ final class Expansion {
       requireNonNull(reference);
       if (handler.schemes().contains(candidate.uri().scheme())) {
         slots.accept(PendingItem.toRead(reference, candidate, handler));
+      } else {
+        foreign(reference, candidate);
+      }
+    }
+
+    @Override
+    public void candidate(Reference reference, Candidate candidate, VersionedCandidate versioned) {
+      if (handler.schemes().contains(candidate.uri().scheme())) {
+        slots.accept(PendingItem.toRead(reference, candidate, handler, requireNonNull(versioned)));
       } else {
         foreign(reference, candidate);
       }

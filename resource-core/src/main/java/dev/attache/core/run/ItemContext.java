@@ -19,6 +19,7 @@ import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.Section;
 import dev.attache.resource.spi.VersionedBytes;
 import dev.attache.resource.spi.VersionedBytes.Version;
+import dev.attache.resource.spi.VersionedCandidate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
@@ -163,13 +164,30 @@ public final class ItemContext implements HandlerContext {
   private @Nullable Reading recalled(ResourceUri uri, VersionedBytes bytes, ReadIndex known)
       throws IOException {
     ReadIndex.Found found = known.find(uri.value());
-    if (found == null || !isEnough(uri, found.reading(), known.counts())) {
-      return null;
-    }
-    Version now = bytes.version();
+    return found == null || !isEnough(uri, found.reading(), known.counts())
+        ? null
+        : recalled(uri, found, bytes.version());
+  }
+
+  private static @Nullable Reading recalled(
+      ResourceUri uri, ReadIndex.Found found, @Nullable Version now) {
     return now != null && now.value().equals(found.version())
         ? Reading.of(found.reading(), DroppedContent.known(uri, found.reading()))
         : null;
+  }
+
+  /**
+   * Makes of what is known of a candidate the resource that reading it would give; null if its
+   * version is another one, or not all is known of it.
+   */
+  @Nullable Resource recall(ResourceUri uri, ReadIndex.Found found, VersionedCandidate versioned)
+      throws IOException {
+    ReadIndex known = index;
+    Reading reading =
+        known == null || !isEnough(uri, found.reading(), known.counts())
+            ? null
+            : recalled(uri, found, versioned.version());
+    return reading == null ? null : versioned.resource(added(uri, reading));
   }
 
   /** Whether all is known that will be asked for. */

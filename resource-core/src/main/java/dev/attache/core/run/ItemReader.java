@@ -1,6 +1,7 @@
 package dev.attache.core.run;
 
 import dev.attache.core.outcome.Outcome;
+import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
@@ -24,6 +25,11 @@ public interface ItemReader {
    * @param code a class of the code that the answers depend on, besides the engine's
    */
   record Question(String name, boolean counts, Class<?> code) {}
+
+  /** Returns what becomes of a resource that the candidate gave, in order. */
+  List<Outcome> outcomes(
+      Reference reference, Candidate candidate, Resource resource, ItemContext context)
+      throws ResourceException;
 
   /** Returns what became of the candidate, in order. */
   List<Outcome> read(Reference reference, Candidate candidate, ItemContext context)

@@ -4,6 +4,7 @@ import dev.attache.core.outcome.Outcome;
 import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
+import dev.attache.resource.spi.VersionedCandidate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ public final class PendingItem {
 
   /** Whether the user named exactly this. */
   final boolean isNamed;
+
+  /** What the handler knows of it; only until it is appended. */
+  @Nullable VersionedCandidate versioned;
 
   @Nullable public List<Outcome> outcomes;
   @Nullable Thread reader;
@@ -53,6 +57,17 @@ public final class PendingItem {
   static PendingItem toRead(Reference reference, Candidate candidate, RegisteredHandler handler) {
     boolean isNamed = candidate.explicit() && reference.requester().isUser();
     return new PendingItem(reference, candidate, handler, false, isNamed, null);
+  }
+
+  /** A place for what reading {@code candidate} will give, unless that is known. */
+  static PendingItem toRead(
+      Reference reference,
+      Candidate candidate,
+      RegisteredHandler handler,
+      VersionedCandidate versioned) {
+    PendingItem item = toRead(reference, candidate, handler);
+    item.versioned = versioned;
+    return item;
   }
 
   /** A place for what reading again an address will give, which something else may have led to. */

@@ -17,6 +17,7 @@ import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
 import dev.attache.resource.spi.SkipReason;
+import dev.attache.resource.spi.VersionedCandidate;
 import dev.attache.types.TypeDetector;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -243,7 +244,7 @@ public final class RunThreads implements AutoCloseable {
               (handler, requester) -> context(handler, reader, unlimited(), requester),
               this::startNeeded);
       allowMoreReaders(expansion.handlers(), reader);
-      expansion.run(slot -> append(duplicates.check(slot)));
+      expansion.run(slot -> append(duplicates.check(slot), reader));
     } catch (RunEndedException e) {
       // The run was closed.
     } catch (InterruptedException e) {
@@ -255,10 +256,47 @@ public final class RunThreads implements AutoCloseable {
     }
   }
 
-  private void append(PendingItem slot) {
+  private void append(PendingItem slot, ContentReader reader) {
+    VersionedCandidate versioned = slot.versioned;
+    if (versioned != null && index != null) {
+      slot.outcomes = recall(slot, versioned, index, reader);
+    }
+    slot.versioned = null;
     window.append(slot);
     if (!isOneAddress) { // which the thread that expands reads itself, at once
       startReader();
+    }
+  }
+
+  /**
+   * Makes of what is known what reading would give, on the thread that expands: it costs less than
+   * to wake a reader. Null if it has to be read.
+   */
+  private @Nullable List<Outcome> recall(
+      PendingItem slot, VersionedCandidate versioned, ReadIndex known, ContentReader reader) {
+    Candidate candidate = slot.candidate;
+    RegisteredHandler handler = slot.handler;
+    if (candidate == null
+        || handler == null
+        || candidate.explicit()
+        || candidate.size() > settings.maxBytes()) {
+      return null;
+    }
+    ReadIndex.Found found = known.find(candidate.uri().value());
+    if (found == null) {
+      return null;
+    }
+    ItemContext context =
+        context(handler, reader, unlimited(), slot.reference.requester())
+            .named(slot.isNamed)
+            .knowing(known);
+    try {
+      Resource resource = context.recall(candidate.uri(), found, versioned);
+      return resource == null
+          ? null
+          : itemReader.outcomes(slot.reference, candidate, resource, context);
+    } catch (Exception | Error e) { // a stranger's code, perhaps
+      return null; // reading it will say what is wrong
     }
   }
 

@@ -97,21 +97,43 @@ class ReadIndexTest {
             List.of("converted from UTF-16LE", "ünï"),
             List.of(new FoundKey("a GitHub token", 7), new FoundKey("an AWS key", 1)),
             new KnownReading.Count(ContentKind.LOCK_FILE, 1L << 33));
-    assertThat(KnownReading.parse(known.bytes(), 0)).isEqualTo(known);
-    assertThat(KnownReading.parse(reading(3).bytes(), 0)).isEqualTo(reading(3));
+    assertThat(parsed(written(known))).isEqualTo(known);
+    assertThat(parsed(written(reading(3)))).isEqualTo(reading(3));
     var unsearched =
         new KnownReading(
             false, 0, ContentDigest.sha256(bytes("")), null, TYPE, List.of(), null, null);
-    assertThat(KnownReading.parse(unsearched.bytes(), 0)).isEqualTo(unsearched);
+    assertThat(parsed(written(unsearched))).isEqualTo(unsearched);
+  }
+
+  private static byte[] written(KnownReading reading) {
+    var fields = new RecordFields();
+    reading.writeTo(fields);
+    return fields.written();
+  }
+
+  private static KnownReading parsed(byte[] bytes) {
+    return KnownReading.parse(new RecordFields(bytes, 0), bytes.length, new KnownTypes());
+  }
+
+  @Test
+  void tellsApartTypesThatFallIntoOnePlace() {
+    var types = new KnownTypes();
+    for (int i = 0; i < 500; i++) {
+      var type = new TypeDecision(null, i % 2 == 0 ? null : "a/" + i, null, "b/" + i, "by " + i);
+      var fields = new RecordFields();
+      KnownTypes.write(type, fields);
+      assertThat(types.read(new RecordFields(fields.written(), 0))).isEqualTo(type);
+      assertThat(types.read(new RecordFields(fields.written(), 0))).isEqualTo(type);
+    }
   }
 
   @Test
   void takesNoReadingOutOfBytesThatAreNone() {
-    byte[] whole = reading(3).bytes();
+    byte[] whole = written(reading(3));
     for (int length = 0; length < whole.length; length++) {
-      assertThat(KnownReading.parse(Arrays.copyOf(whole, length), 0)).isNull();
+      assertThat(parsed(Arrays.copyOf(whole, length))).isNull();
     }
-    assertThat(KnownReading.parse(Arrays.copyOf(whole, whole.length + 1), 0)).isNull();
+    assertThat(parsed(Arrays.copyOf(whole, whole.length + 1))).isNull();
   }
 
   @Test
@@ -270,9 +292,8 @@ class ReadIndexTest {
   @Test
   void holdsSoMuchAndNoMore() {
     var image = new IndexImage(1, 2L * IndexImage.SEGMENT);
-    byte[] known = reading(1).bytes();
     for (int i = 0; i < 10_000; i++) {
-      image.add(IndexRecord.body(IndexRecord.address("file:///w/" + i), "v", known));
+      image.add(IndexRecord.body("file:///w/" + i, "v", reading(1)));
     }
     assertThat(image.count()).isBetween(3_000, 9_000);
     assertThat(image.length()).isLessThan(2L * IndexImage.SEGMENT + 4L * image.slots());
