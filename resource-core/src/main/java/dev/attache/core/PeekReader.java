@@ -141,10 +141,12 @@ final class PeekReader implements ItemReader {
     Snapshot snapshot = SnapshotReader.snapshot(candidate, resource, context);
     try {
       KnownReading known = context.known(resource);
-      Count count =
-          known == null || known.count() == null
-              ? new Count(snapshot.kind(), cost.of(snapshot))
-              : known.count();
+      Count count = known == null ? null : known.count();
+      if (count == null) {
+        count = new Count(snapshot.kind(), cost.of(snapshot), cost.learned(snapshot.address()));
+      } else if (count.learned() != null) {
+        cost.recall(snapshot.address(), count.learned());
+      }
       SnapshotReader.remember(resource, keys, count, context);
       return new Outcome.Planned(
           reference,

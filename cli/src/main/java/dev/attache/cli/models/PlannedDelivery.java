@@ -16,6 +16,7 @@ import dev.attache.model.RenderedMessage.Role;
 import dev.attache.model.RenderedPart;
 import dev.attache.model.RenderedText;
 import dev.attache.model.Rung;
+import dev.attache.model.Rung.As;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceUri;
@@ -102,8 +103,36 @@ public final class PlannedDelivery implements SnapshotCost {
   }
 
   /** The model, as a user names it. */
-  public String name() {
+  public String model() {
     return choice.profile().name() + "/" + choice.model();
+  }
+
+  @Override
+  public @Nullable String name() {
+    return exact != null
+        ? null // its provider gets all contents
+        : String.join(
+            " ",
+            estimator.name(),
+            String.valueOf(form),
+            choice.model(),
+            choice.profile().toString());
+  }
+
+  @Override
+  public @Nullable String learned(ResourceUri address) {
+    Rung rung = rungs.get(address);
+    return rung == null ? null : rung.as().name() + (rung.note() == null ? "" : " " + rung.note());
+  }
+
+  @Override
+  public void recall(ResourceUri address, String learned) {
+    int space = learned.indexOf(' ');
+    As as = As.valueOf(space < 0 ? learned : learned.substring(0, space));
+    String note = space < 0 ? null : learned.substring(space + 1);
+    rungs.put(
+        address,
+        as == As.TEXT ? Rung.TEXT : new Rung(as, null, null, false, note, Rung.TEXT.tokens()));
   }
 
   /** What has the provider count; null if nobody asks for that. */

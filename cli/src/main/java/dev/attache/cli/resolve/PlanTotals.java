@@ -26,7 +26,7 @@ final class PlanTotals {
    */
   PlanTotals(boolean isExact, @Nullable PlannedDelivery delivery) {
     this.isExact = isExact;
-    this.where = delivery == null ? "as a prompt" : "for " + delivery.name();
+    this.where = delivery == null ? "as a prompt" : "for " + delivery.model();
   }
 
   void add(Outcome.Planned planned, long cost, @Nullable PlannedUse use, @Nullable Rung rung) {

@@ -36,6 +36,7 @@ public record KnownReading(
   private static final int CONVERTED = 2;
   private static final int SEARCHED = 4;
   private static final int COUNTED = 8;
+  private static final int LEARNED = 16;
 
   private static final int HEX_LENGTH = 64;
 
@@ -44,18 +45,13 @@ public record KnownReading(
    *
    * @param kind what it is worth
    * @param tokens what it costs, in one form, counted in one way
+   * @param learned what who counted wants kept beside it; null for nothing
    */
-  public record Count(ContentKind kind, long tokens) {}
+  public record Count(ContentKind kind, long tokens, @Nullable String learned) {}
 
   public KnownReading {
     notes = List.copyOf(notes);
     keys = keys == null ? null : List.copyOf(keys);
-  }
-
-  /** The same with what a plan says of it. */
-  public KnownReading counted(ContentKind kind, long tokens) {
-    return new KnownReading(
-        isText, size, digest, bytesDigest, type, notes, keys, new Count(kind, tokens));
   }
 
   /** Writes the fields from which {@link #parse} makes it again. */
@@ -81,6 +77,9 @@ public record KnownReading(
     if (count != null) {
       out.write(count.kind.name());
       out.write(count.tokens, 8);
+      if (count.learned != null) {
+        out.write(count.learned);
+      }
     }
   }
 
@@ -88,7 +87,8 @@ public record KnownReading(
     return (isText ? TEXT : 0)
         | (bytesDigest != null ? CONVERTED : 0)
         | (keys != null ? SEARCHED : 0)
-        | (count != null ? COUNTED : 0);
+        | (count != null ? COUNTED : 0)
+        | (count != null && count.learned != null ? LEARNED : 0);
   }
 
   /**
@@ -108,7 +108,12 @@ public record KnownReading(
       List<String> notes = readNotes(in);
       List<FoundKey> keys = has(flags, SEARCHED) ? readKeys(in) : null;
       Count count =
-          has(flags, COUNTED) ? new Count(ContentKind.valueOf(in.readText()), in.read(8)) : null;
+          has(flags, COUNTED)
+              ? new Count(
+                  ContentKind.valueOf(in.readText()),
+                  in.read(8),
+                  has(flags, LEARNED) ? in.readText() : null)
+              : null;
       return in.position() == end
           ? new KnownReading(has(flags, TEXT), size, digest, bytesDigest, type, notes, keys, count)
           : null;

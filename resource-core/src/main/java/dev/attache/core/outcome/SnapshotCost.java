@@ -1,5 +1,6 @@
 package dev.attache.core.outcome;
 
+import dev.attache.resource.ResourceUri;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,4 +24,22 @@ public interface SnapshotCost {
   default @Nullable String name() {
     return null;
   }
+
+  /**
+   * {@return what else was learned when a snapshot was counted, to be kept beside the count; null
+   * for nothing}
+   *
+   * @param address that of the snapshot
+   */
+  default @Nullable String learned(ResourceUri address) {
+    return null;
+  }
+
+  /**
+   * Takes back what was kept beside a count, in place of counting again.
+   *
+   * @param address that of the snapshot
+   * @param learned what {@link #learned} gave for it, in this run or in another one
+   */
+  default void recall(ResourceUri address, String learned) {}
 }

@@ -96,13 +96,24 @@ class ReadIndexTest {
             new TypeDecision("text/x", "a/b", "c/d", "e/f", "by magic"),
             List.of("converted from UTF-16LE", "ünï"),
             List.of(new FoundKey("a GitHub token", 7), new FoundKey("an AWS key", 1)),
-            new KnownReading.Count(ContentKind.LOCK_FILE, 1L << 33));
+            new KnownReading.Count(ContentKind.LOCK_FILE, 1L << 33, "placeholder: äh"));
     assertThat(parsed(written(known))).isEqualTo(known);
     assertThat(parsed(written(reading(3)))).isEqualTo(reading(3));
     var unsearched =
         new KnownReading(
             false, 0, ContentDigest.sha256(bytes("")), null, TYPE, List.of(), null, null);
     assertThat(parsed(written(unsearched))).isEqualTo(unsearched);
+    var counted =
+        new KnownReading(
+            true,
+            1,
+            ContentDigest.sha256(bytes("")),
+            null,
+            TYPE,
+            List.of(),
+            List.of(),
+            new KnownReading.Count(ContentKind.SOURCE, 0, null));
+    assertThat(parsed(written(counted))).isEqualTo(counted);
   }
 
   private static byte[] written(KnownReading reading) {
