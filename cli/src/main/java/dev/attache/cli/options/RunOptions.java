@@ -60,7 +60,7 @@ public record RunOptions(Arguments arguments, Repeated repeated) {
         .flag("Show notebooks and HTML as they are.", "--raw")
         .flag("Do not apply .gitignore and other ignore files.", "--no-ignore")
         .flag("Include hidden files and directories.", "--hidden")
-        .flag("Read all files, even those known from before.", "--no-index");
+        .flag("Read unchanged files again.", "--no-index");
     LimitOptions.addTo(options);
     options
         .flag("Print no result if anything fails.", "--strict")
