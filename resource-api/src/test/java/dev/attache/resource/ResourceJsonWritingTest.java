@@ -14,11 +14,13 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,36 @@ class ResourceJsonWritingTest {
   void writesOnlyWhatIsThere() throws IOException {
     assertThat(ResourceJson.write(builder().build()))
         .isEqualTo("{\"uri\":\"file:///p/a.txt\",\"text\":\"abc\"}");
+  }
+
+  @Test
+  void writesMomentsAsInstantsAreWritten() throws IOException {
+    var moments = new ArrayList<Instant>();
+    var random = new Random(24);
+    for (long second = 0; second < 254_000_000_000L; second += random.nextInt(20_000_000)) {
+      int nano = random.nextInt(1_000) * (int) Math.pow(1_000, random.nextInt(3));
+      moments.add(Instant.ofEpochSecond(second, nano));
+      moments.add(Instant.ofEpochSecond(second / 86_400 * 86_400));
+      moments.add(Instant.ofEpochSecond(second / 86_400 * 86_400 - 1, 999_999_999));
+    }
+    for (String edge :
+        List.of(
+            "1970-01-01T00:00:00Z",
+            "1972-02-29T00:00:00Z",
+            "2000-02-29T23:59:59.1Z",
+            "2100-02-28T12:00:00.000001Z",
+            "2100-03-01T00:00:00Z",
+            "9999-12-31T23:59:59.999999999Z",
+            "+10000-01-01T00:00:00Z",
+            "0000-01-01T00:00:00Z",
+            "-0001-12-31T23:59:59Z")) {
+      moments.add(Instant.parse(edge));
+    }
+    for (Instant moment : moments) {
+      assertThat(
+              ResourceJson.write(builder().annotations(Annotations.lastModified(moment)).build()))
+          .contains("\"lastModified\":\"" + moment + "\"");
+    }
   }
 
   @Test

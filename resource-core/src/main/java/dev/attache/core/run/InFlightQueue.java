@@ -331,8 +331,10 @@ public final class InFlightQueue {
 
   /** All of them, as each wants another size; there are few. */
   private void wakeGrowingReaders() {
-    for (Thread reader : growingReaders) {
-      LockSupport.unpark(reader);
+    if (!growingReaders.isEmpty()) { // as a rule: no iterator for each item
+      for (Thread reader : growingReaders) {
+        LockSupport.unpark(reader);
+      }
     }
   }
 

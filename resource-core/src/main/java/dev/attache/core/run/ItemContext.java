@@ -48,10 +48,10 @@ public final class ItemContext implements HandlerContext {
   private final ItemBudget allowance;
   private final Requester requester;
   private final Delegation delegation;
-  private final Notes notesOfOthers = new Notes();
   private final List<Reading> readings = new ArrayList<>(1);
   private boolean isNamed;
   private @Nullable ReadIndex index;
+  private @Nullable Notes notesOfOthers;
   private @Nullable Map<ResourceUri, Notes> notes;
   private @Nullable List<ResourceException> failures;
 
@@ -234,7 +234,9 @@ public final class ItemContext implements HandlerContext {
     other.failures().forEach(this::fail);
     List<String> all = other.allNotes();
     synchronized (this) {
-      all.forEach(note -> notesOfOthers.add(address.redacted() + ": " + note));
+      Notes others = notesOfOthers == null ? new Notes() : notesOfOthers;
+      all.forEach(note -> others.add(address.redacted() + ": " + note));
+      notesOfOthers = others;
     }
   }
 
@@ -244,7 +246,9 @@ public final class ItemContext implements HandlerContext {
     if (notes != null) {
       notes.values().forEach(each -> all.addAll(each.lines()));
     }
-    all.addAll(notesOfOthers.lines());
+    if (notesOfOthers != null) {
+      all.addAll(notesOfOthers.lines());
+    }
     return all;
   }
 
@@ -383,7 +387,7 @@ public final class ItemContext implements HandlerContext {
   public synchronized List<String> notesOf(ResourceUri uri) {
     Notes noted = notes == null ? null : notes.get(uri);
     List<String> own = noted == null ? List.of() : noted.lines();
-    List<String> others = notesOfOthers.lines();
+    List<String> others = notesOfOthers == null ? List.of() : notesOfOthers.lines();
     if (others.isEmpty()) {
       return own;
     }
