@@ -6,6 +6,7 @@ module dev.attache.resource.api {
   requires transitive com.fasterxml.jackson.databind;
 
   exports dev.attache.resource;
+  exports dev.attache.resource.convert;
   exports dev.attache.resource.json to
       dev.attache.resource.support,
       dev.attache.conversations,

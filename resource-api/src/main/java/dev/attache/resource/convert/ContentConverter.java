@@ -1,0 +1,63 @@
+package dev.attache.resource.convert;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A converter of documents of some types to Markdown that a model can use.
+ *
+ * <p>Found by {@code ServiceLoader}: public, with a public constructor without parameters. It runs
+ * in another process than the application, with little memory, without network and environment, in
+ * an empty directory that is deleted afterwards. One instance converts many documents, one after
+ * the other, and carries nothing from one to the next. It fetches nothing, starts nothing, runs
+ * nothing that a document holds, and need not defend itself against being stopped: when a document
+ * takes longer or more memory than it may, the process is ended, and that document alone is lost.
+ *
+ * <p>The same bytes and options always give the same Markdown, to the character, wherever and
+ * whenever they are converted: what a model was given is remembered by its digest.
+ */
+public interface ContentConverter {
+
+  /** {@return the name for people and for caches: short, in lower case, as in {@code pdf}} */
+  String name();
+
+  /**
+   * {@return the version of what it writes, which changes whenever it would write other Markdown
+   * for the same bytes, as with a new version of a library}
+   */
+  String version();
+
+  /**
+   * {@return the types that it takes, without parameters, in lower case: {@code application/pdf}}
+   */
+  Set<String> mimeTypes();
+
+  /**
+   * {@return the Markdown of a document, and what people have to know about it}
+   *
+   * @param source the document
+   * @param options what may be spent on it, and which part of it is wanted
+   * @throws ConversionException if no Markdown can be made of it, for a reason that people can use
+   * @throws IOException if it cannot be read as what it claims to be: a broken document
+   * @throws InterruptedException if the thread was interrupted
+   */
+  Conversion convert(ConversionSource source, ConversionOptions options)
+      throws ConversionException, IOException, InterruptedException;
+
+  /**
+   * {@return the parts of a document that can be addressed, in its order}
+   *
+   * <p>Converts it, unless a converter knows a cheaper way.
+   *
+   * @param source the document
+   * @param options what may be spent on it
+   * @throws ConversionException if it cannot be looked into, for a reason that people can use
+   * @throws IOException if it cannot be read as what it claims to be: a broken document
+   * @throws InterruptedException if the thread was interrupted
+   */
+  default List<DocumentPart> parts(ConversionSource source, ConversionOptions options)
+      throws ConversionException, IOException, InterruptedException {
+    return convert(source, options).parts();
+  }
+}
