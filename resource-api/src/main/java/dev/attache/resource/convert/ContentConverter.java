@@ -14,17 +14,29 @@ import java.util.Set;
  * nothing that a document holds, and need not defend itself against being stopped: when a document
  * takes longer or more memory than it may, the process is ended, and that document alone is lost.
  *
+ * <p>What it is called and takes stands in its jar as well, so that nobody has to load it to know:
+ * a line of {@link #LIST} with its name, its version and its types, with spaces between them.
+ *
  * <p>The same bytes and options always give the same Markdown, to the character, wherever and
  * whenever they are converted: what a model was given is remembered by its digest.
  */
 public interface ContentConverter {
 
-  /** {@return the name for people and for caches: short, in lower case, as in {@code pdf}} */
+  /**
+   * The file of a jar that lists its converters: a line in UTF-8 for each, as in {@code pdf 3.0.5
+   * application/pdf}. Lines that begin with {@code #}, and empty ones, are passed over.
+   */
+  String LIST = "META-INF/attache/converters";
+
+  /**
+   * {@return the name for people and for caches: short, in lower case, without spaces, as in {@code
+   * pdf}}
+   */
   String name();
 
   /**
    * {@return the version of what it writes, which changes whenever it would write other Markdown
-   * for the same bytes, as with a new version of a library}
+   * for the same bytes, as with a new version of a library; without spaces}
    */
   String version();
 

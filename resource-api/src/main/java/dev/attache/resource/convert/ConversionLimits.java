@@ -18,7 +18,7 @@ public record ConversionLimits(long bytes, int pages, int cells, int characters,
 
   /** The usual limits. */
   public static final ConversionLimits DEFAULT =
-      new ConversionLimits(256L << 20, 2_000, 100_000, 8 << 20, Duration.ofSeconds(30));
+      new ConversionLimits(256L << 20, 2_000, 100_000, 8 << 20, Duration.ofSeconds(20));
 
   /**
    * Checks every limit.

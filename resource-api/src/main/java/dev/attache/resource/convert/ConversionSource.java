@@ -20,6 +20,9 @@ public interface ConversionSource {
   /** {@return the type without parameters, in lower case; one that the converter takes} */
   String mimeType();
 
-  /** {@return the name of the file, without directories, or null if it has none} */
+  /**
+   * {@return the name of the file, without directories, or null if it has none: a hint at what the
+   * document is, which must not show in its Markdown}
+   */
   @Nullable String name();
 }
