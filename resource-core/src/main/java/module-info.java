@@ -8,6 +8,7 @@ module dev.attache.resource.core {
 
   exports dev.attache.budget;
   exports dev.attache.core;
+  exports dev.attache.core.convert;
   exports dev.attache.core.outcome;
   exports dev.attache.core.routing;
   exports dev.attache.core.tool;

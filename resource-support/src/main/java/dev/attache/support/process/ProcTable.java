@@ -53,8 +53,13 @@ final class ProcTable {
     long last = lastStarted();
     Look look = look(isYoung ? startedSince(session) : all(), last);
     return look.inSession(session).stream()
-        .filter(pid -> pid != session && !look.isEnding(pid))
+        .filter(pid -> pid != session && !look.isEnding(pid) && !isThread(session, pid))
         .toList();
+  }
+
+  /** Whether a number is that of a thread of a process: it can be looked up, but is not listed. */
+  private static boolean isThread(long process, long number) {
+    return Files.exists(PROC.resolve(process + "/task/" + number));
   }
 
   /** Looks at all processes, and then at those that have been started while it looked. */

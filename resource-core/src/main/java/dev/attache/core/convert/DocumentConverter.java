@@ -1,0 +1,281 @@
+package dev.attache.core.convert;
+
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.convert.Conversion;
+import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionException.Reason;
+import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.support.convert.ConversionRequest;
+import dev.attache.support.text.SizeText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way in for documents: whoever has one gets its Markdown, or a reason why there is none.
+ *
+ * <p>Conversion happens in processes of their own, several at once, which are started when the
+ * first document comes, kept for the next ones, and ended when they have had nothing to do for a
+ * while, or when this is closed; when the application ends in any way, they end too. What fails
+ * there costs the one document. Thread-safe.
+ */
+public final class DocumentConverter implements AutoCloseable {
+
+  /** A worker may retire at the very moment at which it is asked; several do not in a row. */
+  private static final int TRIES = 3;
+
+  private final ConverterCatalog catalog;
+  private final WorkerPool pool;
+  private final @Nullable ConversionCache cache;
+  private final ConversionOptions options;
+
+  private DocumentConverter(Builder builder) {
+    this.catalog = ConverterCatalog.read(builder.converters);
+    this.pool =
+        new WorkerPool(
+            new WorkerCommand(builder.classPath, builder.heapBytes, builder.idle, builder.archive),
+            builder.workers);
+    this.cache =
+        builder.cache == null ? null : new ConversionCache(builder.cache, builder.cacheBytes);
+    this.options = builder.options;
+  }
+
+  /** {@return a builder of one with no converters yet} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * {@return who would convert documents of a type}
+   *
+   * @param mimeType without parameters, in lower case
+   */
+  public Optional<ConverterEntry> converterOf(String mimeType) {
+    return Optional.ofNullable(catalog.find(mimeType));
+  }
+
+  /** {@return all converters that are listed} */
+  public Set<ConverterEntry> converters() {
+    return catalog.entries();
+  }
+
+  /** {@return the options with which documents are converted where nobody says otherwise} */
+  public ConversionOptions options() {
+    return options;
+  }
+
+  /**
+   * {@return the Markdown of a document; what was converted before with the same options, by the
+   * same version of its converter, is not converted again}
+   *
+   * @param content its bytes
+   * @param mimeType its type without parameters, in lower case
+   * @param name the name of its file, or null
+   * @param wanted what may be spent on it, and which part of it is wanted
+   * @throws ConversionException if there is none
+   * @throws IOException if the content cannot be read
+   * @throws InterruptedException if the thread was interrupted; the process is ended then
+   */
+  public Conversion convert(
+      ResourceContent content, String mimeType, @Nullable String name, ConversionOptions wanted)
+      throws ConversionException, IOException, InterruptedException {
+    ConverterEntry converter = catalog.find(mimeType);
+    if (converter == null) {
+      throw new ConversionException(Reason.UNSUPPORTED, "no converter takes " + mimeType);
+    } else if (content.size() > wanted.limits().bytes()) {
+      throw new ConversionException(
+          Reason.TOO_LARGE,
+          "it is larger than the limit of " + SizeText.of(wanted.limits().bytes()));
+    } else if (cache == null) {
+      return convert(content, mimeType, name, converter, wanted);
+    }
+    String key = ConversionCache.key(content.digest(), mimeType, converter, wanted);
+    Conversion kept = cache.find(key);
+    if (kept == null) {
+      kept = convert(content, mimeType, name, converter, wanted);
+      cache.keep(key, kept);
+    }
+    return kept;
+  }
+
+  private Conversion convert(
+      ResourceContent content,
+      String mimeType,
+      @Nullable String name,
+      ConverterEntry converter,
+      ConversionOptions wanted)
+      throws ConversionException, IOException, InterruptedException {
+    var request = new ConversionRequest(converter.name(), mimeType, name, content.size(), wanted);
+    for (int i = 0; i < TRIES; i++) {
+      Worker worker = worker();
+      try {
+        return worker.convert(request, content, pool.clock());
+      } catch (Worker.RetiredException e) {
+        // The next one is new.
+      } finally {
+        pool.giveBack(worker);
+      }
+    }
+    throw new ConversionException(Reason.CRASHED, "its process ended before it began");
+  }
+
+  private Worker worker() throws ConversionException, InterruptedException {
+    try {
+      return pool.take();
+    } catch (IOException e) {
+      throw new ConversionException(
+          Reason.CRASHED, "the process for it cannot be started: " + e.getMessage(), e);
+    }
+  }
+
+  /** Ends all processes, and all that they have started; what is being converted fails. */
+  @Override
+  public void close() {
+    pool.close();
+  }
+
+  /** A converter of documents in the making. Not thread-safe. */
+  public static final class Builder {
+
+    private static final long DEFAULT_HEAP = 512L << 20;
+    private static final long DEFAULT_CACHE = 256L << 20;
+    private static final int MOST_WORKERS = 4;
+
+    private final List<Path> converters = new ArrayList<>();
+    private final List<Path> classPath = new ArrayList<>();
+    private int workers = Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors());
+    private long heapBytes = DEFAULT_HEAP;
+    private Duration idle = Duration.ofMinutes(5);
+    private @Nullable Path archive;
+    private @Nullable Path cache;
+    private long cacheBytes = DEFAULT_CACHE;
+    private ConversionOptions options = ConversionOptions.DEFAULT;
+
+    private Builder() {}
+
+    /**
+     * Adds a jar or a directory that lists converters ({@link
+     * dev.attache.resource.convert.ContentConverter#LIST}).
+     *
+     * @param value where it is; what it needs besides is {@linkplain #addLibrary added} on its own
+     * @return this builder
+     */
+    public Builder addConverters(Path value) {
+      converters.add(value);
+      classPath.add(value);
+      return this;
+    }
+
+    /**
+     * Adds a jar or a directory that converters need.
+     *
+     * @param value where it is
+     * @return this builder
+     */
+    public Builder addLibrary(Path value) {
+      classPath.add(value);
+      return this;
+    }
+
+    /**
+     * Sets how many documents are converted at once; as many as there are processors by default,
+     * but not more than 4.
+     *
+     * @param value at least 1
+     * @return this builder
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public Builder workers(int value) {
+      if (value < 1) {
+        throw new IllegalArgumentException("workers (" + value + ") must be at least 1");
+      }
+      workers = value;
+      return this;
+    }
+
+    /**
+     * Sets how many bytes the heap of a process may have; 512 MiB by default.
+     *
+     * @param value at least 16 MiB
+     * @return this builder
+     * @throws IllegalArgumentException if it is less than Java can start with
+     */
+    public Builder heapBytes(long value) {
+      if (value < 16L << 20) {
+        throw new IllegalArgumentException("heap bytes (" + value + ") must be at least 16 MiB");
+      }
+      heapBytes = value;
+      return this;
+    }
+
+    /**
+     * Sets how long a process waits for the next document; 5 minutes by default.
+     *
+     * @param value at least a second
+     * @return this builder
+     * @throws IllegalArgumentException if it is shorter
+     */
+    public Builder idle(Duration value) {
+      if (value.toSeconds() < 1) {
+        throw new IllegalArgumentException("idle (" + value + ") must be at least a second");
+      }
+      idle = value;
+      return this;
+    }
+
+    /**
+     * Sets the archive of class data with which processes start faster; none by default.
+     *
+     * @param value where it is; one that is missing or does not fit is passed over
+     * @return this builder
+     */
+    public Builder archive(@Nullable Path value) {
+      archive = value;
+      return this;
+    }
+
+    /**
+     * Sets where conversions are kept; nowhere by default.
+     *
+     * @param directory of the user's own, which is made if it is missing; null for nowhere
+     * @param maxBytes what is beyond them is deleted, the oldest first; positive
+     * @return this builder
+     */
+    public Builder cache(@Nullable Path directory, long maxBytes) {
+      cache = directory;
+      cacheBytes = maxBytes;
+      return this;
+    }
+
+    /**
+     * Sets where conversions are kept, at most 256 MiB of them.
+     *
+     * @param directory of the user's own, which is made if it is missing; null for nowhere
+     * @return this builder
+     */
+    public Builder cache(@Nullable Path directory) {
+      return cache(directory, DEFAULT_CACHE);
+    }
+
+    /**
+     * Sets the options of documents about which nobody says anything.
+     *
+     * @param value {@link ConversionOptions#DEFAULT} unless it is set
+     * @return this builder
+     */
+    public Builder options(ConversionOptions value) {
+      options = value;
+      return this;
+    }
+
+    /** {@return the converter, which has started nothing yet} */
+    public DocumentConverter build() {
+      return new DocumentConverter(this);
+    }
+  }
+}

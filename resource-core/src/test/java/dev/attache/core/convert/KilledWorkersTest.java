@@ -1,0 +1,131 @@
+package dev.attache.core.convert;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** Processes that are killed at any moment, as the system does when it runs out of memory. */
+@Timeout(300)
+@ResourceLock(DocumentConverterTest.WORKERS)
+class KilledWorkersTest {
+
+  private static final int DOCUMENTS = 200;
+  private static final long SEED = 25;
+
+  private final AtomicBoolean isOver = new AtomicBoolean();
+  private final AtomicInteger done = new AtomicInteger();
+  private final AtomicInteger kills = new AtomicInteger();
+
+  @Test
+  void costNoMoreThanTheDocumentThatTheyHad() throws Exception {
+    List<Path> before = directories();
+    var killer = new Thread(this::kill);
+    List<String> results;
+    try (var converter =
+        DocumentConverter.builder()
+            .addConverters(WorkerCommand.placeOf(ObedientConverter.class))
+            .workers(2)
+            .heapBytes(64L << 20)
+            .build()) {
+      killer.start();
+      results = convertAll(converter);
+    } finally {
+      isOver.set(true);
+      killer.join();
+    }
+    List<String> lost = results.stream().filter(each -> !each.startsWith("# ")).toList();
+    assertThat(results).hasSize(DOCUMENTS);
+    assertThat(kills.get()).isPositive();
+    assertThat(lost).hasSizeBetween(1, kills.get());
+    assertThat(lost).containsOnly("the converter obedient was ended by SIGKILL");
+    assertThat(results.stream().filter(each -> each.startsWith("# ")))
+        .allMatch(each -> each.matches("# sleep [0-9]+\n"));
+    assertThat(DocumentConverterTest.workers()).isEmpty();
+    assertThat(directories()).isEqualTo(before);
+  }
+
+  private List<String> convertAll(DocumentConverter converter) throws Exception {
+    ExecutorService readers = Executors.newFixedThreadPool(4);
+    try {
+      List<Callable<String>> tasks =
+          IntStream.range(0, DOCUMENTS)
+              .mapToObj(i -> (Callable<String>) () -> convert(converter, "sleep " + i % 50))
+              .toList();
+      return readers.invokeAll(tasks).stream().map(KilledWorkersTest::result).toList();
+    } finally {
+      readers.shutdownNow();
+    }
+  }
+
+  private static String result(Future<String> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private String convert(DocumentConverter converter, String order)
+      throws IOException, InterruptedException {
+    try {
+      return converter
+          .convert(
+              ResourceContent.blob(order.getBytes(UTF_8)),
+              "application/x-orders",
+              null,
+              ConversionOptions.DEFAULT)
+          .markdown();
+    } catch (ConversionException e) {
+      return e.message();
+    } finally {
+      done.incrementAndGet();
+    }
+  }
+
+  /** Kills some process that converts, or is about to, whenever a few documents more are done. */
+  private void kill() {
+    var random = new Random(SEED);
+    int next = 5;
+    try {
+      while (!isOver.get()) {
+        Thread.sleep(random.nextInt(20));
+        List<ProcessHandle> workers = List.copyOf(DocumentConverterTest.workers());
+        if (done.get() >= next
+            && !workers.isEmpty()
+            && workers.get(random.nextInt(workers.size())).destroyForcibly()) {
+          kills.incrementAndGet();
+          next = done.get() + 5 + random.nextInt(10);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<Path> directories() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(each -> each.getFileName().toString().startsWith("attache-convert-"))
+          .toList();
+    }
+  }
+}
