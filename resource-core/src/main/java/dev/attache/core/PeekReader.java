@@ -2,6 +2,7 @@ package dev.attache.core;
 
 import dev.attache.core.index.KnownReading;
 import dev.attache.core.index.KnownReading.Count;
+import dev.attache.core.outcome.Conversions;
 import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
@@ -121,24 +122,25 @@ final class PeekReader implements ItemReader {
       SnapshotCost cost,
       ItemContext context)
       throws ResourceException {
-    List<FoundKey> keys = SnapshotReader.keys(resource, context);
+    Snapshot snapshot = SnapshotReader.snapshot(candidate, resource, context);
+    List<FoundKey> keys = SnapshotReader.keys(resource, snapshot.resource(), context);
     Outcome kept = SnapshotReader.kept(reference, candidate, resource.uri(), keys, context);
     if (kept != null) {
       SnapshotReader.remember(resource, keys, null, context);
       return kept;
     }
-    return counted(reference, candidate, resource, keys, cost, context);
+    return counted(reference, candidate, resource, snapshot, keys, cost, context);
   }
 
   private static Outcome counted(
       Reference reference,
       Candidate candidate,
       Resource resource,
+      Snapshot snapshot,
       List<FoundKey> keys,
       SnapshotCost cost,
       ItemContext context)
       throws ResourceException {
-    Snapshot snapshot = SnapshotReader.snapshot(candidate, resource, context);
     try {
       KnownReading known = context.known(resource);
       Count count = known == null ? null : known.count();
@@ -152,9 +154,10 @@ final class PeekReader implements ItemReader {
           reference,
           candidate,
           snapshot.type(),
-          resource.content().isText(),
+          snapshot.resource().content().isText(),
           count.kind(),
-          count.tokens());
+          count.tokens(),
+          Conversions.in(snapshot.notes()));
     } catch (IOException e) {
       throw ResourceException.of(
           Kind.FAILED, candidate.uri().value(), "cannot be read: " + e.getMessage(), e);

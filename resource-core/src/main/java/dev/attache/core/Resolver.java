@@ -1,5 +1,6 @@
 package dev.attache.core;
 
+import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.HandlerRegistry;
@@ -40,6 +41,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -289,6 +291,7 @@ public final class Resolver {
     private boolean offline;
     private Predicate<ResourceUri> mayHoldKeys = uri -> false;
     private @Nullable SnapshotCost cost;
+    private @Nullable Supplier<DocumentConverter> documents;
     private final Map<String, Section> configuration = new LinkedHashMap<>();
     private final Map<Class<?>, Object> services = new LinkedHashMap<>();
     private long memoryBudget = RunSettings.memoryBudget(Runtime.getRuntime().maxMemory());
@@ -422,8 +425,20 @@ public final class Resolver {
     }
 
     /**
+     * Sets what makes Markdown of documents for models; nothing by default, and they are only named
+     * where a model cannot be given them. It stays the caller's to close.
+     *
+     * @param value asked for it when the first document comes, and each time again; thread-safe
+     * @return this builder
+     */
+    public Builder documents(Supplier<DocumentConverter> value) {
+      documents = value;
+      return this;
+    }
+
+    /**
      * Sets whether models are shown notebooks as the JSON that they are, instead of their cells as
-     * Markdown.
+     * Markdown, and other documents not as Markdown.
      *
      * @param value false unless it is set
      * @return this builder
@@ -643,6 +658,7 @@ public final class Resolver {
               offline,
               mayHoldKeys,
               cost,
+              asIs ? null : documents,
               Map.copyOf(configuration),
               Map.copyOf(services),
               memoryBudget,

@@ -90,7 +90,8 @@ final class SnapshotReader implements ItemReader {
                   ContentReader.limitExceeded(context.maxBytes()))));
       return;
     }
-    List<FoundKey> keys = keys(resource, context);
+    Snapshot snapshot = snapshot(candidate, resource, context);
+    List<FoundKey> keys = keys(resource, snapshot.resource(), context);
     remember(resource, keys, null, context);
     Outcome kept = kept(reference, candidate, resource.uri(), keys, context);
     if (kept != null) {
@@ -102,7 +103,6 @@ final class SnapshotReader implements ItemReader {
           new Outcome.Noted(
               reference, "included because you named it (" + FoundKey.say(keys) + ")"));
     }
-    Snapshot snapshot = snapshot(candidate, resource, context);
     outcomes.add(
         new Outcome.Resolved(
             reference,
@@ -110,16 +110,19 @@ final class SnapshotReader implements ItemReader {
             candidate.explicit()));
   }
 
-  /** Returns the keys in a text, unless it may have some. */
-  static List<FoundKey> keys(Resource resource, ItemContext context) {
+  /** Returns the keys in a text, or in that of a document, unless it may have some. */
+  static List<FoundKey> keys(Resource resource, Resource shown, ItemContext context) {
     if (context.mayHoldKeys(resource.uri())) {
       return List.of();
     }
     KnownReading known = context.known(resource);
     if (known != null) {
       return Objects.requireNonNull(known.keys()); // or else it would have been read
+    } else if (resource.content() instanceof Text text) {
+      return KeyFinder.find(text);
     }
-    return resource.content() instanceof Text text ? KeyFinder.find(text) : List.of();
+    String formatted = shown.formatted();
+    return formatted == null ? List.of() : KeyFinder.find(Text.of(formatted));
   }
 
   /** Remembers what was read, unless models are shown something else. */
@@ -181,20 +184,28 @@ final class SnapshotReader implements ItemReader {
         candidate.uri(),
         context.handler().source(candidate.uri()),
         context.now(),
-        type,
+        type.chosen().equals(typed.mimeType()) ? type : converted(typed, type),
         notes(resource, reading, context));
   }
 
-  /** Adds the form for models to a notebook, of which the JSON stays the content. */
-  static Resource shown(
-      Resource resource, TypeDecision type, @Nullable Reading reading, ItemContext context) {
-    if (!isNotebook(type)
-        || context.showsAsIs()
-        || resource.formatted() != null
-        || !(resource.content() instanceof Text text)
-        || isPart(resource, reading)) {
+  private static TypeDecision converted(Resource part, TypeDecision type) {
+    String chosen = String.valueOf(part.mimeType());
+    return new TypeDecision(null, null, null, chosen, "converted from " + type.chosen());
+  }
+
+  /** Adds the form for models to a notebook or a document, which stays the content. */
+  private static Resource shown(
+      Resource resource, TypeDecision type, @Nullable Reading reading, ItemContext context)
+      throws ResourceException {
+    if (resource.formatted() != null || isPart(resource, reading)) {
       return resource;
     }
+    return isNotebook(type) && resource.content() instanceof Text text && !context.showsAsIs()
+        ? withCells(resource, text, context)
+        : DocumentForm.of(resource, type, context);
+  }
+
+  private static Resource withCells(Resource resource, Text text, ItemContext context) {
     var notebook =
         NotebookMarkdown.of(
             text, () -> context.timeout().isZero() || Thread.currentThread().isInterrupted());

@@ -72,6 +72,7 @@ class WebContentTest {
             false,
             uri -> false,
             null,
+            null,
             Map.of(),
             Map.of(),
             1 << 20,

@@ -131,11 +131,12 @@ public final class ShownResource {
     return form.resources() == ResourceLayout.ELEMENT_FENCE ? MarkdownFence.closed(text, "") : text;
   }
 
-  /** The form made of a page is Markdown; what others are made of is not known here. */
+  /** The form made of a page or of bytes is Markdown; what others are made of is not known here. */
   private static String language(Resource resource, boolean isFormatted) {
     String mimeType = resource.mimeType();
     if (isFormatted) {
-      return HTML.equals(mimeType) ? "markdown" : "";
+      boolean isMarkdown = HTML.equals(mimeType) || !resource.content().isText();
+      return isMarkdown ? "markdown" : "";
     }
     return mimeType == null ? "" : FenceLanguages.of(mimeType);
   }

@@ -99,6 +99,8 @@ public sealed interface Outcome {
    * @param kind what it is worth, as far as that shows
    * @param tokens how many tokens it costs, with all that stands around it; null when it was not
    *     read
+   * @param conversion by whom it is converted for models, or why it is not; null if it is none of
+   *     the documents that are
    */
   record Planned(
       Reference reference,
@@ -106,8 +108,34 @@ public sealed interface Outcome {
       @Nullable TypeDecision type,
       @Nullable Boolean text,
       ContentKind kind,
-      @Nullable Long tokens)
+      @Nullable Long tokens,
+      @Nullable String conversion)
       implements Outcome {
+
+    /**
+     * Something that is not converted.
+     *
+     * @param reference what it was asked for by
+     * @param candidate what it is
+     * @param type how its type looks; null when nothing could be looked at
+     * @param text whether its first bytes look like text; null when nothing could be looked at
+     * @param kind what it is worth, as far as that shows
+     * @param tokens how many tokens it costs; null when it was not read
+     */
+    public Planned(
+        Reference reference,
+        Candidate candidate,
+        @Nullable TypeDecision type,
+        @Nullable Boolean text,
+        ContentKind kind,
+        @Nullable Long tokens) {
+      this(reference, candidate, type, text, kind, tokens, null);
+    }
+
+    /** {@return whether a model is given Markdown that was made of it} */
+    public boolean isConverted() {
+      return conversion != null && conversion.startsWith(Conversions.CONVERTED);
+    }
 
     @Override
     public String line() {

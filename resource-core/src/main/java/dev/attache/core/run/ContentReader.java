@@ -57,7 +57,11 @@ public final class ContentReader {
       }
       if (!settings.keepContent()
           && TextDecoder.isSurelyBlob(buffer, length, TypedContent.charset(hints.declaredType()))) {
-        return digestOnly(uri, in, hints, allowance);
+        TypeDecision type =
+            types.decide(hints.declaredType(), hints.fileName(), buffer, length, false);
+        if (!settings.converts(type.chosen())) {
+          return digestOnly(uri, in, type, allowance);
+        }
       }
       byte[] all = readRest(uri, in, allowance);
       return decide(all, all.length, hints);
@@ -170,10 +174,7 @@ public final class ContentReader {
 
   /** Goes through the rest of what is surely a blob, keeping nothing but its size and digest. */
   private Reading digestOnly(
-      ResourceUri uri, InputStream in, ContentHints hints, ItemBudget allowance)
-      throws IOException {
-    TypeDecision type =
-        types.decide(hints.declaredType(), hints.fileName(), buffer, BUFFER_SIZE, false);
+      ResourceUri uri, InputStream in, TypeDecision type, ItemBudget allowance) throws IOException {
     MessageDigest sha256 = ContentDigest.newSha256();
     long size = 0;
     for (int read = BUFFER_SIZE; read >= 0; read = in.read(buffer, 0, BUFFER_SIZE)) {

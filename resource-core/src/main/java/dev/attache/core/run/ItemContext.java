@@ -2,6 +2,7 @@ package dev.attache.core.run;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.index.KnownReading;
 import dev.attache.core.index.ReadIndex;
 import dev.attache.core.outcome.SnapshotCost;
@@ -192,6 +193,10 @@ public final class ItemContext implements HandlerContext {
 
   /** Whether all is known that will be asked for. */
   private boolean isEnough(ResourceUri uri, KnownReading known, boolean counts) {
+    DocumentConverter documents = documents();
+    if (documents != null && documents.converterOf(known.type().chosen()).isPresent()) {
+      return false; // its Markdown is made of what it contains
+    }
     boolean mayHoldKeys = mayHoldKeys(uri);
     List<FoundKey> keys = known.keys();
     boolean isLeftOut = !mayHoldKeys && keys != null && !keys.isEmpty() && !isNamed;
@@ -285,6 +290,12 @@ public final class ItemContext implements HandlerContext {
   /** Whether models are shown what has a form made for them as it is. */
   public boolean showsAsIs() {
     return settings.asIs();
+  }
+
+  /** What makes Markdown of documents; null if they are shown as they are. */
+  public @Nullable DocumentConverter documents() {
+    Supplier<DocumentConverter> documents = settings.documents();
+    return documents == null ? null : documents.get();
   }
 
   /** Says of what is read whether the user named exactly this. */

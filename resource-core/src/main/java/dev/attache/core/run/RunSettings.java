@@ -1,5 +1,6 @@
 package dev.attache.core.run;
 
+import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.outcome.SnapshotCost;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.ResourceUri;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param asIs whether models are shown notebooks as they are
  * @param mayHoldKeys whose texts are taken as they are, whatever keys they hold
  * @param cost what counts the tokens that items of a plan cost; null if nobody wants to know
+ * @param documents what makes Markdown of documents; null if they are shown as they are
  * @param clock what all time limits of a run are measured by, in nanoseconds
  * @param host what the program gives that resolves
  */
@@ -40,6 +43,7 @@ public record RunSettings(
     boolean offline,
     Predicate<ResourceUri> mayHoldKeys,
     @Nullable SnapshotCost cost,
+    @Nullable Supplier<DocumentConverter> documents,
     Map<String, Section> configuration,
     Map<Class<?>, Object> services,
     long memoryBudget,
@@ -60,6 +64,11 @@ public record RunSettings(
       return timeout;
     }
     return wanted == null ? DEFAULT_TIMEOUT : wanted;
+  }
+
+  /** Whether a content of a type becomes Markdown, for which it has to be kept. */
+  boolean converts(String mimeType) {
+    return documents != null && documents.get().converterOf(mimeType).isPresent();
   }
 
   /** How many items are read at once, where some handler would like {@code wanted}. */
@@ -97,6 +106,7 @@ public record RunSettings(
         offline,
         mayHoldKeys,
         cost,
+        documents,
         configuration,
         services,
         memoryBudget,

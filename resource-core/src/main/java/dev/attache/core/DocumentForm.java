@@ -1,0 +1,140 @@
+package dev.attache.core;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.attache.core.convert.ConverterEntry;
+import dev.attache.core.convert.DocumentConverter;
+import dev.attache.core.outcome.Conversions;
+import dev.attache.core.run.ItemContext;
+import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
+import dev.attache.resource.ResourceException;
+import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
+import dev.attache.resource.convert.Conversion;
+import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionLimits;
+import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.PartSelector;
+import dev.attache.support.text.PercentEncoding;
+import dev.attache.types.MimeType;
+import dev.attache.types.TypeDecision;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Markdown of documents, as the form that models are given; the bytes stay the content. Of a
+ * part that the URI selects it is the content: nothing else of the document is meant.
+ */
+final class DocumentForm {
+
+  /** The documents among the texts: no converter takes others. */
+  private static final Set<String> TEXTS = Set.of("text/rtf");
+
+  /** The scheme whose URIs select parts. */
+  private static final String FILE = "file";
+
+  /** So much of its time an item has left for the rest. */
+  private static final Duration REST = Duration.ofSeconds(1);
+
+  private DocumentForm() {}
+
+  /**
+   * Adds the form, where there is one.
+   *
+   * @throws ResourceException if a part is selected of what cannot be converted
+   */
+  static Resource of(Resource resource, TypeDecision type, ItemContext context)
+      throws ResourceException {
+    PartSelector selector = selector(resource.uri());
+    String mimeType =
+        MimeType.parseHeader(type.chosen()).map(MimeType::essence).orElse(type.chosen());
+    if (selector == null && !mayBeDocument(resource.content(), mimeType)) {
+      return resource;
+    }
+    DocumentConverter documents = context.documents();
+    ConverterEntry converter =
+        documents == null ? null : documents.converterOf(mimeType).orElse(null);
+    if (documents == null || converter == null) {
+      return withoutForm(resource, selector, null, context);
+    }
+    try {
+      Conversion made =
+          documents.convert(
+              resource.content(),
+              mimeType,
+              name(resource),
+              options(documents, selector, context.timeout()));
+      context.note(resource.uri(), Conversions.by(converter.toString()));
+      made.notes().forEach(note -> context.note(resource.uri(), note));
+      return selector == null
+          ? resource.toBuilder().formatted(made.markdown()).build()
+          : part(resource, selector, made.markdown());
+    } catch (ConversionException e) {
+      return withoutForm(resource, selector, e.message(), context);
+    } catch (IOException e) {
+      return withoutForm(resource, selector, "its content cannot be read", context);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
+      return withoutForm(resource, selector, "it was interrupted", context);
+    }
+  }
+
+  private static Resource withoutForm(
+      Resource resource, @Nullable PartSelector selector, @Nullable String why, ItemContext context)
+      throws ResourceException {
+    if (selector != null) {
+      throw ResourceException.of(
+          Kind.FAILED,
+          resource.uri().value(),
+          "has no " + selector + (why == null ? ": it is not converted" : ": " + why));
+    } else if (why != null) {
+      context.note(resource.uri(), Conversions.failed(why));
+    }
+    return resource;
+  }
+
+  /** A part is a text of its own, as lines of a file are. */
+  private static Resource part(Resource resource, PartSelector selector, String markdown) {
+    String name = resource.name();
+    return resource.toBuilder()
+        .content(ResourceContent.text(markdown))
+        .mimeType("text/markdown")
+        .name(name == null ? null : name + "#" + selector)
+        .build();
+  }
+
+  /** Whether it is worth asking who takes it, which has to be read from jars the first time. */
+  private static boolean mayBeDocument(ResourceContent content, String mimeType) {
+    return !content.isText()
+        || TEXTS.contains(mimeType)
+        || mimeType.startsWith("application/")
+        || mimeType.startsWith("message/");
+  }
+
+  private static @Nullable PartSelector selector(ResourceUri uri) {
+    int hash = uri.value().indexOf('#');
+    return hash < 0 || !uri.scheme().equals(FILE) // elsewhere a fragment is the server's own
+        ? null
+        : PartSelector.parse(
+                new String(PercentEncoding.decode(uri.value().substring(hash + 1)), UTF_8))
+            .orElse(null);
+  }
+
+  private static @Nullable String name(Resource resource) {
+    String name = resource.name();
+    return name == null ? null : name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  /** Within the time of the item, in whole seconds, as people are told of it. */
+  private static ConversionOptions options(
+      DocumentConverter documents, @Nullable PartSelector selector, Duration left) {
+    ConversionLimits limits = documents.options().limits();
+    long seconds = Math.max(1, left.minus(REST).toSeconds());
+    Duration time =
+        limits.time().toSeconds() <= seconds ? limits.time() : Duration.ofSeconds(seconds);
+    return documents.options().withSelector(selector).withLimits(limits.withTime(time));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.attache.core.outcome;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The notes that say what has become of a document: who has made Markdown of it, or why there is
+ * none. They are the same for users and for models, and are kept with a snapshot.
+ */
+public final class Conversions {
+
+  /** What the note of one that was converted begins with. */
+  static final String CONVERTED = "converted to Markdown by ";
+
+  /** What the note of one that could not be begins with. */
+  private static final String NOT_CONVERTED = "not converted: ";
+
+  private Conversions() {}
+
+  /**
+   * {@return the note of a document that was converted}
+   *
+   * @param converter by whom, with its version
+   */
+  public static String by(String converter) {
+    return CONVERTED + converter;
+  }
+
+  /**
+   * {@return the note of a document that could not be}
+   *
+   * @param reason in a few words, such as {@code it is encrypted}
+   */
+  public static String failed(String reason) {
+    return NOT_CONVERTED + reason;
+  }
+
+  /**
+   * {@return the note that says what has become of a document; null if it says nothing}
+   *
+   * @param notes those of a snapshot
+   */
+  public static @Nullable String in(List<String> notes) {
+    for (String note : notes) {
+      if (note.startsWith(CONVERTED) || note.startsWith(NOT_CONVERTED)) {
+        return note;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * {@return why a document was not converted; null if it was, or is none}
+   *
+   * @param notes those of a snapshot
+   */
+  public static @Nullable String problem(List<String> notes) {
+    String note = in(notes);
+    return note != null && note.startsWith(NOT_CONVERTED)
+        ? note.substring(NOT_CONVERTED.length())
+        : null;
+  }
+}
