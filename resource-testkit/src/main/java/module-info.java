@@ -1,6 +1,6 @@
 /**
- * The contracts of handlers, tools, stores and providers of models as JUnit tests, which JUnit has
- * to see whole.
+ * The contracts of handlers, converters, tools, stores and providers of models as JUnit tests,
+ * which JUnit has to see whole.
  */
 module dev.attache.resource.testkit {
   requires static org.jspecify;
@@ -14,11 +14,13 @@ module dev.attache.resource.testkit {
   requires org.opentest4j;
 
   exports dev.attache.resource.testkit;
+  exports dev.attache.resource.testkit.convert;
   exports dev.attache.resource.testkit.model;
   exports dev.attache.resource.testkit.store;
   exports dev.attache.resource.testkit.tool;
 
   uses dev.attache.model.ModelProvider;
+  uses dev.attache.resource.convert.ContentConverter;
   uses dev.attache.resource.spi.ResourceHandler;
 
   provides org.junit.platform.launcher.PostDiscoveryFilter with

@@ -15,12 +15,14 @@ import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
 import dev.attache.support.text.PercentEncoding;
 import dev.attache.types.MimeType;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +69,8 @@ final class DocumentForm {
               mimeType,
               name(resource),
               options(documents, selector, context.timeout()));
-      context.note(resource.uri(), Conversions.by(converter.toString()));
+      context.note(
+          resource.uri(), Conversions.by(converter.toString()) + extent(made.parts(), selector));
       made.notes().forEach(note -> context.note(resource.uri(), note));
       return selector == null
           ? resource.toBuilder().formatted(made.markdown()).build()
@@ -80,6 +83,22 @@ final class DocumentForm {
       Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
       return withoutForm(resource, selector, "it was interrupted", context);
     }
+  }
+
+  /** How much of it there is: {@code : 20 pages}, {@code : 3 sheets}. */
+  private static String extent(List<DocumentPart> parts, @Nullable PartSelector selector) {
+    if (selector != null) {
+      return ": " + selector;
+    }
+    long sheets = parts.stream().filter(each -> each.selector().startsWith("sheet=")).count();
+    if (sheets > 0) {
+      return ": " + sheets + (sheets == 1 ? " sheet" : " sheets");
+    }
+    return parts.stream()
+        .filter(each -> each.selector().matches("(?:page|slide)=.*") && !each.details().isEmpty())
+        .findFirst()
+        .map(each -> ": " + each.details())
+        .orElse("");
   }
 
   private static Resource withoutForm(

@@ -55,7 +55,7 @@ class DocumentsTest {
     assertThat(resource.mimeType()).isEqualTo(ORDERS);
     assertThat(resource.formatted()).isEqualTo("# hello" + NUL + "\n");
     assertThat(snapshot.notes())
-        .containsExactly("converted to Markdown by obedient 1.0", "Done as ordered.");
+        .containsExactly("converted to Markdown by obedient 1.0: 1 page", "Done as ordered.");
   }
 
   @Test

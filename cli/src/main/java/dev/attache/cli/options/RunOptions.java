@@ -57,7 +57,10 @@ public record RunOptions(Arguments arguments, Repeated repeated) {
             List.of("markdown", "raw", "full"),
             "Show HTML as markdown (default), raw or full.",
             "--html")
-        .flag("Show notebooks and HTML as they are.", "--raw")
+        .flag("Show notebooks, HTML and documents as they are.", "--raw")
+        .flag("Show the formulas of spreadsheets instead of their values.", "--formulas")
+        .flag("Convert documents that forbid it.", "--ignore-restrictions")
+        .flag("Convert documents again instead of reusing earlier conversions.", "--no-cache")
         .flag("Do not apply .gitignore and other ignore files.", "--no-ignore")
         .flag("Include hidden files and directories.", "--hidden")
         .flag("Read unchanged files again.", "--no-index");

@@ -27,16 +27,20 @@ interface PlanFormat {
 
   /**
    * What becomes of an item: {@code named} is what a prompt has no text of, or a model is not
-   * given.
+   * given, and {@code convert} what it is given as Markdown.
    *
    * @param rung what a model would be given; null if nobody asks
    */
   static String action(Outcome.Planned planned, @Nullable PlannedUse use, @Nullable Rung rung) {
     if (use != null) {
       return use.action();
-    } else if (rung != null) {
-      return rung.as() == Rung.As.PLACEHOLDER ? "named" : "attach";
     }
-    return Boolean.FALSE.equals(planned.text()) ? "named" : "attach";
+    boolean isShown =
+        rung != null ? rung.as() != Rung.As.PLACEHOLDER : !Boolean.FALSE.equals(planned.text());
+    boolean isText = rung == null || rung.as() == Rung.As.TEXT;
+    if (planned.isConverted() && isText) {
+      return "convert";
+    }
+    return isShown ? "attach" : "named";
   }
 }

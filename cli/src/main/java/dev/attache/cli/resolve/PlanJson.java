@@ -46,6 +46,9 @@ final class PlanJson implements PlanFormat {
     if (tokens >= 0) {
       json.writeNumberField("tokens", tokens);
     }
+    if (planned.conversion() != null) {
+      json.writeStringField("conversion", planned.conversion());
+    }
     if (rung != null) {
       json.writeStringField("delivery", rung.as().word());
       if (rung.note() != null) {

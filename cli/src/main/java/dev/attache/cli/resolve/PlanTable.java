@@ -85,7 +85,7 @@ public final class PlanTable implements PlanFormat {
         type(planned.type()),
         rung == null ? UNKNOWN : rung.as().word(),
         SkippedGroups.name(planned.candidate()),
-        rung == null || rung.note() == null ? "" : "  (" + rung.note() + ")",
+        detail(planned, rung),
         isDenied ? RED : "");
     String about = use == null ? "" : use.line();
     if (!about.isEmpty() && !about.equals(lastUse)) { // a server is named once for all it has
@@ -119,6 +119,16 @@ public final class PlanTable implements PlanFormat {
     }
     line(totals.line(), "");
     out.flush();
+  }
+
+  /** What is said of an item: why a model is not given it, or who converts it, or why nobody. */
+  private static String detail(Outcome.Planned planned, @Nullable Rung rung) {
+    boolean isText = rung == null || rung.as() == Rung.As.TEXT;
+    String detail = rung == null || rung.note() == null ? null : rung.note();
+    if (planned.conversion() != null && (isText || !planned.isConverted())) {
+      detail = planned.conversion();
+    }
+    return detail == null ? "" : "  (" + Sanitizer.sanitizeLine(detail) + ")";
   }
 
   private String type(@Nullable TypeDecision type) {

@@ -1,5 +1,6 @@
 package dev.attache.cli.run;
 
+import dev.attache.core.outcome.Conversions;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.resource.Resource;
 import java.util.ArrayList;
@@ -16,8 +17,8 @@ final class NamedOnly {
   private static final int MOST_NAMES = 3;
 
   /** Made when the first is no text. */
-  private static final class Documents {
-    private static final Pattern TYPES =
+  private static final class DocumentTypes {
+    private static final Pattern PATTERN =
         Pattern.compile(
             "application/(?:pdf|postscript|rtf|msword|epub\\+zip|x-mobipocket-ebook|x-hwp.*"
                 + "|vnd\\.(?:ms-(?:excel|powerpoint|word|visio|outlook|works|project).*"
@@ -33,8 +34,10 @@ final class NamedOnly {
     Resource resource = snapshot.resource();
     if (!resource.content().isText() && resource.formatted() == null) {
       String type = resource.mimeType();
-      boolean isDocument = type != null && Documents.TYPES.matcher(type).matches();
-      (isDocument ? documents : others).add(resource.label());
+      boolean isDocument = type != null && DocumentTypes.PATTERN.matcher(type).matches();
+      String problem = Conversions.problem(snapshot.notes());
+      String named = resource.label() + (problem == null ? "" : " (" + problem + ")");
+      (isDocument ? documents : others).add(named);
     }
   }
 

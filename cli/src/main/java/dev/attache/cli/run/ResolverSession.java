@@ -194,9 +194,10 @@ public final class ResolverSession implements AutoCloseable {
     servers.settle(dialog, references, canAsk);
   }
 
-  /** Ends the servers that were started. */
+  /** Ends the servers that were started, and the processes that convert documents. */
   @Override
   public void close() {
     servers.close();
+    run.endDocuments();
   }
 }

@@ -51,6 +51,7 @@ public final class Run {
   private @Nullable ConfigFiles configFiles;
   private @Nullable Configuration configuration;
   private @Nullable List<ConfiguredTool> tools;
+  private @Nullable Documents documents;
   private @Nullable Map<String, ServerToolSettings> serverTools;
 
   public Run(Streams streams, RunOptions options) {
@@ -84,6 +85,7 @@ public final class Run {
     builder.service(CommandPolicy.class, policy(handlers));
     builder.showAsIs(options.arguments().has("--raw"));
     builder.index(options.arguments().has("--no-index") ? null : indexes());
+    builder.documents(documents());
     builder.allowSecrets(
         options.arguments().has("--allow-secrets")
             ? uri -> true
@@ -98,6 +100,23 @@ public final class Run {
       return caches == null ? null : caches.resolve("index");
     } catch (InvalidPathException e) {
       return null; // no directory has such a name
+    }
+  }
+
+  /** What makes Markdown of documents, for all resolvers of the run. */
+  private Documents documents() throws UsageException {
+    if (documents == null) {
+      documents =
+          new Documents(options.arguments(), streams.environment(), options.limits().jobs());
+    }
+    return documents;
+  }
+
+  /** Ends the processes that convert documents. */
+  void endDocuments() {
+    if (documents != null) {
+      documents.close();
+      documents = null;
     }
   }
 

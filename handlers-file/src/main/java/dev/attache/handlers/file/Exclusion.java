@@ -1,6 +1,7 @@
 package dev.attache.handlers.file;
 
 import dev.attache.handlers.file.place.AllowedRoots;
+import dev.attache.handlers.file.place.FilePart;
 import dev.attache.handlers.file.place.FileUri;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.ResourceException;
@@ -9,7 +10,6 @@ import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Reference;
 import dev.attache.support.glob.ExcludeGlob;
 import dev.attache.support.glob.Glob;
-import dev.attache.support.text.LineRange;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -60,9 +60,13 @@ record Exclusion(Reference reference, ExcludeGlob pattern, @Nullable Path root, 
 
   private static void requireWhole(Reference reference) throws ResourceException {
     int hash = reference.target().lastIndexOf('#');
-    if (hash >= 0 && LineRange.parse(reference.target().substring(hash + 1)) != null) {
+    FilePart part = hash < 0 ? null : FilePart.parse(reference.target().substring(hash + 1));
+    if (part != null) {
       throw FileUri.invalid(
-          reference.text(), "excludes lines, but only whole files can be excluded");
+          reference.text(),
+          "excludes "
+              + (part.lines() != null ? "lines" : "a part")
+              + ", but only whole files can be excluded");
     }
   }
 

@@ -165,7 +165,7 @@ final class FileExpansion {
     Path path = inclusion.root().resolve(inclusion.base());
     FoundFile found =
         new FoundFile(
-            FileUri.of(path.toString(), inclusion.lines()), inclusion.base(), attributes(path));
+            FileUri.of(path.toString(), inclusion.part()), inclusion.base(), attributes(path));
     var offer = new FileOffer(inclusion, selection, context, sink);
     byte[] bytes = inclusion.base().getBytes(UTF_8);
     Exclusion excluded = selection.excluder(inclusion, inclusion.base(), bytes, false);

@@ -1,5 +1,6 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.place.FilePart;
 import dev.attache.handlers.file.place.FileUri;
 import dev.attache.handlers.file.place.PathBytes;
 import dev.attache.handlers.file.place.RealPath;
@@ -8,7 +9,6 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.spi.HandlerContext;
-import dev.attache.support.text.LineRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * A place in the file system, and what of it is meant.
  *
  * @param path the real path
- * @param lines the lines that are meant, or null for all
+ * @param part what of it is meant, or null for all
  */
-record FileLocation(Path path, @Nullable LineRange lines) {
+record FileLocation(Path path, @Nullable FilePart part) {
 
   /** Finds the place that a {@code file:} URI names. */
   static FileLocation ofUri(ResourceUri uri, HandlerContext context) throws ResourceException {
@@ -39,7 +39,7 @@ record FileLocation(Path path, @Nullable LineRange lines) {
       throw FileUri.invalid(
           uri.value(), "must not contain a backslash, unless a file of that name exists");
     }
-    return new FileLocation(real, parsed.lines());
+    return new FileLocation(real, parsed.part());
   }
 
   /**
@@ -50,7 +50,7 @@ record FileLocation(Path path, @Nullable LineRange lines) {
       throws ResourceException {
     FileUri parsed = FileUri.parse(uri.value());
     return isNormal(parsed.path())
-        ? new FileLocation(resolve(parsed.path(), uri.value(), context), parsed.lines())
+        ? new FileLocation(resolve(parsed.path(), uri.value(), context), parsed.part())
         : ofUri(uri, context);
   }
 
@@ -66,9 +66,9 @@ record FileLocation(Path path, @Nullable LineRange lines) {
   }
 
   /** Finds the place that a path names, relative to the workspace. */
-  static FileLocation ofPath(String path, @Nullable LineRange lines, HandlerContext context)
+  static FileLocation ofPath(String path, @Nullable FilePart part, HandlerContext context)
       throws ResourceException {
-    return new FileLocation(real(resolve(path, path, context), path), lines);
+    return new FileLocation(real(resolve(path, path, context), path), part);
   }
 
   /**
@@ -87,7 +87,7 @@ record FileLocation(Path path, @Nullable LineRange lines) {
       // It may be no text, or none of this locale: only the bytes can tell.
       spelled = PathBytes.requireText(path);
     }
-    return ResourceUri.of(FileUri.of(spelled, lines));
+    return ResourceUri.of(FileUri.of(spelled, part));
   }
 
   private static Path resolve(String path, String reference, HandlerContext context)

@@ -3,6 +3,7 @@ package dev.attache.handlers.file;
 import dev.attache.handlers.file.place.AllowedRoots;
 import dev.attache.handlers.file.place.DirectoryChains;
 import dev.attache.handlers.file.place.Entry;
+import dev.attache.handlers.file.place.FilePart;
 import dev.attache.handlers.file.place.OpenDirectory;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.resource.Annotations;
@@ -38,6 +39,7 @@ final class FileReader {
   private static final int PAGE = 4096;
 
   private final ResourceUri uri;
+  private final @Nullable FilePart part;
   private final @Nullable LineRange lines;
   private final HandlerContext context;
   private final RootedPath place;
@@ -46,9 +48,10 @@ final class FileReader {
   private @Nullable SelectedLines selected;
 
   private FileReader(
-      ResourceUri uri, @Nullable LineRange lines, RootedPath place, HandlerContext context) {
+      ResourceUri uri, @Nullable FilePart part, RootedPath place, HandlerContext context) {
     this.uri = uri;
-    this.lines = lines;
+    this.part = part;
+    this.lines = part == null ? null : part.lines();
     this.context = context;
     this.place = place;
   }
@@ -59,7 +62,7 @@ final class FileReader {
     if (location.path().equals(root)) {
       throw isDirectory(uri);
     }
-    return new FileReader(uri, location.lines(), RootedPath.of(root, location.path()), context);
+    return new FileReader(uri, location.part(), RootedPath.of(root, location.path()), context);
   }
 
   /** Opens a file for a look at its first bytes. */
@@ -75,7 +78,7 @@ final class FileReader {
       return reader.inDirectory(
           parent ->
               FileTimes.of(reader.place, parent.attributes(reader.place.fileName()))
-                  .isUnchanged(known, reader.lines != null, readAt));
+                  .isUnchanged(known, reader.part != null, readAt));
     } catch (ResourceException e) {
       return false;
     }

@@ -2,6 +2,7 @@ package dev.attache.handlers.file;
 
 import dev.attache.handlers.file.place.AllowedRoots;
 import dev.attache.handlers.file.place.Entry;
+import dev.attache.handlers.file.place.FilePart;
 import dev.attache.handlers.file.place.FileUri;
 import dev.attache.handlers.file.place.RootedPath;
 import dev.attache.handlers.file.place.TypedPlaces;
@@ -31,8 +32,8 @@ final class FileReferences {
   }
 
   /**
-   * Finds out what a reference names: the path that it was decided to be, a {@code file:} URI,
-   * lines of a file, or a glob.
+   * Finds out what a reference names: the path that it was decided to be, a {@code file:} URI, a
+   * part of a file, or a glob.
    */
   Inclusion inclusion(Reference reference) throws ResourceException {
     String target = reference.target();
@@ -46,8 +47,8 @@ final class FileReferences {
       return path(reference, FileLocation.ofUri(Exclusion.uri(target), context));
     }
     int hash = target.lastIndexOf('#');
-    if (hash >= 0 && LineRange.isSpelledBy(target.substring(hash + 1))) {
-      return lines(reference, target.substring(0, hash), target.substring(hash + 1));
+    if (hash >= 0 && FilePart.isSpelledBy(target.substring(hash + 1))) {
+      return part(reference, target.substring(0, hash), target.substring(hash + 1));
     }
     return Glob.hasMagic(target) || target.indexOf('\\') >= 0
         ? glob(reference)
@@ -62,7 +63,7 @@ final class FileReferences {
         target = FileUri.parse(Exclusion.uri(target).value()).path();
       } else {
         int hash = target.lastIndexOf('#');
-        if (hash >= 0 && LineRange.isSpelledBy(target.substring(hash + 1))) {
+        if (hash >= 0 && FilePart.isSpelledBy(target.substring(hash + 1))) {
           target = target.substring(0, hash);
         }
       }
@@ -70,13 +71,18 @@ final class FileReferences {
     return context.workspace().resolve(target).normalize();
   }
 
-  private Inclusion lines(Reference reference, String file, String fragment)
+  private Inclusion part(Reference reference, String file, String fragment)
       throws ResourceException {
     if (Glob.hasMagic(file) && !Exclusion.exists(file, context)) {
-      throw FileUri.invalid(reference.text(), "selects lines of a pattern; name one file");
+      throw FileUri.invalid(
+          reference.text(), "selects " + what(fragment) + " of a pattern; name one file");
     }
-    LineRange lines = FileUri.lines(reference.text(), fragment);
-    return path(reference, FileLocation.ofPath(file, lines, context));
+    FilePart part = FileUri.part(reference.text(), fragment);
+    return path(reference, FileLocation.ofPath(file, part, context));
+  }
+
+  private static String what(String fragment) {
+    return LineRange.isSpelledBy(fragment) ? "lines" : "a part";
   }
 
   private Inclusion path(Reference reference, FileLocation location) throws ResourceException {
@@ -88,8 +94,9 @@ final class FileReferences {
     if (!attributes.isDirectory() && !attributes.isRegularFile()) {
       throw ResourceException.of(Kind.DENIED, reference.text(), refusal(path, attributes));
     }
-    if (attributes.isDirectory() && location.lines() != null) {
-      throw FileUri.invalid(reference.text(), "selects lines of a directory");
+    if (attributes.isDirectory() && location.part() != null) {
+      throw FileUri.invalid(
+          reference.text(), "selects " + what(String.valueOf(location.part())) + " of a directory");
     }
     location.uri(); // refuses names that are not UTF-8
     return new Inclusion(
@@ -98,7 +105,7 @@ final class FileReferences {
         RootedPath.relative(root, path),
         null,
         Spelling.SAME,
-        location.lines(),
+        location.part(),
         attributes.isDirectory());
   }
 

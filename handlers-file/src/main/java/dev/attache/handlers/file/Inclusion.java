@@ -1,8 +1,8 @@
 package dev.attache.handlers.file;
 
+import dev.attache.handlers.file.place.FilePart;
 import dev.attache.resource.spi.Reference;
 import dev.attache.support.glob.Glob;
-import dev.attache.support.text.LineRange;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     relative to the root
  * @param glob the glob; null for none
  * @param spelling how the glob spells what lies below {@code base}
- * @param lines the lines of the one file that are meant; null for all
+ * @param part what of the one file is meant; null for all
  * @param directory whether {@code base} is a directory
  */
 record Inclusion(
@@ -24,7 +24,7 @@ record Inclusion(
     String base,
     @Nullable Glob glob,
     Spelling spelling,
-    @Nullable LineRange lines,
+    @Nullable FilePart part,
     boolean directory) {
 
   /** The same, for hidden names too. */
@@ -38,7 +38,7 @@ record Inclusion(
   }
 
   private Inclusion with(Glob other) {
-    return new Inclusion(reference, root, base, other, spelling, lines, directory);
+    return new Inclusion(reference, root, base, other, spelling, part, directory);
   }
 
   /** Whether a path relative to {@code root} is named. */

@@ -24,7 +24,7 @@ final class Selection {
     this.exclusions = List.copyOf(exclusions);
     this.files = new HashSet<>();
     for (Inclusion each : inclusions) {
-      if (!each.directory() && each.lines() == null) {
+      if (!each.directory() && each.part() == null) {
         files.add(each.root().resolve(each.base()));
       }
     }

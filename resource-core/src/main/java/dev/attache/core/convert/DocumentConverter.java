@@ -145,6 +145,7 @@ public final class DocumentConverter implements AutoCloseable {
     private static final long DEFAULT_HEAP = 512L << 20;
     private static final long DEFAULT_CACHE = 256L << 20;
     private static final int MOST_WORKERS = 4;
+    private static final String OWN = "attache-";
 
     private final List<Path> converters = new ArrayList<>();
     private final List<Path> classPath = new ArrayList<>();
@@ -168,6 +169,40 @@ public final class DocumentConverter implements AutoCloseable {
     public Builder addConverters(Path value) {
       converters.add(value);
       classPath.add(value);
+      return this;
+    }
+
+    /**
+     * Adds the converters that are on a class path: the whole of it is theirs then. Adds nothing if
+     * there are none.
+     *
+     * @param loader what finds their lists
+     * @return this builder
+     */
+    public Builder addClassPath(ClassLoader loader) {
+      List<Path> found = ClassPathPlaces.of(loader);
+      found.forEach(this::addConverters);
+      if (!found.isEmpty()) {
+        ClassPathPlaces.all().forEach(this::addLibrary);
+      }
+      return this;
+    }
+
+    /**
+     * Adds the jars of a directory: those whose names begin with {@code attache-} may list
+     * converters, and the others are what they need. Adds nothing if there is no such directory.
+     *
+     * @param directory where they lie
+     * @return this builder
+     */
+    public Builder addDirectory(Path directory) {
+      for (Path jar : ClassPathPlaces.jarsIn(directory)) {
+        if (String.valueOf(jar.getFileName()).startsWith(OWN)) {
+          addConverters(jar);
+        } else {
+          addLibrary(jar);
+        }
+      }
       return this;
     }
 

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.secrets.Redaction;
-import dev.attache.support.text.LineRange;
 import dev.attache.support.text.PercentEncoding;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -17,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Canonical: {@code file://}, the absolute path with RFC 3986's {@code pchar} as they are and
  * all else as upper-case {@code %XX} of its UTF-8 bytes, no slash at the end, and the fragment that
- * selects lines.
+ * selects lines, or a part of a document.
  *
  * @param path the decoded path; relative if the URI was ({@code file:src/x})
- * @param lines the lines that the fragment selects, or null for all
+ * @param part what the fragment selects, or null for all
  * @param hasEncodedBackslash whether the path holds a backslash that was spelled {@code %5C}
  */
-public record FileUri(String path, @Nullable LineRange lines, boolean hasEncodedBackslash) {
+public record FileUri(String path, @Nullable FilePart part, boolean hasEncodedBackslash) {
 
   private static final String SCHEME = "file:";
   private static final String LOCAL_HOST = "localhost";
@@ -35,7 +34,7 @@ public record FileUri(String path, @Nullable LineRange lines, boolean hasEncoded
   public static FileUri parse(String uri) throws ResourceException {
     String rest = uri.substring(SCHEME.length());
     int hash = rest.indexOf('#');
-    LineRange lines = hash < 0 ? null : lines(uri, rest.substring(hash + 1));
+    FilePart part = hash < 0 ? null : part(uri, rest.substring(hash + 1));
     String hierarchy = hash < 0 ? rest : rest.substring(0, hash);
     if (hierarchy.indexOf('?') >= 0) {
       throw invalid(uri, "a file: URI has no query; write %3F for a question mark in a name");
@@ -45,13 +44,13 @@ public record FileUri(String path, @Nullable LineRange lines, boolean hasEncoded
       throw invalid(uri, "names no path");
     }
     return new FileUri(
-        decode(uri, encoded), lines, encoded.contains("%5C") || encoded.contains("%5c"));
+        decode(uri, encoded), part, encoded.contains("%5C") || encoded.contains("%5c"));
   }
 
   /** Returns the canonical URI of an absolute path. */
-  public static String of(String absolutePath, @Nullable LineRange lines) {
+  public static String of(String absolutePath, @Nullable FilePart part) {
     String uri = SCHEME + "//" + encode(absolutePath);
-    return lines == null ? uri : uri + "#" + lines;
+    return part == null ? uri : uri + "#" + part;
   }
 
   /** Encodes a path, or a part of one. */
@@ -64,16 +63,16 @@ public record FileUri(String path, @Nullable LineRange lines, boolean hasEncoded
     return PATH.encode(path);
   }
 
-  /** The lines that a fragment without its {@code #} selects; a URI has no other fragments. */
-  public static LineRange lines(String uri, String fragment) throws ResourceException {
-    LineRange lines = LineRange.parse(fragment);
-    if (lines == null) {
+  /** What a fragment without its {@code #} selects; a URI has no other fragments. */
+  public static FilePart part(String uri, String fragment) throws ResourceException {
+    FilePart part = FilePart.parse(fragment);
+    if (part == null) {
       throw invalid(
           uri,
           Redaction.redact("#" + fragment)
               + " selects no lines; write #L10 for one line or #L10-200 for several");
     }
-    return lines;
+    return part;
   }
 
   /** The path of {@code //host/path}, {@code /path} or {@code path}; only this host is allowed. */

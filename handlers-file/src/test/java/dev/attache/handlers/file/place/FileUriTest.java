@@ -42,8 +42,8 @@ class FileUriTest {
   @Test
   void selectsLines() throws ResourceException {
     assertThat(FileUri.parse("file:a#L1-L2"))
-        .isEqualTo(new FileUri("a", new LineRange(1, 2), false));
-    assertThat(FileUri.of("/a#b", new LineRange(3, 3))).isEqualTo("file:///a%23b#L3");
+        .isEqualTo(new FileUri("a", FilePart.of(new LineRange(1, 2)), false));
+    assertThat(FileUri.of("/a#b", FilePart.of(new LineRange(3, 3)))).isEqualTo("file:///a%23b#L3");
   }
 
   @Test
