@@ -219,6 +219,8 @@ class ArchitectureTest {
         .doNotHaveSimpleName("EmbeddedMarks") // which compares it with such dates
         .and()
         .doNotHaveSimpleName("BlobDirectory") // of names that nobody else has
+        .and()
+        .doNotHaveSimpleName("ConversionCache") // of the dates of its files
         .should()
         .callMethod(Instant.class, "now")
         .orShould()
@@ -393,10 +395,12 @@ class ArchitectureTest {
   }
 
   @Test
-  void endsTheProcessInItsEntryPointOnly() {
+  void endsTheProcessInItsEntryPointsOnly() {
     noClasses()
         .that()
         .doNotHaveFullyQualifiedName("dev.attache.cli.Main")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.attache.support.convert.ConversionWorker")
         .should()
         .callMethod(System.class, "exit", int.class)
         .orShould()

@@ -1,7 +1,5 @@
 package dev.attache.core;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.attache.core.convert.ConverterEntry;
 import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.outcome.Conversions;
@@ -10,14 +8,12 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
-import dev.attache.resource.ResourceUri;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
-import dev.attache.support.text.PercentEncoding;
 import dev.attache.types.MimeType;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
@@ -35,9 +31,6 @@ final class DocumentForm {
   /** The documents among the texts: no converter takes others. */
   private static final Set<String> TEXTS = Set.of("text/rtf");
 
-  /** The scheme whose URIs select parts. */
-  private static final String FILE = "file";
-
   /** So much of its time an item has left for the rest. */
   private static final Duration REST = Duration.ofSeconds(1);
 
@@ -50,7 +43,7 @@ final class DocumentForm {
    */
   static Resource of(Resource resource, TypeDecision type, ItemContext context)
       throws ResourceException {
-    PartSelector selector = selector(resource.uri());
+    PartSelector selector = selector(resource);
     String mimeType =
         MimeType.parseHeader(type.chosen()).map(MimeType::essence).orElse(type.chosen());
     if (selector == null && !mayBeDocument(resource.content(), mimeType)) {
@@ -133,13 +126,10 @@ final class DocumentForm {
         || mimeType.startsWith("message/");
   }
 
-  private static @Nullable PartSelector selector(ResourceUri uri) {
-    int hash = uri.value().indexOf('#');
-    return hash < 0 || !uri.scheme().equals(FILE) // elsewhere a fragment is the server's own
-        ? null
-        : PartSelector.parse(
-                new String(PercentEncoding.decode(uri.value().substring(hash + 1)), UTF_8))
-            .orElse(null);
+  private static @Nullable PartSelector selector(Resource resource) {
+    return resource.meta().get(PartSelector.META) instanceof String selector
+        ? PartSelector.parse(selector).orElse(null)
+        : null;
   }
 
   private static @Nullable String name(Resource resource) {

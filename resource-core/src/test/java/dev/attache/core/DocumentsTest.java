@@ -9,6 +9,7 @@ import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
+import dev.attache.resource.convert.PartSelector;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.test.ScriptedHandler;
 import java.io.ByteArrayInputStream;
@@ -98,6 +99,41 @@ class DocumentsTest {
       assertThat(first(resolver, "xx:1").resource().formatted()).isNull();
     }
     assertThat(asked).hasValue(0);
+  }
+
+  @Test
+  void haveTheirPartsAsContentsOfTheirOwn() throws IOException {
+    Snapshot snapshot = first(selecting("page=3-7", "selector" + NUL), "xx:1");
+    assertThat(snapshot.resource().content()).isEqualTo(ResourceContent.text("page=3-7"));
+    assertThat(snapshot.resource().mimeType()).isEqualTo("text/markdown");
+    assertThat(snapshot.type().why()).isEqualTo("converted from application/x-orders");
+    assertThat(snapshot.resource().formatted()).isNull();
+    assertThat(snapshot.notes()).containsExactly("converted to Markdown by obedient 1.0: page=3-7");
+  }
+
+  @Test
+  void areNotGivenWholeWhereAPartOfThemWasMeant() throws IOException {
+    assertThat(Outcomes.of(selecting("page=3", "encrypted" + NUL), "xx:1"))
+        .containsExactly("failed xx:1 FAILED: has no page=3: it is encrypted");
+  }
+
+  private Resolver selecting(String part, String content) throws IOException {
+    ScriptedHandler handler =
+        ScriptedHandler.of("xx")
+            .resolving(
+                (uri, context) ->
+                    List.of(
+                        context
+                            .read(
+                                uri,
+                                new ByteArrayInputStream(content.getBytes(UTF_8)),
+                                ContentHints.ofDeclaredType(ORDERS))
+                            .meta(PartSelector.META, part)
+                            .build()));
+    return Resolver.builder(HandlerRegistry.of(handler))
+        .workspace(workspace)
+        .documents(this::converter)
+        .build();
   }
 
   @Test

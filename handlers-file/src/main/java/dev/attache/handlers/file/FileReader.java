@@ -12,6 +12,7 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.convert.PartSelector;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
@@ -228,7 +229,7 @@ final class FileReader {
 
     @Override
     public @Nullable Version version() {
-      if (lines != null || place.isSensitive()) {
+      if (part != null || place.isSensitive()) {
         return null; // what may be secret leaves no trace
       }
       FileVersion now = FileVersion.of(place.root().resolve(place.path()), before);
@@ -238,6 +239,9 @@ final class FileReader {
   }
 
   private Resource finish(Resource.Builder builder, FileTime modified) throws ResourceException {
+    if (part != null && part.document() != null) {
+      builder.meta(PartSelector.META, part.document().toString());
+    }
     Resource whole =
         builder
             .name(place.display(context.workspace()))

@@ -13,6 +13,13 @@ import org.jspecify.annotations.Nullable;
 public sealed interface PartSelector {
 
   /**
+   * The key in the metadata of a resource under which a handler says that its URI selects a part,
+   * in the spelling of {@code toString}: the engine then takes the part out of the whole document
+   * that the handler has read.
+   */
+  String META = "dev.attache/part";
+
+  /**
    * Pages of a document.
    *
    * @param first from 1

@@ -136,7 +136,7 @@ final class Worker {
     int code = hasEnded ? child.process().exitValue() : 0;
     String signal = Signals.of(code);
     return new StartException(
-        signal == null ? "ended with exit code " + code : "ended by " + signal, signal == null);
+        signal == null ? "ended with exit code " + code : "killed by " + signal, signal == null);
   }
 
   private void begin() {
@@ -299,7 +299,7 @@ final class Worker {
     return crashed(
         request,
         signal != null
-            ? "was ended by " + signal
+            ? "was killed by " + signal
             : hasEnded ? "ended with exit code " + code : "closed its output");
   }
 

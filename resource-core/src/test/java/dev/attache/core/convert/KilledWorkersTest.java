@@ -57,7 +57,7 @@ class KilledWorkersTest {
     assertThat(results).hasSize(DOCUMENTS);
     assertThat(kills.get()).isPositive();
     assertThat(lost).hasSizeBetween(1, kills.get());
-    assertThat(lost).containsOnly("the converter obedient was ended by SIGKILL");
+    assertThat(lost).containsOnly("the converter obedient was killed by SIGKILL");
     assertThat(results.stream().filter(each -> each.startsWith("# ")))
         .allMatch(each -> each.matches("# sleep [0-9]+\n"));
     assertThat(DocumentConverterTest.workers()).isEmpty();

@@ -10,6 +10,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ public final class ConversionWorker {
   public static void main(String[] arguments) throws IOException {
     var out = new FileOutputStream(FileDescriptor.out);
     var in = new FileInputStream(FileDescriptor.in);
-    System.setOut(System.err); // what a library prints is no message
+    System.setOut(new PrintStream(OutputStream.nullOutputStream())); // nothing else is a message
     System.setIn(InputStream.nullInputStream());
     NoNetwork.install();
     var worker =

@@ -2,16 +2,21 @@ package dev.attache.resource.testkit.convert;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.attache.resource.convert.ContentConverter;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
+import dev.attache.resource.convert.PartSelector.Pages;
+import dev.attache.resource.convert.PartSelector.Sheet;
+import dev.attache.resource.convert.PartSelector.Slides;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -178,6 +183,20 @@ public abstract class ContentConverterContract {
       }
     }
     assumeTrue(hasParts, "no sample has parts");
+  }
+
+  @Test
+  void refusesPartsThatADocumentDoesNotHave() throws Exception {
+    var parts =
+        List.of(new Pages(99_999, 99_999), new Slides(99_999, 99_999), new Sheet("-", null));
+    for (SampleDocument sample : samples()) {
+      for (PartSelector part : parts) {
+        assertThatExceptionOfType(ConversionException.class)
+            .as("%s of %s", part, sample.name())
+            .isThrownBy(() -> convert(sample, ConversionOptions.DEFAULT.withSelector(part)))
+            .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.NO_SUCH_PART));
+      }
+    }
   }
 
   @Test

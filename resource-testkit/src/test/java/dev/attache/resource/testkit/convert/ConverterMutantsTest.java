@@ -159,7 +159,8 @@ class ConverterMutantsTest {
     assertThat(broken(Misleading.class))
         .containsExactlyInAnyOrder(service, "givesThePartsThatItNames");
     assertThat(broken(Accidental.class))
-        .containsExactlyInAnyOrder(service, "refusesBrokenDocumentsInItsOwnWords");
+        .containsExactlyInAnyOrder(
+            service, "refusesBrokenDocumentsInItsOwnWords", "refusesPartsThatADocumentDoesNotHave");
     assertThat(broken(Telling.class))
         .containsExactlyInAnyOrder(service, "keepsContentAndNamesOutOfItsRefusals");
     assertThat(broken(Unlisted.class))

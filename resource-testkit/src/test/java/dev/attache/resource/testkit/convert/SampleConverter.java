@@ -9,6 +9,7 @@ import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.ConversionSource;
 import dev.attache.resource.convert.DocumentPart;
+import dev.attache.resource.convert.PartSelector;
 import dev.attache.resource.convert.PartSelector.Pages;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,13 +45,18 @@ public class SampleConverter implements ContentConverter {
     if (!text.startsWith("pages\f")) {
       throw new ConversionException(Reason.BROKEN, "it does not begin with its mark");
     }
+    PartSelector selector = options.selector();
     String[] pages = text.substring("pages\f".length()).split("\f");
+    boolean isThere =
+        selector == null || (selector instanceof Pages some && some.last() <= pages.length);
+    if (!isThere) {
+      throw new ConversionException(Reason.NO_SUCH_PART, "it has " + pages.length + " pages");
+    }
     var notes = new ArrayList<String>();
     var markdown = new StringBuilder();
     for (int i = 0; i < pages.length; i++) {
       boolean isWanted =
-          !(options.selector() instanceof Pages some)
-              || (i + 1 >= some.first() && i + 1 <= some.last());
+          !(selector instanceof Pages some) || (i + 1 >= some.first() && i + 1 <= some.last());
       if (isWanted) {
         markdown.append(pages[i].replaceAll("[\\p{Cntrl}\uFFFD]", "")).append('\n');
       }
