@@ -19,7 +19,6 @@ import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * part that the URI selects it is the content: nothing else of the document is meant.
  */
 final class DocumentForm {
-
-  /** The documents among the texts: no converter takes others. */
-  private static final Set<String> TEXTS = Set.of("text/rtf");
 
   /** So much of its time an item has left for the rest. */
   private static final Duration REST = Duration.ofSeconds(1);
@@ -46,9 +42,6 @@ final class DocumentForm {
     PartSelector selector = selector(resource);
     String mimeType =
         MimeType.parseHeader(type.chosen()).map(MimeType::essence).orElse(type.chosen());
-    if (selector == null && !mayBeDocument(resource.content(), mimeType)) {
-      return resource;
-    }
     DocumentConverter documents = context.documents();
     ConverterEntry converter =
         documents == null ? null : documents.converterOf(mimeType).orElse(null);
@@ -116,14 +109,6 @@ final class DocumentForm {
         .mimeType("text/markdown")
         .name(name == null ? null : name + "#" + selector)
         .build();
-  }
-
-  /** Whether it is worth asking who takes it, which has to be read from jars the first time. */
-  private static boolean mayBeDocument(ResourceContent content, String mimeType) {
-    return !content.isText()
-        || TEXTS.contains(mimeType)
-        || mimeType.startsWith("application/")
-        || mimeType.startsWith("message/");
   }
 
   private static @Nullable PartSelector selector(Resource resource) {

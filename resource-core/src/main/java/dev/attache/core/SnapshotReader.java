@@ -20,6 +20,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Stored;
 import dev.attache.resource.Text;
+import dev.attache.resource.convert.PartSelector;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.Requester;
@@ -200,9 +201,21 @@ final class SnapshotReader implements ItemReader {
     if (resource.formatted() != null || isPart(resource, reading)) {
       return resource;
     }
-    return isNotebook(type) && resource.content() instanceof Text text && !context.showsAsIs()
-        ? withCells(resource, text, context)
-        : DocumentForm.of(resource, type, context);
+    if (isNotebook(type) && resource.content() instanceof Text text && !context.showsAsIs()) {
+      return withCells(resource, text, context);
+    }
+    return mayBeDocument(resource, type.chosen())
+        ? DocumentForm.of(resource, type, context)
+        : resource;
+  }
+
+  /** Whether it is worth asking who takes it, for which jars have to be read the first time. */
+  private static boolean mayBeDocument(Resource resource, String mimeType) {
+    return !resource.content().isText()
+        || mimeType.startsWith("text/rtf")
+        || mimeType.startsWith("application/")
+        || mimeType.startsWith("message/")
+        || resource.meta().containsKey(PartSelector.META);
   }
 
   private static Resource withCells(Resource resource, Text text, ItemContext context) {

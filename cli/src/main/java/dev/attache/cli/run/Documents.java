@@ -1,6 +1,8 @@
 package dev.attache.cli.run;
 
 import dev.attache.cli.options.Arguments;
+import dev.attache.cli.options.RunOptions;
+import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.convert.DocumentConverter;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.support.places.UserPlaces;
@@ -8,67 +10,53 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes Markdown of the documents of one run: nothing before the first document comes. The
- * converters are the jars that lie beside that of the command, in {@code documents}, and those of
- * its class path. Thread-safe.
+ * What makes Markdown of the documents of one run, as the user has it: the converters are the jars
+ * that lie beside that of the command, in {@code documents}, and those of its class path.
  */
-final class Documents implements Supplier<DocumentConverter>, AutoCloseable {
+final class Documents {
 
   private static final String DIRECTORY = "documents";
   private static final String CACHE = "conversions";
 
-  private final Arguments arguments;
-  private final Map<String, String> environment;
-  private final @Nullable Integer jobs;
-  private @Nullable DocumentConverter converter;
+  private Documents() {}
 
-  /**
-   * @param jobs how many are converted at once; null if the user says nothing
-   */
-  Documents(Arguments arguments, Map<String, String> environment, @Nullable Integer jobs) {
-    this.arguments = arguments;
-    this.environment = environment;
-    this.jobs = jobs;
-  }
-
-  @Override
-  public synchronized DocumentConverter get() {
-    if (converter == null) {
-      converter = make();
-    }
-    return converter;
-  }
-
-  private DocumentConverter make() {
+  static DocumentConverter converter(RunOptions options, Map<String, String> environment) {
     DocumentConverter.Builder builder =
         DocumentConverter.builder()
             .addClassPath(Documents.class.getClassLoader())
-            .cache(cache())
-            .options(options());
+            .cache(cache(options.arguments(), environment))
+            .options(wanted(options.arguments()));
     Path directory = directory();
     if (directory != null) {
       builder.addDirectory(directory);
       builder.archive(directory.resolve(DIRECTORY + ".jsa"));
     }
-    if (jobs != null) {
-      builder.workers(jobs);
-    }
-    return builder.build();
+    Integer jobs = jobs(options);
+    return (jobs == null ? builder : builder.workers(jobs)).build();
   }
 
-  private ConversionOptions options() {
-    ConversionOptions usual = ConversionOptions.DEFAULT;
+  private static ConversionOptions wanted(Arguments arguments) {
     return new ConversionOptions(
-        usual.limits(), null, arguments.has("--formulas"), arguments.has("--ignore-restrictions"));
+        ConversionOptions.DEFAULT.limits(),
+        null,
+        arguments.has("--formulas"),
+        arguments.has("--ignore-restrictions"));
   }
 
-  private @Nullable Path cache() {
+  private static @Nullable Path cache(Arguments arguments, Map<String, String> environment) {
     Path place = arguments.has("--no-cache") ? null : UserPlaces.cache(environment);
     return place == null ? null : place.resolve(CACHE);
+  }
+
+  private static @Nullable Integer jobs(RunOptions options) {
+    try {
+      return options.limits().jobs();
+    } catch (UsageException e) {
+      return null; // it was refused when the resolver was made
+    }
   }
 
   /** Where the converters lie; null if the command is in no jar. */
@@ -79,14 +67,6 @@ final class Documents implements Supplier<DocumentConverter>, AutoCloseable {
       return jar == null || !jar.toString().endsWith(".jar") ? null : jar.resolveSibling(DIRECTORY);
     } catch (URISyntaxException | IllegalArgumentException e) {
       return null;
-    }
-  }
-
-  /** Ends what was started. */
-  @Override
-  public synchronized void close() {
-    if (converter != null) {
-      converter.close();
     }
   }
 }

@@ -17,6 +17,7 @@ import dev.attache.cli.terminal.Console;
 import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
+import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.trust.TrustPolicy;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.jars.trust.HandlerPlaces;
@@ -32,13 +33,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One run of the command, made of what was typed, the streams and the configuration: the place
- * where resolvers, servers and rules of trust are put together.
+ * where resolvers, servers and rules of trust are put together. It gives resolvers what converts
+ * documents by itself, so that a run without documents loads nothing for them.
  */
-public final class Run {
+public final class Run implements Supplier<DocumentConverter> {
 
   /** The handlers that have a timeout of their own. */
   private static final List<String> TIMED = List.of("http", "cmd", RepositoriesSection.KEY);
@@ -51,7 +54,7 @@ public final class Run {
   private @Nullable ConfigFiles configFiles;
   private @Nullable Configuration configuration;
   private @Nullable List<ConfiguredTool> tools;
-  private @Nullable Documents documents;
+  private @Nullable DocumentConverter documents;
   private @Nullable Map<String, ServerToolSettings> serverTools;
 
   public Run(Streams streams, RunOptions options) {
@@ -85,7 +88,7 @@ public final class Run {
     builder.service(CommandPolicy.class, policy(handlers));
     builder.showAsIs(options.arguments().has("--raw"));
     builder.index(options.arguments().has("--no-index") ? null : indexes());
-    builder.documents(documents());
+    builder.documents(this);
     builder.allowSecrets(
         options.arguments().has("--allow-secrets")
             ? uri -> true
@@ -103,17 +106,17 @@ public final class Run {
     }
   }
 
-  /** What makes Markdown of documents, for all resolvers of the run. */
-  private Documents documents() throws UsageException {
+  /** What makes Markdown of documents, for all resolvers of the run; made for the first of them. */
+  @Override
+  public synchronized DocumentConverter get() {
     if (documents == null) {
-      documents =
-          new Documents(options.arguments(), streams.environment(), options.limits().jobs());
+      documents = Documents.converter(options, streams.environment());
     }
     return documents;
   }
 
   /** Ends the processes that convert documents. */
-  void endDocuments() {
+  synchronized void endDocuments() {
     if (documents != null) {
       documents.close();
       documents = null;
