@@ -1,0 +1,138 @@
+package dev.attache.documents.markdown;
+
+import dev.attache.resource.convert.Conversion;
+import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionException.Reason;
+import dev.attache.resource.convert.ConversionLimits;
+import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.DocumentPart;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What becomes of a document while it is read: its Markdown, the notes and the parts. */
+public final class DocumentDraft {
+
+  private static final int MAX_NAME = 80;
+
+  private final ConversionOptions options;
+  private final MarkdownWriter writer;
+  private final Set<String> notes = new LinkedHashSet<>();
+  private final List<DocumentPart> parts = new ArrayList<>();
+  private final List<String> attachments = new ArrayList<>();
+  private int images;
+
+  /** Creates one that keeps to these options. */
+  public DocumentDraft(ConversionOptions options) {
+    this.options = options;
+    this.writer = new MarkdownWriter(options.limits().characters());
+  }
+
+  /** {@return where its blocks go} */
+  public MarkdownWriter writer() {
+    return writer;
+  }
+
+  /** {@return what was asked for} */
+  public ConversionOptions options() {
+    return options;
+  }
+
+  /** {@return what may be spent} */
+  public ConversionLimits limits() {
+    return options.limits();
+  }
+
+  /** Says something that the Markdown does not show, once. */
+  public void note(String sentence) {
+    notes.add(oneLine(sentence));
+  }
+
+  /** Adds what can be addressed. */
+  public void part(String selector, String details) {
+    parts.add(new DocumentPart(selector, details));
+  }
+
+  /**
+   * Counts a picture and makes it addressable.
+   *
+   * @return the words that stand for it
+   */
+  public String image(String mimeType, long bytes) {
+    String details = mimeType + String.format(Locale.ROOT, ", %,d bytes", bytes);
+    parts.add(new DocumentPart("image=" + ++images, details));
+    return "[image " + images + ": " + details + ", not shown]";
+  }
+
+  /** Remembers a file inside of the document by its name. */
+  public void attachment(String name, String mimeType, long bytes) {
+    String size = bytes < 0 ? "" : String.format(Locale.ROOT, ", %,d bytes", bytes);
+    String type = mimeType.isBlank() ? "" : ", " + mimeType.toLowerCase(Locale.ROOT);
+    attachments.add(shortened(name.isBlank() ? "without a name" : name) + type + size);
+  }
+
+  /** {@return a name from a document that fits a line} */
+  public static String shortened(String name) {
+    String line = oneLine(name);
+    return line.length() <= MAX_NAME ? line : line.substring(0, MAX_NAME - 1) + "…";
+  }
+
+  private static String oneLine(String text) {
+    return InlineText.clean(text).replaceAll("\\s+", " ").strip();
+  }
+
+  /** Stops if somebody has asked the thread to. */
+  public static void checkInterrupt() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  /**
+   * {@return the conversion of all that was written}
+   *
+   * @throws ConversionException if nothing was
+   */
+  public Conversion finish() throws ConversionException {
+    try {
+      writeAttachments();
+    } catch (OutputFullException e) {
+      noteFull();
+    }
+    if (writer.isEmpty()) {
+      throw new ConversionException(
+          Reason.EMPTY, notes.isEmpty() ? "it holds no text" : "it holds no text: " + firstNote());
+    }
+    return new Conversion(writer.markdown(), List.copyOf(notes), parts);
+  }
+
+  private String firstNote() {
+    String note = notes.iterator().next();
+    String end = note.endsWith(".") ? note.substring(0, note.length() - 1) : note;
+    return end.substring(0, 1).toLowerCase(Locale.ROOT) + end.substring(1);
+  }
+
+  /** Says that the document is longer than what was written of it. */
+  public void noteFull() {
+    note(
+        String.format(
+            Locale.ROOT,
+            "The text ends after %,d characters; the document is longer.",
+            limits().characters()));
+  }
+
+  private void writeAttachments() {
+    if (attachments.isEmpty()) {
+      return;
+    }
+    note(
+        attachments.size() == 1
+            ? "1 file inside of it is named, not read."
+            : attachments.size() + " files inside of it are named, not read.");
+    for (String attachment : attachments) {
+      writer.mark("attached file: " + attachment);
+    }
+  }
+}
