@@ -58,12 +58,15 @@ public final class DocumentDraft {
   /**
    * Counts a picture and makes it addressable.
    *
-   * @return the words that stand for it
+   * @param description what its author says that it shows; may be empty
+   * @return the words that stand for it, as Markdown
    */
-  public String image(String mimeType, long bytes) {
-    String details = mimeType + String.format(Locale.ROOT, ", %,d bytes", bytes);
+  public String image(String description, String mimeType, long bytes) {
+    String size = bytes < 0 ? "" : String.format(Locale.ROOT, ", %,d bytes", bytes);
+    String details = (mimeType.isBlank() ? "unknown type" : mimeType) + size;
     parts.add(new DocumentPart("image=" + ++images, details));
-    return "[image " + images + ": " + details + ", not shown]";
+    String shown = description.isBlank() ? "" : shortened(description) + ", ";
+    return "[image " + images + ": " + MarkdownEscape.text(shown) + details + ", not shown]";
   }
 
   /** Remembers a file inside of the document by its name. */

@@ -61,6 +61,12 @@ public final class InlineText {
     return this;
   }
 
+  /** Adds all of another text. */
+  public InlineText addAll(InlineText other) {
+    runs.addAll(other.runs);
+    return this;
+  }
+
   /** Adds a piece of Markdown as it is. */
   public InlineText raw(String markdown) {
     runs.add(new Run(markdown, Set.of(), null, true));

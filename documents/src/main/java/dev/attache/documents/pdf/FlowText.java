@@ -5,9 +5,12 @@ import dev.attache.documents.markdown.InlineText.Style;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A builder of paragraphs from lines that follow one another in a column. */
 final class FlowText {
+
+  private static final Pattern LEADERS = Pattern.compile("(?:\\.\\s?){4,}\\s*[\\divxl]*$");
 
   private final List<PdfBlock> blocks;
   private final List<List<TextSegment>> lines = new ArrayList<>();
@@ -65,15 +68,15 @@ final class FlowText {
     List<TextSegment> before = lines.get(at - 1);
     TextSegment last = before.get(0);
     float size = Math.max(first.size, last.size);
+    if (first.isFixed() && last.isFixed() && gap(at) > 0 && gap(at) < 3.2f * size) {
+      return false; // code stays together
+    }
     float scaled = spacing * size / lines.get(0).get(0).size;
     if (gap(at) < 0 || gap(at) > Math.max(scaled, size) * 1.25f) {
       return true;
     }
     if (Math.abs(first.size - last.size) > 0.12f * size || first.isFixed() != last.isFixed()) {
       return true;
-    }
-    if (first.isFixed()) {
-      return false; // code stays together
     }
     String text = first.text();
     if (!ListMarker.of(text + " ").isEmpty() && looksLikeItem(at, start, text)) {
@@ -85,6 +88,9 @@ final class FlowText {
         && isBold(before)
         && right(before) < right - size * 3) {
       return true;
+    }
+    if (LEADERS.matcher(text(before)).find()) {
+      return true; // a table of contents
     }
     boolean wasShort = right(before) < right - (right - left) * 0.2f - first.size;
     boolean isIndented = first.x > left(lines.get(start)) + first.size * 0.8f && at - start > 0;
@@ -235,7 +241,10 @@ final class FlowText {
   private static String code(List<List<TextSegment>> lines) {
     float left = (float) lines.stream().mapToDouble(FlowText::left).min().orElse(0);
     var code = new StringBuilder();
+    TextSegment before = lines.get(0).get(0);
     for (List<TextSegment> line : lines) {
+      code.append(line.get(0).y - before.y > before.size * 1.9f ? "\n" : "");
+      before = line.get(0);
       int column = 0;
       for (TextSegment piece : line) {
         int at = Math.round((piece.x - left) / piece.pitch());

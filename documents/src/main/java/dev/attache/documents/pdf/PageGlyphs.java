@@ -2,6 +2,7 @@ package dev.attache.documents.pdf;
 
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,13 +35,11 @@ final class PageGlyphs extends PDFTextStripper {
   private PageGlyphs() {}
 
   /** The signs of a page in groups of one direction, in degrees; the largest group is the first. */
-  static PageGlyphs of(PDDocument document, PDPage page, int number) throws IOException {
+  static PageGlyphs of(PDDocument document, PDPage page) throws IOException {
     var reader = new PageGlyphs();
-    reader.setStartPage(number);
-    reader.setEndPage(number);
     reader.readLinks(page);
     reader.document = document;
-    reader.output = java.io.Writer.nullWriter();
+    reader.output = Writer.nullWriter();
     reader.processPage(page);
     return reader;
   }

@@ -17,7 +17,7 @@ record PdfPage(int number, List<PdfBlock> blocks, int images, boolean isUnreadab
 
   static PdfPage of(PDDocument document, PDPage page, int number) throws IOException {
     PageDrawing drawing = drawing(page);
-    PageGlyphs read = PageGlyphs.of(document, page, number);
+    PageGlyphs read = PageGlyphs.of(document, page);
     boolean isUnreadable = read.count() > 20 && read.unmapped() * 2 > read.count();
     List<PdfBlock> blocks = new ArrayList<>();
     List<List<Glyph>> directions = new ArrayList<>(read.byDirection().values());

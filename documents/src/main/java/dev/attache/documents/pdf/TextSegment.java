@@ -120,7 +120,7 @@ final class TextSegment {
     float gap = after.x() - before.end();
     float size = Math.min(before.size(), after.size());
     float space = after.space() > 0 ? after.space() : size * 0.25f;
-    return gap > Math.max(Math.min(space * 0.5f, size * 0.3f), size * 0.1f);
+    return gap > Math.max(Math.min(space * 0.5f, size * 0.17f), size * 0.1f);
   }
 
   /** Signs stand in the order in which they are seen; that of Hebrew and Arabic is the reverse. */
