@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InlineText {
 
+  /** A sign that no text has: what follows is not to be escaped. */
+  static final String RAW = "\u0001";
+
   /** What a run looks like. */
   public enum Style {
     /** Heavier than the text around it. */
@@ -69,7 +72,7 @@ public final class InlineText {
 
   /** Adds a piece of Markdown as it is. */
   public InlineText raw(String markdown) {
-    runs.add(new Run(markdown, Set.of(), null, true));
+    runs.add(new Run(RAW + markdown, Set.of(), null, true));
     return this;
   }
 
@@ -102,13 +105,15 @@ public final class InlineText {
 
   private String write(boolean hasEmphasis) {
     var out = new StringBuilder();
-    for (Run run : runs) {
-      out.append(run.isRaw() ? run.text() : written(run, hasEmphasis));
+    for (int i = 0; i < runs.size(); i++) {
+      Run run = runs.get(i);
+      out.append(run.isRaw() ? run.text() : written(i, hasEmphasis, out));
     }
     return out.toString().replaceAll("[ \\t]+(?=\\n)|(?<=\\n)[ \\t]+", "").strip();
   }
 
-  private static String written(Run run, boolean hasEmphasis) {
+  private String written(int index, boolean hasEmphasis, StringBuilder before) {
+    Run run = runs.get(index);
     String text = run.text();
     String core = text.strip();
     if (core.isEmpty()) {
@@ -116,12 +121,34 @@ public final class InlineText {
     }
     int start = text.indexOf(core);
     String inner = MarkdownEscape.text(core);
-    if (hasEmphasis || run.styles().contains(Style.STRIKE)) {
+    boolean isWord =
+        (start > 0 || isEdge(before, before.length() - 1))
+            && (start + core.length() < text.length() || isEdge(following(index), 0));
+    if (isWord && (hasEmphasis || run.styles().contains(Style.STRIKE))) {
       inner = emphasized(inner, run.styles(), hasEmphasis);
     }
     return text.substring(0, start)
         + linked(inner, core, run.link())
         + text.substring(start + core.length());
+  }
+
+  /** What the next run begins with; an emphasis is no edge. */
+  private String following(int index) {
+    if (index + 1 >= runs.size()) {
+      return "";
+    }
+    Run next = runs.get(index + 1);
+    boolean isMarked = !next.styles().isEmpty() && !Character.isWhitespace(next.text().charAt(0));
+    return isMarked && next.link() == null ? "*" : next.text();
+  }
+
+  /** Whether emphasis can begin or end beside a sign: not within a word, nor beside other marks. */
+  private static boolean isEdge(CharSequence text, int at) {
+    if (at < 0 || at >= text.length()) {
+      return true;
+    }
+    char c = text.charAt(at);
+    return !Character.isLetterOrDigit(c) && c != '*' && c != '~';
   }
 
   private static String emphasized(String text, Set<Style> styles, boolean all) {

@@ -9,12 +9,14 @@ import java.util.regex.Pattern;
 public final class MarkdownEscape {
 
   /**
-   * A heading, a quotation, a rule, a setext underline, a fence, and a line that looks like a mark
-   * of ours.
+   * What is special at the beginning of a line: a heading, a quotation, a rule, an underline, a
+   * fence, and what looks like a mark of ours.
    */
   private static final Pattern LINE_START =
       Pattern.compile(
-          "(?m)^(?=(?:#{1,6}(?:\\s|$)|>|(?:-\\s*){3,}$|=+\\s*$|~~~|\\[[^\\]\\n]*\\]\\s*$))");
+          "(?m)^(?=#{1,6}(?:\\s|$)|>|(?:-\\s*){3,}$|=+\\s*$|~~~"
+              + "|\\[(?:page|slide|sheet|image|chart|diagram|notes|text box|attached file|form fields)"
+              + "\\b[^\\]\\n]*\\]\\s*$)");
 
   private MarkdownEscape() {}
 

@@ -14,6 +14,7 @@ public final class MarkdownWriter {
 
   private final StringBuilder out = new StringBuilder();
   private final int maxLength;
+  private final List<String> indents = new ArrayList<>(); // of what belongs to an item
   private boolean isInList;
 
   /** Creates a writer that ends after so many characters. */
@@ -31,7 +32,7 @@ public final class MarkdownWriter {
   /** Adds a paragraph, whose line breaks stay. */
   public void paragraph(String text) {
     if (!text.isBlank()) {
-      block(MarkdownEscape.lineStarts(text.strip()));
+      block(MarkdownEscape.lineStarts(text.strip()).replaceAll("\n\\s*\n", "\n"));
     }
   }
 
@@ -45,8 +46,11 @@ public final class MarkdownWriter {
     if (text.isBlank()) {
       return;
     }
-    String indent =
-        "  ".repeat(Math.max(0, depth)) + (marker.length() > 1 ? " ".repeat(depth) : "");
+    int at = isInList ? Math.min(Math.max(0, depth), indents.size()) : 0;
+    while (indents.size() > at) {
+      indents.remove(indents.size() - 1);
+    }
+    String indent = at == 0 ? "" : indents.get(at - 1);
     String rest = indent + " ".repeat(marker.length() + 1);
     String item =
         indent + marker + " " + MarkdownEscape.lineStarts(text.strip()).replace("\n", "\n" + rest);
@@ -54,8 +58,9 @@ public final class MarkdownWriter {
       append("\n" + item);
     } else {
       block(item);
-      isInList = true;
     }
+    isInList = true;
+    indents.add(rest);
   }
 
   /** Adds a quotation. */
@@ -129,11 +134,13 @@ public final class MarkdownWriter {
 
   private void block(String text) {
     isInList = false;
+    indents.clear();
     append(out.length() == 0 ? text : "\n\n" + text);
   }
 
   /** Writes what fits, to the end of a word, and then gives up. */
-  private void append(String text) {
+  private void append(String given) {
+    String text = given.replace(InlineText.RAW, "");
     int room = maxLength - out.length() - 1;
     if (text.length() <= room) {
       out.append(text);

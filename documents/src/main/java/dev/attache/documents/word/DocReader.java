@@ -46,6 +46,7 @@ final class DocReader {
   private final PicturesTable pictures;
   private final ListNumbers numbers = new ListNumbers();
   private DocxFields fields = new DocxFields();
+  private boolean isMain = true;
   private int notes;
   private int paragraphs;
   private boolean isChanged;
@@ -58,14 +59,11 @@ final class DocReader {
 
   static void read(POIFSFileSystem file, DocumentDraft draft)
       throws ConversionException, IOException, InterruptedException {
+    if (file.getRoot().hasEntryCaseInsensitive("\u0009DRMContent")) {
+      throw new ConversionException(Reason.ENCRYPTED, "it is protected by rights management");
+    }
     if (!file.getRoot().hasEntryCaseInsensitive("WordDocument")) {
-      throw new ConversionException(
-          file.getRoot().hasEntryCaseInsensitive("\u0009DRMContent")
-              ? Reason.ENCRYPTED
-              : Reason.BROKEN,
-          file.getRoot().hasEntryCaseInsensitive("\u0009DRMContent")
-              ? "it is protected by rights management"
-              : "it is not a document of Word");
+      throw new ConversionException(Reason.BROKEN, "it is not a document of Word");
     }
     try {
       new DocReader(new HWPFDocument(file.getRoot()), draft).read();
@@ -107,6 +105,7 @@ final class DocReader {
     var blocks = (FlowBlocks.Document) FlowBlocks.of(draft.writer());
     readRange(document.getRange(), blocks, 0);
     blocks.end();
+    isMain = false;
     readNotes();
     readAsides(document.getMainTextboxRange(), "text box");
     readAsides(document.getHeaderStoryRange(), "page header and footer");
@@ -117,14 +116,33 @@ final class DocReader {
   }
 
   private void readNotes() throws InterruptedException {
-    Range[] ranges = {document.getFootnoteRange(), document.getEndnoteRange()};
     int count = 0;
-    for (Range range : ranges) {
-      String cell = cellText(range);
-      for (String each : cell.isBlank() ? List.<String>of() : List.of(cell.split("\n"))) {
-        draft.writer().paragraph("[^" + ++count + "]: " + each.strip());
+    for (Range range : List.of(document.getFootnoteRange(), document.getEndnoteRange())) {
+      for (String each : parts(range, '\u0002')) {
+        draft.writer().paragraph("[^" + ++count + "]: " + each.replace("\n", "\n    "));
       }
     }
+  }
+
+  /** The texts of notes or comments, each of which begins with a sign. */
+  private List<String> parts(Range range, char sign) {
+    List<String> parts = new ArrayList<>();
+    var part = new FlowBlocks.Cell();
+    fields = new DocxFields();
+    for (int i = 0;
+        range.getEndOffset() - range.getStartOffset() > 1 && i < range.numParagraphs();
+        i++) {
+      Paragraph paragraph = range.getParagraph(i);
+      if (paragraph.text().indexOf(sign) >= 0 && !part.text().isBlank()) {
+        parts.add(part.text());
+        part = new FlowBlocks.Cell();
+      }
+      readParagraph(paragraph, part);
+    }
+    if (!part.text().isBlank()) {
+      parts.add(part.text());
+    }
+    return parts;
   }
 
   private void readAsides(@Nullable Range range, String kind) throws InterruptedException {
@@ -135,11 +153,9 @@ final class DocReader {
     }
   }
 
-  private void readComments() throws InterruptedException {
-    Range range = document.getCommentsRange();
-    String text = range == null ? "" : cellText(range);
-    for (String each : text.isBlank() ? List.<String>of() : List.of(text.split("\n"))) {
-      draft.writer().quote("Comment: " + each.strip());
+  private void readComments() {
+    for (String each : parts(document.getCommentsRange(), '\u0005')) {
+      draft.writer().quote("Comment: " + each);
     }
   }
 
@@ -282,7 +298,7 @@ final class DocReader {
       return;
     }
     String raw = run.text();
-    if (raw.indexOf('\u0002') >= 0) {
+    if (isMain && raw.indexOf('\u0002') >= 0) {
       text.raw("[^" + ++notes + "]");
     }
     Set<Style> looks = EnumSet.noneOf(Style.class);
@@ -307,7 +323,8 @@ final class DocReader {
         addPart(part.toString(), text, fields, looks);
         part.setLength(0);
         if (i < raw.length()) {
-          fields.mark(c == FIELD_BEGIN ? "begin" : c == FIELD_MIDDLE ? "separate" : "end");
+          String type = c == FIELD_BEGIN ? "begin" : c == FIELD_MIDDLE ? "separate" : "end";
+          addPart(fields.mark(type), text, fields, looks);
         }
       } else if (c == 0x1e) {
         part.append('-');

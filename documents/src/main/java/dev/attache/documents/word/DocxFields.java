@@ -10,7 +10,11 @@ final class DocxFields {
 
   private static final Pattern HYPERLINK =
       Pattern.compile(
-          "\\s*HYPERLINK\\s+(?:\"([^\"]*)\"|([^\\s\\\\]\\S*))", Pattern.CASE_INSENSITIVE);
+          "\\s*HYPERLINK\\s+(?:\"([^\"\u201d]*)[\"\u201d]|([^\\s\\\\]\\S*))",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern STACKED =
+      Pattern.compile("\\s*EQ\\b.*\\\\o\\\\a[dlcr]\\(.*\\),([^,()]*)\\)\\s*", Pattern.DOTALL);
 
   private static final class Field {
     private final StringBuilder instruction = new StringBuilder();
@@ -20,7 +24,10 @@ final class DocxFields {
 
   private final Deque<Field> open = new ArrayDeque<>();
 
-  void mark(String type) {
+  /**
+   * Takes note of where a field begins, has its result, or ends; the text is what it shows then.
+   */
+  String mark(String type) {
     switch (type) {
       case "begin" -> open.push(new Field());
       case "separate" -> {
@@ -30,9 +37,19 @@ final class DocxFields {
           field.link = address(field.instruction.toString());
         }
       }
-      case "end" -> open.poll();
+      case "end" -> {
+        Field field = open.poll();
+        return field == null || field.isResult ? "" : shown(field.instruction.toString());
+      }
       default -> {}
     }
+    return "";
+  }
+
+  /** What fields without a result show: of signs above each other, those at the base. */
+  private static String shown(String instruction) {
+    Matcher stacked = STACKED.matcher(instruction);
+    return stacked.matches() ? stacked.group(1) : "";
   }
 
   void instruct(String text) {

@@ -313,7 +313,7 @@ final class DocxReader {
           case "noBreakHyphen" -> addText(paragraph, "-", level);
           case "sym" -> addText(paragraph, symbol(xml.attribute("char")), level);
           case "instrText" -> fields.instruct(xml.allText());
-          case "fldChar" -> fields.mark(xml.attribute("fldCharType"));
+          case "fldChar" -> addField(paragraph, level);
           case "delText", "delInstrText" -> xml.allText();
           case "footnoteReference", "endnoteReference" -> addNote(paragraph);
           case "commentReference" -> paragraph.comment(comments.get(xml.attribute("id")));
@@ -331,6 +331,10 @@ final class DocxReader {
       if (!fields.isInstruction()) {
         paragraph.add(text, level, fields.link());
       }
+    }
+
+    private void addField(DocxParagraph paragraph, int level) {
+      addText(paragraph, fields.mark(xml.attribute("fldCharType")), level);
     }
 
     private void addNote(DocxParagraph paragraph) {

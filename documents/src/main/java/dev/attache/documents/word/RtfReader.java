@@ -23,6 +23,13 @@ final class RtfReader {
 
   private static final Set<String> PASSED_OVER =
       Set.of(
+          "list",
+          "listlevel",
+          "leveltext",
+          "levelnumbers",
+          "listname",
+          "lfolevel",
+          "listoverride",
           "info",
           "colortbl",
           "themedata",
@@ -211,6 +218,9 @@ final class RtfReader {
     toSkip = 0;
     Group closed = group;
     group = outer.isEmpty() ? new Group() : outer.pop();
+    if (outer.isEmpty() && !goesOn()) {
+      at = bytes.length; // what follows is not part of the document
+    }
     if (closed.isStory && !stories.isEmpty()) {
       endStory();
     }
@@ -231,6 +241,15 @@ final class RtfReader {
     if (closed.isField) {
       instruction.setLength(0);
     }
+  }
+
+  /** Whether more RTF follows the group that should have been the whole: braces may be wrong. */
+  private boolean goesOn() {
+    int next = at;
+    while (next < bytes.length && bytes[next] > 0 && bytes[next] <= ' ') {
+      next++;
+    }
+    return next < bytes.length && (bytes[next] == '{' || bytes[next] == '\\' || bytes[next] == '}');
   }
 
   private void control() {

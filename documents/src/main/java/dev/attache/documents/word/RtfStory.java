@@ -18,7 +18,8 @@ final class RtfStory {
   private String kind = "";
   private String marker = "";
   private int heading;
-  private int depth;
+  private final List<Integer> indents = new ArrayList<>(); // of the items around this one
+  private int left;
   private boolean isInTable;
   private int tableLevel = 1;
   private FlowBlocks.Cell cell = new FlowBlocks.Cell();
@@ -76,7 +77,7 @@ final class RtfStory {
     switch (word) {
       case "pard" -> {
         heading = 0;
-        depth = 0;
+        left = 0;
         isInTable = false;
         tableLevel = 1;
       }
@@ -85,7 +86,7 @@ final class RtfStory {
         tableLevel = number;
         isInTable = number > 0;
       }
-      case "ilvl" -> depth = Math.max(0, Math.min(number, 8));
+      case "li" -> left = number;
       case "cell" -> {
         endParagraph(cell);
         endInner();
@@ -151,8 +152,9 @@ final class RtfStory {
       boolean isNumbered = !marker.isEmpty() && !marker.equals("-");
       into.heading(heading, new InlineText().add(isNumbered ? marker + " " : "").addAll(text));
     } else if (!marker.isEmpty()) {
-      into.item(depth, marker, text);
+      into.item(depth(), marker, text);
     } else {
+      indents.clear();
       into.paragraph(text);
     }
     marker = "";
@@ -163,6 +165,17 @@ final class RtfStory {
     comments.forEach(into::comment);
     asides.clear();
     comments.clear();
+  }
+
+  /** How deep an item stands: by how far it is indented. */
+  private int depth() {
+    while (!indents.isEmpty() && indents.get(indents.size() - 1) > left) {
+      indents.remove(indents.size() - 1);
+    }
+    if (indents.isEmpty() || indents.get(indents.size() - 1) < left) {
+      indents.add(left);
+    }
+    return indents.size() - 1;
   }
 
   void end() {

@@ -1,0 +1,150 @@
+package dev.attache.documents.sheets;
+
+import dev.attache.documents.markdown.DocumentDraft;
+import dev.attache.documents.markdown.InlineText;
+import dev.attache.resource.convert.CellRange;
+import dev.attache.resource.convert.PartSelector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One sheet of a workbook while it is read: cells at their places, up to a limit, and what people
+ * have noted on them.
+ */
+public final class SheetTable {
+
+  private final DocumentDraft draft;
+  private final String name;
+  private final boolean isHidden;
+  private final @Nullable CellRange range;
+  private final TreeMap<Integer, TreeMap<Integer, String>> rows = new TreeMap<>();
+  private final List<String> comments = new ArrayList<>();
+  private int cells;
+  private int leftOut;
+
+  private SheetTable(
+      DocumentDraft draft, String name, boolean isHidden, @Nullable CellRange range) {
+    this.draft = draft;
+    this.name = name;
+    this.isHidden = isHidden;
+    this.range = range;
+  }
+
+  /**
+   * Begins a sheet.
+   *
+   * @return the table to fill, or null if this sheet is not wanted
+   */
+  public static @Nullable SheetTable begin(DocumentDraft draft, String name, boolean isHidden) {
+    if (draft.options().selector() instanceof PartSelector.Sheet wanted) {
+      return wanted.name().equals(name)
+          ? new SheetTable(draft, name, isHidden, wanted.cells())
+          : null;
+    }
+    if (isHidden) {
+      draft.note(
+          "Sheet \""
+              + DocumentDraft.shortened(name)
+              + "\" is hidden and left out; ask for it by its name.");
+      draft.part(new PartSelector.Sheet(name, null).toString(), "hidden");
+      return null;
+    }
+    return new SheetTable(draft, name, false, null);
+  }
+
+  /** Whether cells of a row are wanted, or those after it. */
+  public boolean isBefore(int row) {
+    return range == null || row <= range.lastRow();
+  }
+
+  /** Adds a cell with what it shows. */
+  public void add(int row, int column, String shown, @Nullable String link) {
+    boolean isIn =
+        range == null
+            || (row >= range.firstRow()
+                && row <= range.lastRow()
+                && column >= range.firstColumn()
+                && column <= range.lastColumn());
+    if (!isIn || shown.isBlank()) {
+      return;
+    }
+    if (cells >= draft.limits().cells()) {
+      leftOut++;
+      return;
+    }
+    cells++;
+    String text = new InlineText().add(shown.strip(), Set.of(), link).markdown();
+    rows.computeIfAbsent(row, key -> new TreeMap<>()).put(column, text);
+  }
+
+  /** Has a cell lead somewhere. */
+  public void link(CellRange cell, String address) {
+    TreeMap<Integer, String> row = rows.get(cell.firstRow());
+    String text = row == null ? null : row.get(cell.firstColumn());
+    if (row != null && text != null && !address.isBlank() && !text.startsWith("[")) {
+      boolean isSame = text.equals(address) || ("mailto:" + text).equals(address);
+      row.put(
+          cell.firstColumn(),
+          isSame ? "<" + address + ">" : "[" + text + "](" + address.replace(" ", "%20") + ")");
+    }
+  }
+
+  /** Adds what somebody has noted on a cell. */
+  public void comment(String cell, String author, String words) {
+    if (!words.isBlank()) {
+      String by = author.isBlank() ? "" : " by " + new InlineText().add(author.strip()).markdown();
+      comments.add(
+          "Comment on " + cell + by + ": " + new InlineText().add(words.strip()).markdown());
+    }
+  }
+
+  /** Writes the sheet: its name, its table and what was noted on it. */
+  public void write() {
+    var columns = new TreeSet<Integer>();
+    rows.values().forEach(row -> columns.addAll(row.keySet()));
+    describe(columns.size());
+    draft.writer().heading(1, new InlineText().add(name).plain());
+    if (rows.isEmpty()) {
+      return;
+    }
+    List<List<String>> table = new ArrayList<>();
+    for (Map<Integer, String> row : rows.values()) {
+      List<String> shown = new ArrayList<>();
+      for (int column : columns) {
+        shown.add(row.getOrDefault(column, ""));
+      }
+      table.add(shown);
+    }
+    draft.writer().table(table);
+    writeComments();
+  }
+
+  private void writeComments() {
+    comments.forEach(draft.writer()::quote);
+  }
+
+  private void describe(int columns) {
+    String details =
+        count(rows.size(), "row") + ", " + count(columns, "column") + (isHidden ? ", hidden" : "");
+    draft.part(new PartSelector.Sheet(name, null).toString(), details);
+    if (leftOut > 0) {
+      draft.note(
+          String.format(
+              Locale.ROOT,
+              "Sheet \"%s\" has %,d more cells, which are left out; the limit is %,d.",
+              DocumentDraft.shortened(name),
+              leftOut,
+              draft.limits().cells()));
+    }
+  }
+
+  private static String count(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+}
