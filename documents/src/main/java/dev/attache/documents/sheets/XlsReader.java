@@ -118,6 +118,14 @@ final class XlsReader {
     }
   }
 
+  private static String text(HSSFSimpleShape shape) {
+    try {
+      return shape.getString() == null ? "" : shape.getString().getString();
+    } catch (NullPointerException e) {
+      return ""; // a shape that can have no text, such as a chart
+    }
+  }
+
   private static String text(HSSFComment comment) {
     return comment.getString() == null ? "" : comment.getString().getString();
   }
@@ -127,7 +135,11 @@ final class XlsReader {
       if (cell.getCellType() == CellType.FORMULA && draft.options().formulas()) {
         return "=" + cell.getCellFormula();
       }
-      return formatter.formatCellValue(cell);
+      boolean isGeneral =
+          cell.getCellType() == CellType.NUMERIC && cell.getCellStyle().getDataFormat() == 0;
+      return isGeneral
+          ? XlsxStyles.general(cell.getNumericCellValue())
+          : formatter.formatCellValue(cell);
     } catch (RuntimeException e) { // of formats and formulas that are broken
       return cell.toString();
     }
@@ -141,7 +153,7 @@ final class XlsReader {
 
   private void writeHead(HeaderFooter head) {
     String text = XlsxReader.head(head.getLeft() + " " + head.getCenter() + " " + head.getRight());
-    if (!text.isBlank()) {
+    if (!text.isBlank() && !text.equals("Page")) {
       draft.writer().mark("page header or footer");
       draft.writer().paragraph(new InlineText().add(text).markdown());
     }
@@ -157,10 +169,8 @@ final class XlsReader {
         }
       } else if (shape instanceof HSSFShapeContainer group && depth < MAX_SHAPE_DEPTH) {
         readShapes(group, depth + 1);
-      } else if (shape instanceof HSSFSimpleShape simple
-          && !(shape instanceof HSSFComment)
-          && simple.getString() != null) {
-        draft.writer().paragraph(new InlineText().add(simple.getString().getString()).markdown());
+      } else if (shape instanceof HSSFSimpleShape simple && !(shape instanceof HSSFComment)) {
+        draft.writer().paragraph(new InlineText().add(text(simple)).markdown());
       }
     }
   }

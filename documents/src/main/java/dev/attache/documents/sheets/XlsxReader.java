@@ -144,7 +144,7 @@ final class XlsxReader {
       table.write();
     }
     for (String head : heads) {
-      if (!head.isBlank()) {
+      if (!head.isBlank() && !head.equals("Page")) {
         draft.writer().mark("page header or footer");
         draft.writer().paragraph(new InlineText().add(head).markdown());
       }

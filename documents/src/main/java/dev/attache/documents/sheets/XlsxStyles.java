@@ -3,6 +3,8 @@ package dev.attache.documents.sheets;
 import dev.attache.documents.archive.OfficePackage;
 import dev.attache.documents.archive.XmlCursor;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.poi.ss.usermodel.BuiltinFormats;
 import org.apache.poi.ss.usermodel.DataFormatter;
+import org.apache.poi.ss.util.NumberToTextConverter;
 
 /** How the numbers of a workbook are shown. */
 final class XlsxStyles {
@@ -48,6 +51,14 @@ final class XlsxStyles {
     }
   }
 
+  /** A number without a format: with all its digits, of which a narrow column shows fewer. */
+  static String general(double value) {
+    double size = Math.abs(value);
+    return size == 0 || (size >= 1e-6 && size < 1e16)
+        ? new BigDecimal(value).round(new MathContext(15)).stripTrailingZeros().toPlainString()
+        : NumberToTextConverter.toText(value);
+  }
+
   /** A number as a cell of some style shows it. */
   String shown(String number, int style) {
     double value;
@@ -58,6 +69,9 @@ final class XlsxStyles {
     }
     int format = style >= 0 && style < cells.size() ? cells.get(style) : 0;
     String code = formats.get(format);
+    if (format == 0) {
+      return general(value);
+    }
     String known = code != null ? code : BuiltinFormats.getBuiltinFormat(format);
     try {
       return formatter.formatRawCellContents(
