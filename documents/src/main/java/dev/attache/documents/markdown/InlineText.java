@@ -82,6 +82,13 @@ public final class InlineText {
         && (link == null ? run.link() == null : link.equals(run.link()));
   }
 
+  /** {@return its letters, neither escaped nor marked} */
+  public String text() {
+    var text = new StringBuilder();
+    runs.forEach(run -> text.append(run.text()));
+    return text.toString();
+  }
+
   /** {@return whether nothing of it can be seen} */
   public boolean isBlank() {
     return runs.stream().allMatch(run -> run.text().isBlank());

@@ -65,6 +65,11 @@ public final class SheetTable {
 
   /** Adds a cell with what it shows. */
   public void add(int row, int column, String shown, @Nullable String link) {
+    addMarkdown(row, column, new InlineText().add(shown.strip(), Set.of(), link).markdown());
+  }
+
+  /** Adds a cell with what it shows, as Markdown. */
+  public void addMarkdown(int row, int column, String shown) {
     boolean isIn =
         range == null
             || (row >= range.firstRow()
@@ -79,8 +84,11 @@ public final class SheetTable {
       return;
     }
     cells++;
-    String text = new InlineText().add(shown.strip(), Set.of(), link).markdown();
-    rows.computeIfAbsent(row, key -> new TreeMap<>()).put(column, text);
+    put(row, column, shown);
+  }
+
+  private void put(int row, int column, String markdown) {
+    rows.computeIfAbsent(row, key -> new TreeMap<>()).put(column, markdown);
   }
 
   /** Has a cell lead somewhere. */
@@ -102,6 +110,11 @@ public final class SheetTable {
       comments.add(
           "Comment on " + cell + by + ": " + new InlineText().add(words.strip()).markdown());
     }
+  }
+
+  /** Adds a comment on a cell, as Markdown. */
+  public void comment(String cell, String words) {
+    comments.add(words.replaceFirst("Comment", "Comment on " + cell));
   }
 
   /** Writes the sheet: its name, its table and what was noted on it. */

@@ -1,6 +1,7 @@
 package dev.attache.documents.word;
 
 import dev.attache.documents.archive.XmlCursor;
+import dev.attache.documents.markdown.FlowBlocks;
 import dev.attache.documents.markdown.InlineText;
 import dev.attache.documents.markdown.InlineText.Style;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.attache.documents.word;
 
 import dev.attache.documents.archive.OfficePackage;
 import dev.attache.documents.archive.XmlCursor;
+import dev.attache.documents.markdown.ListNumbers;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Locale;

@@ -3,6 +3,7 @@ package dev.attache.documents.word;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.attache.documents.markdown.DocumentDraft;
+import dev.attache.documents.markdown.FlowBlocks;
 import dev.attache.documents.markdown.InlineText.Style;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;

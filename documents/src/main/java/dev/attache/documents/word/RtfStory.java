@@ -1,5 +1,6 @@
 package dev.attache.documents.word;
 
+import dev.attache.documents.markdown.FlowBlocks;
 import dev.attache.documents.markdown.InlineText;
 import dev.attache.documents.markdown.InlineText.Style;
 import java.util.ArrayList;

@@ -1,12 +1,10 @@
-package dev.attache.documents.word;
+package dev.attache.documents.markdown;
 
-import dev.attache.documents.markdown.InlineText;
-import dev.attache.documents.markdown.MarkdownWriter;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Where the blocks of a text go: into the document, or into a cell of a table, as lines. */
-interface FlowBlocks {
+public interface FlowBlocks {
 
   void heading(int level, InlineText text);
 
@@ -76,7 +74,7 @@ interface FlowBlocks {
     }
 
     /** Writes the code that waits for more. */
-    void end() {
+    public void end() {
       if (!code.toString().isBlank()) {
         writer.code(code.toString());
       }
@@ -130,7 +128,8 @@ interface FlowBlocks {
       lines.add("(" + text + ")");
     }
 
-    String text() {
+    /** {@return all lines of it} */
+    public String text() {
       return String.join("\n", lines);
     }
   }

@@ -1,11 +1,11 @@
-package dev.attache.documents.word;
+package dev.attache.documents.markdown;
 
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
 /** The numbers of lists, counted as the program counts that shows them. */
-final class ListNumbers {
+public final class ListNumbers {
 
   private static final int LEVELS = 9;
 
@@ -15,15 +15,16 @@ final class ListNumbers {
    * @param format {@code bullet}, {@code decimal}, {@code lowerLetter} …
    * @param text with {@code %1} for the number of the first level
    */
-  record Level(String format, String text, int start) {
+  public record Level(String format, String text, int start) {
 
-    static final Level BULLET = new Level("bullet", "", 1);
+    /** An item without a number. */
+    public static final Level BULLET = new Level("bullet", "", 1);
   }
 
   private final Map<String, int[]> counters = new HashMap<>();
 
   /** The marker of the next item of a list. */
-  String next(String list, Map<Integer, Level> levels, int depth) {
+  public String next(String list, Map<Integer, Level> levels, int depth) {
     int level = Math.max(0, Math.min(depth, LEVELS - 1));
     int[] counts = counters.computeIfAbsent(list, key -> new int[LEVELS]);
     Level own = levels.getOrDefault(level, Level.BULLET);
@@ -50,7 +51,7 @@ final class ListNumbers {
     return marker.strip();
   }
 
-  static String number(int count, String format) {
+  public static String number(int count, String format) {
     return switch (format) {
       case "lowerLetter" -> letters(count).toLowerCase(Locale.ROOT);
       case "upperLetter" -> letters(count);
