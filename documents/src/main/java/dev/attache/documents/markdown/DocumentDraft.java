@@ -135,7 +135,7 @@ public final class DocumentDraft {
             ? "1 file inside of it is named, not read."
             : attachments.size() + " files inside of it are named, not read.");
     for (String attachment : attachments) {
-      writer.mark("attached file: " + attachment);
+      writer.named("attached file: " + attachment);
     }
   }
 }

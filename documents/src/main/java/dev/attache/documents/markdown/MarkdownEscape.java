@@ -18,6 +18,10 @@ public final class MarkdownEscape {
               + "|\\[(?:page|slide|sheet|image|chart|diagram|notes|text box|attached file|form fields)"
               + "\\b[^\\]\\n]*\\]\\s*$)");
 
+  /** What is a link as it stands there. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("<(?:https?://[^\\s<>]+|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)*)>");
+
   private MarkdownEscape() {}
 
   /** {@return a text with backslashes where Markdown would not take it as text} */
@@ -50,7 +54,9 @@ public final class MarkdownEscape {
       case '*' -> !(Character.isWhitespace(before) && Character.isWhitespace(after));
       case '_' -> opensOrCloses(text, at);
       case '[' -> text.indexOf("](", at) > 0;
-      case '<' -> Character.isLetter(after) || after == '/' || after == '!' || after == '?';
+      case '<' ->
+          (Character.isLetter(after) || after == '/' || after == '!' || after == '?')
+              && !ADDRESS.matcher(text).region(at, text.length()).lookingAt();
       case '&' -> isEntity(text, at);
       case '\\' -> after > ' ' && after < 0x7f && !Character.isLetterOrDigit(after);
       case '~' -> before == '~' || after == '~';

@@ -16,6 +16,7 @@ public final class MarkdownWriter {
   private final int maxLength;
   private final List<String> indents = new ArrayList<>(); // of what belongs to an item
   private boolean isInList;
+  private boolean hasText;
 
   /** Creates a writer that ends after so many characters. */
   public MarkdownWriter(int maxLength) {
@@ -70,8 +71,15 @@ public final class MarkdownWriter {
     }
   }
 
-  /** Adds a line in brackets, which says where something begins or what is not shown. */
+  /** Adds a line in brackets, which says where something begins. */
   public void mark(String text) {
+    boolean hadText = hasText;
+    block("[" + oneLine(text) + "]");
+    hasText = hadText;
+  }
+
+  /** Adds a line in brackets, which names something that is not shown. */
+  public void named(String text) {
     block("[" + oneLine(text) + "]");
   }
 
@@ -113,9 +121,9 @@ public final class MarkdownWriter {
     }
   }
 
-  /** {@return whether nothing was written} */
+  /** {@return whether nothing was written but marks} */
   public boolean isEmpty() {
-    return out.length() == 0;
+    return !hasText;
   }
 
   /** {@return the number of characters written} */
@@ -133,6 +141,7 @@ public final class MarkdownWriter {
   }
 
   private void block(String text) {
+    hasText = true;
     isInList = false;
     indents.clear();
     append(out.length() == 0 ? text : "\n\n" + text);

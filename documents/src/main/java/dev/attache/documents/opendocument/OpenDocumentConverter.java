@@ -14,11 +14,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A converter of OpenDocument: texts, workbooks and presentations of LibreOffice and others. */
 public final class OpenDocumentConverter extends DocumentConverter {
 
   private static final String OPEN = "application/vnd.oasis.opendocument.";
+
+  /** What LibreOffice has in the heads of sheets until somebody writes another. */
+  private static final Pattern STANDARD =
+      Pattern.compile("\\?\\?\\?(?s:.*)|Page \\d+(?: / \\d+)?|<[^<>]*>|[\\d\\s]+");
 
   /** Creates it; found by {@code ServiceLoader}. */
   public OpenDocumentConverter() {
@@ -112,7 +117,7 @@ public final class OpenDocumentConverter extends DocumentConverter {
         case "header", "footer", "header-left", "footer-left", "header-first", "footer-first" -> {
           var head = new FlowBlocks.Cell();
           text.readBlocks(head);
-          if (!head.text().isBlank()) {
+          if (!head.text().isBlank() && !STANDARD.matcher(head.text()).matches()) {
             heads.add(head.text());
           }
         }
