@@ -70,7 +70,6 @@ public abstract class DocumentConverter implements ContentConverter {
 
   private static void keepOrFail(DocumentDraft draft, ConversionException failure)
       throws ConversionException {
-    if (Boolean.getBoolean("d2")) failure.printStackTrace();
     if (draft.writer().isEmpty()) {
       throw failure;
     }

@@ -22,6 +22,7 @@ public final class DocumentDraft {
   private final Set<String> notes = new LinkedHashSet<>();
   private final List<DocumentPart> parts = new ArrayList<>();
   private final List<String> attachments = new ArrayList<>();
+  private String emptiness = "";
   private int images;
 
   /** Creates one that keeps to these options. */
@@ -106,15 +107,15 @@ public final class DocumentDraft {
     }
     if (writer.isEmpty()) {
       throw new ConversionException(
-          Reason.EMPTY, notes.isEmpty() ? "it holds no text" : "it holds no text: " + firstNote());
+          Reason.EMPTY,
+          emptiness.isEmpty() ? "it holds no text" : "it holds no text: " + emptiness);
     }
     return new Conversion(writer.markdown(), List.copyOf(notes), parts);
   }
 
-  private String firstNote() {
-    String note = notes.iterator().next();
-    String end = note.endsWith(".") ? note.substring(0, note.length() - 1) : note;
-    return end.substring(0, 1).toLowerCase(Locale.ROOT) + end.substring(1);
+  /** Says why there is no text, in a few words, for the case that there is none. */
+  public void emptiness(String words) {
+    emptiness = words;
   }
 
   /** Says that the document is longer than what was written of it. */

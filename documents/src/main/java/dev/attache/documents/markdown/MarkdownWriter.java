@@ -147,9 +147,18 @@ public final class MarkdownWriter {
     append(out.length() == 0 ? text : "\n\n" + text);
   }
 
+  /** A text without signs that control something, and without halves of characters. */
+  private static String whole(String text) {
+    var out = new StringBuilder(text.length());
+    text.codePoints()
+        .filter(c -> !Character.isISOControl(c) || c == '\n')
+        .forEach(c -> out.appendCodePoint(c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
+    return out.toString();
+  }
+
   /** Writes what fits, to the end of a word, and then gives up. */
   private void append(String given) {
-    String text = given.replace(InlineText.RAW, "");
+    String text = whole(given);
     int room = maxLength - out.length() - 1;
     if (text.length() <= room) {
       out.append(text);

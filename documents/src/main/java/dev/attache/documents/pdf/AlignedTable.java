@@ -16,6 +16,9 @@ final class AlignedTable {
       if (row.stream().anyMatch(each -> each.table() != null)) {
         return false;
       }
+      if (row.stream().allMatch(TextSegment::isFixed)) {
+        return false; // code, whose spaces stay
+      }
       full += filled(row, columns) > 1 ? 1 : 0;
       markers += ListMarker.isOnly(row.get(0).text()) ? 1 : 0;
     }

@@ -134,7 +134,9 @@ final class PageGlyphs extends PDFTextStripper {
 
   private static boolean isFixed(PDFont font) {
     String name = name(font);
-    return name.contains("courier")
+    PDFontDescriptor descriptor = font.getFontDescriptor();
+    return (descriptor != null && descriptor.isFixedPitch())
+        || name.contains("courier")
         || name.contains("mono")
         || name.contains("consolas")
         || name.contains("menlo")

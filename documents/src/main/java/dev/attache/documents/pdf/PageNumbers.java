@@ -13,7 +13,9 @@ final class PageNumbers {
 
   static void note(List<Integer> pages, String one, String many, DocumentDraft draft) {
     if (!pages.isEmpty()) {
-      draft.note(words(pages) + " " + (pages.size() == 1 ? one : many) + ".");
+      String what = words(pages) + " " + (pages.size() == 1 ? one : many);
+      draft.note(what + ".");
+      draft.emptiness(what.replaceFirst("P", "p"));
     }
   }
 

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The Markdown of pages: which of their blocks are headings shows only beside all the others. */
 final class PdfMarkdown {
 
   private static final int MAX_HEADING = 200;
+  private static final Pattern LEADERS = Pattern.compile("\\s*(?:\\.\\s?){5,}");
   private static final float LARGER = 1.13f;
 
   private final List<PdfPage> pages;
@@ -109,19 +111,26 @@ final class PdfMarkdown {
     if (level > 0) {
       indents.clear();
       String number = text.marker().isEmpty() ? "" : text.marker() + " ";
-      writer.heading(level, number + text.text().plain());
+      String title = LEADERS.matcher(text.text().plain()).replaceAll(" ... ");
+      writer.heading(level, number + title);
     } else if (text.marker().isEmpty()) {
       indents.clear();
-      writer.paragraph(text.text().markdown());
+      writer.paragraph(shown(text));
     } else {
       boolean isBullet = ListMarker.isBullet(text.marker());
       boolean isNumber = text.marker().matches("\\d{1,3}[.)]");
-      String item = text.text().markdown();
+      String item = shown(text);
       writer.item(
           depth(text.x(), indents),
           isNumber ? text.marker() : "-",
           isBullet || isNumber ? item : text.marker() + " " + item);
     }
+  }
+
+  /** Where nearly all is bold, nothing is. Dots that lead to a number are three. */
+  private String shown(PdfBlock.Text text) {
+    String markdown = isBoldBody ? text.text().plain() : text.text().markdown();
+    return LEADERS.matcher(markdown).replaceAll(" ... ");
   }
 
   private static int depth(float x, List<Float> indents) {
