@@ -85,17 +85,17 @@ public final class PdfConverter extends DocumentConverter {
     }
     int limit = first + draft.limits().pages() - 1;
     if (last > limit) {
-      draft.note(
-          "Pages "
-              + (limit + 1)
-              + "-"
-              + last
-              + " are left out; the limit is "
-              + draft.limits().pages()
-              + " pages.");
+      draft.note(left(limit + 1, last, draft.limits().pages()));
       last = limit;
     }
     return new int[] {first, last};
+  }
+
+  private static String left(int first, int last, int limit) {
+    boolean isOne = first == last;
+    return (isOne ? "Page " + first + " is" : "Pages " + first + "-" + last + " are")
+        + " left out; the limit is "
+        + (limit == 1 ? "1 page." : limit + " pages.");
   }
 
   private static void write(
