@@ -44,6 +44,9 @@ public final class XmlCursor implements Closeable {
     try {
       return new XmlCursor(factory.createXMLStreamReader(in), in);
     } catch (XMLStreamException e) {
+      if (e.getNestedException() instanceof IOException unreadable) {
+        throw unreadable;
+      }
       throw new IOException("no XML", e);
     }
   }
@@ -93,6 +96,9 @@ public final class XmlCursor implements Closeable {
       }
       return false;
     } catch (XMLStreamException e) {
+      if (e.getNestedException() instanceof IOException unreadable) {
+        throw unreadable; // an archive that unpacks to more than it may
+      }
       throw new IOException("broken XML", e);
     }
   }

@@ -19,6 +19,7 @@ import org.apache.james.mime4j.dom.Message;
 import org.apache.james.mime4j.dom.Multipart;
 import org.apache.james.mime4j.dom.SingleBody;
 import org.apache.james.mime4j.dom.TextBody;
+import org.apache.james.mime4j.dom.field.ContentTypeField;
 import org.apache.james.mime4j.message.DefaultMessageBuilder;
 import org.apache.james.mime4j.stream.Field;
 import org.apache.james.mime4j.stream.MimeConfig;
@@ -162,7 +163,7 @@ final class EmlReader {
       return;
     }
     String type = entity.getMimeType() == null ? "" : entity.getMimeType();
-    String file = entity.getFilename();
+    String file = file(entity);
     String name = file == null ? "" : DecoderUtil.decodeEncodedWords(file, DecodeMonitor.SILENT);
     long size = entity.getBody() instanceof SingleBody body ? size(body) : -1;
     if (type.toLowerCase(Locale.ROOT).startsWith("image/")) {
@@ -170,6 +171,14 @@ final class EmlReader {
     } else {
       draft.attachment(name, type, size);
     }
+  }
+
+  private static @Nullable String file(Entity entity) {
+    boolean isTyped = entity.getHeader() != null;
+    Field type = isTyped ? entity.getHeader().getField("Content-Type") : null;
+    return entity.getFilename() == null && type instanceof ContentTypeField field
+        ? field.getParameter("name")
+        : entity.getFilename();
   }
 
   private static long size(SingleBody body) throws IOException {

@@ -31,6 +31,7 @@ import org.apache.poi.hslf.usermodel.HSLFTextRun;
 import org.apache.poi.hslf.usermodel.HSLFTextShape;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.apache.poi.sl.usermodel.Placeholder;
+import org.apache.poi.sl.usermodel.TextShape.TextPlaceholder;
 
 /** A reader of presentations of PowerPoint before 2007. */
 final class PptReader {
@@ -134,7 +135,11 @@ final class PptReader {
     if (PASSED_OVER.contains(kind)) {
       return;
     }
-    if (TITLES.contains(kind)) {
+    List<HSLFTextParagraph> paragraphs = shape.getTextParagraphs();
+    int type = paragraphs.isEmpty() ? -1 : paragraphs.get(0).getRunType();
+    if (TITLES.contains(kind)
+        || type == TextPlaceholder.TITLE.nativeId
+        || type == TextPlaceholder.CENTER_TITLE.nativeId) {
       var title = new InlineText();
       shape.getTextParagraphs().forEach(each -> title.addAll(text(each)).add(" "));
       writer.heading(2, title.plain());

@@ -1,0 +1,143 @@
+package dev.attache.documents.opendocument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.attache.documents.TestDocument;
+import dev.attache.resource.convert.Conversion;
+import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionException.Reason;
+import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.DocumentPart;
+import dev.attache.resource.convert.PartSelector;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class OpenDocumentConverterTest {
+
+  private static final String CONTENT =
+      "<o:document-content xmlns:o=\"o\" xmlns:text=\"t\" xmlns:table=\"tb\" xmlns:style=\"s\""
+          + " xmlns:fo=\"fo\" xmlns:draw=\"d\" xmlns:presentation=\"p\" xmlns:xlink=\"x\""
+          + " xmlns:dc=\"dc\"><o:automatic-styles>"
+          + "<style:style style:name=\"B\" style:family=\"text\"><style:text-properties fo:font-weight=\"bold\"/></style:style>"
+          + "<style:style style:name=\"H\" style:family=\"table\"><style:table-properties table:display=\"false\"/></style:style>"
+          + "<text:list-style style:name=\"L\"><text:list-level-style-number text:level=\"1\" style:num-format=\"1\" style:num-suffix=\".\"/>"
+          + "<text:list-level-style-bullet text:level=\"2\"/></text:list-style>"
+          + "</o:automatic-styles><o:body>%s</o:body></o:document-content>";
+
+  private static TestDocument of(String kind, String body) throws IOException {
+    return TestDocument.zip(
+        "application/vnd.oasis.opendocument." + kind, "content.xml", String.format(CONTENT, body));
+  }
+
+  private static String text(String body) throws Exception {
+    return of("text", "<o:text>" + body + "</o:text>").convert().markdown();
+  }
+
+  @Test
+  void readsHeadingsParagraphsAndTheirSpaces() throws Exception {
+    assertThat(
+            text(
+                "<text:h text:outline-level=\"2\">Costs</text:h><text:p>The <text:span"
+                    + " text:style-name=\"B\">old</text:span> bridge\n   is<text:s text:c=\"3\"/>"
+                    + "<text:a xlink:href=\"https://example.org/\">here</text:a><text:line-break/>now</text:p>"))
+        .isEqualTo("## Costs\n\nThe **old** bridge is   [here](https://example.org/)\nnow\n");
+  }
+
+  @Test
+  void numbersLists() throws Exception {
+    assertThat(
+            text(
+                "<text:list text:style-name=\"L\"><text:list-item><text:p>one</text:p>"
+                    + "<text:list><text:list-item><text:p>inner</text:p></text:list-item></text:list>"
+                    + "</text:list-item><text:list-item><text:p>two</text:p></text:list-item></text:list>"))
+        .isEqualTo("1. one\n   - inner\n2. two\n");
+  }
+
+  @Test
+  void writesTablesNotesAndComments() throws Exception {
+    assertThat(
+            text(
+                "<table:table><table:table-row><table:table-cell><text:p>Town</text:p></table:table-cell>"
+                    + "<table:table-cell><text:p>Share</text:p></table:table-cell></table:table-row>"
+                    + "<table:table-row><table:table-cell><text:p>Ulm</text:p></table:table-cell>"
+                    + "<table:table-cell><text:p>60 %</text:p></table:table-cell></table:table-row></table:table>"
+                    + "<text:p>End<text:note><text:note-citation>1</text:note-citation><text:note-body>"
+                    + "<text:p>Since May.</text:p></text:note-body></text:note><o:annotation>"
+                    + "<dc:creator>Ada</dc:creator><text:p>Where?</text:p></o:annotation></text:p>"))
+        .isEqualTo(
+            """
+            | Town | Share |
+            | --- | --- |
+            | Ulm | 60 % |
+
+            End[^1]
+
+            > Comment by Ada: Where?
+
+            [^1]: Since May.
+            """);
+  }
+
+  @Test
+  void leavesOutDeletedTextAndSaysSo() throws Exception {
+    Conversion conversion =
+        of(
+                "text",
+                "<o:text><text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p>"
+                    + "</text:deletion></text:changed-region></text:tracked-changes><text:p>here</text:p></o:text>")
+            .convert();
+    assertThat(conversion.markdown()).isEqualTo("here\n");
+    assertThat(conversion.notes())
+        .containsExactly("Tracked changes are shown as accepted; deleted text is left out.");
+  }
+
+  @Test
+  void readsSheetsWithRepeatedAndHiddenOnes() throws Exception {
+    String sheets =
+        "<o:spreadsheet><table:table table:name=\"A\"><table:table-row><table:table-cell"
+            + " table:number-columns-repeated=\"2\"><text:p>x</text:p></table:table-cell>"
+            + "<table:table-cell table:formula=\"of:=1+1\"><text:p>2.00</text:p></table:table-cell></table:table-row>"
+            + "<table:table-row table:number-rows-repeated=\"1048575\"><table:table-cell"
+            + " table:number-columns-repeated=\"16384\"/></table:table-row></table:table>"
+            + "<table:table table:name=\"B\" table:style-name=\"H\"><table:table-row><table:table-cell>"
+            + "<text:p>hush</text:p></table:table-cell></table:table-row></table:table></o:spreadsheet>";
+    TestDocument document = of("spreadsheet", sheets);
+    Conversion conversion = document.convert();
+    assertThat(conversion.markdown()).isEqualTo("# A\n\n| x | x | 2.00 |\n| --- | --- | --- |\n");
+    assertThat(conversion.parts())
+        .containsExactly(
+            new DocumentPart("sheet=A", "1 row, 3 columns"), new DocumentPart("sheet=B", "hidden"));
+    var wanted = ConversionOptions.DEFAULT.withSelector(new PartSelector.Sheet("B", null));
+    assertThat(document.convert(wanted).markdown()).isEqualTo("# B\n\n| hush |\n| --- |\n");
+  }
+
+  @Test
+  void readsSlidesWithTitlesAndNotes() throws Exception {
+    String slides =
+        "<o:presentation><draw:page><draw:frame presentation:class=\"title\"><draw:text-box>"
+            + "<text:p>The bridge</text:p></draw:text-box></draw:frame><draw:frame><draw:text-box>"
+            + "<text:list><text:list-item><text:p>closed</text:p></text:list-item></text:list>"
+            + "</draw:text-box></draw:frame><presentation:notes><draw:frame><draw:text-box>"
+            + "<text:p>Say why.</text:p></draw:text-box></draw:frame></presentation:notes></draw:page></o:presentation>";
+    Conversion conversion = of("presentation", slides).convert();
+    assertThat(conversion.markdown())
+        .isEqualTo("[slide 1]\n\n## The bridge\n\n- closed\n\n[notes]\n\nSay why.\n");
+    assertThat(conversion.parts()).containsExactly(new DocumentPart("slide=1", "1 slide"));
+  }
+
+  @Test
+  void refusesWhatIsEncrypted() throws Exception {
+    TestDocument document =
+        TestDocument.zip(
+            "application/vnd.oasis.opendocument.text",
+            "META-INF/manifest.xml",
+            "<m:manifest xmlns:m=\"m\"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>",
+            "content.xml",
+            "secret");
+    ConversionException failure =
+        catchThrowableOfType(ConversionException.class, document::convert);
+    assertThat(failure.reason()).isEqualTo(Reason.ENCRYPTED);
+    assertThat(failure).hasMessage("it needs a password");
+  }
+}
