@@ -6,6 +6,8 @@ import dev.attache.documents.markdown.InlineText;
 import dev.attache.documents.markdown.MarkdownEscape;
 import dev.attache.documents.markdown.MarkdownWriter;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,12 +106,24 @@ public final class ChartTable {
       head.add(each.name().isBlank() ? "Series " + (i + 1) : MarkdownEscape.text(each.name()));
       int column = i + 1;
       each.categories().forEach((at, text) -> row(table, at).set(0, MarkdownEscape.text(text)));
-      each.values().forEach((at, text) -> row(table, at).set(column, MarkdownEscape.text(text)));
+      each.values().forEach((at, text) -> row(table, at).set(column, number(text)));
     }
     if (!table.isEmpty()) {
       rows.add(head);
       rows.addAll(table.values());
       writer.table(rows);
+    }
+  }
+
+  /** A number without the digits that only binary fractions have. */
+  private static String number(String text) {
+    try {
+      return new BigDecimal(text.strip())
+          .round(new MathContext(15))
+          .stripTrailingZeros()
+          .toPlainString();
+    } catch (NumberFormatException e) {
+      return MarkdownEscape.text(text);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.attache.documents.markdown;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Map;
 public final class ListNumbers {
 
   private static final int LEVELS = 9;
+  private static final int UNSET = Integer.MIN_VALUE;
 
   /**
    * How items of one level look.
@@ -26,11 +28,11 @@ public final class ListNumbers {
   /** The marker of the next item of a list. */
   public String next(String list, Map<Integer, Level> levels, int depth) {
     int level = Math.max(0, Math.min(depth, LEVELS - 1));
-    int[] counts = counters.computeIfAbsent(list, key -> new int[LEVELS]);
+    int[] counts = counters.computeIfAbsent(list, key -> unset());
     Level own = levels.getOrDefault(level, Level.BULLET);
-    counts[level] = counts[level] == 0 ? own.start() : counts[level] + 1;
+    counts[level] = counts[level] == UNSET ? own.start() : counts[level] + 1;
     for (int i = level + 1; i < LEVELS; i++) {
-      counts[i] = 0;
+      counts[i] = UNSET;
     }
     return switch (own.format()) {
       case "bullet" -> "-";
@@ -39,12 +41,18 @@ public final class ListNumbers {
     };
   }
 
+  private static int[] unset() {
+    int[] counts = new int[LEVELS];
+    Arrays.fill(counts, UNSET);
+    return counts;
+  }
+
   private static String marker(String pattern, int[] counts, Map<Integer, Level> levels) {
     String marker = pattern;
     for (int i = 0; i < LEVELS; i++) {
       if (marker.contains("%" + (i + 1))) {
         Level level = levels.getOrDefault(i, Level.BULLET);
-        int count = counts[i] == 0 ? level.start() : counts[i];
+        int count = counts[i] == UNSET ? level.start() : counts[i];
         marker = marker.replace("%" + (i + 1), number(count, level.format()));
       }
     }

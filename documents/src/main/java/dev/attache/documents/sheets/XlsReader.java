@@ -8,7 +8,10 @@ import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.poi.EncryptedDocumentException;
 import org.apache.poi.hssf.OldExcelFormatException;
 import org.apache.poi.hssf.extractor.OldExcelExtractor;
@@ -38,6 +41,7 @@ final class XlsReader {
 
   private final HSSFWorkbook workbook;
   private final DocumentDraft draft;
+  private final Set<HSSFComment> shownComments = Collections.newSetFromMap(new IdentityHashMap<>());
   private final DataFormatter formatter = new DataFormatter(Locale.US);
 
   private XlsReader(HSSFWorkbook workbook, DocumentDraft draft) {
@@ -107,6 +111,7 @@ final class XlsReader {
           .forEach(
               (place, comment) ->
                   table.comment(place.formatAsString(), comment.getAuthor(), text(comment)));
+      shownComments.addAll(sheet.getCellComments().values());
     } finally {
       table.write();
     }
@@ -136,7 +141,11 @@ final class XlsReader {
         return "=" + cell.getCellFormula();
       }
       boolean isGeneral =
-          cell.getCellType() == CellType.NUMERIC && cell.getCellStyle().getDataFormat() == 0;
+          (cell.getCellType() == CellType.FORMULA
+                      ? cell.getCachedFormulaResultType()
+                      : cell.getCellType())
+                  == CellType.NUMERIC
+              && cell.getCellStyle().getDataFormat() == 0;
       return isGeneral
           ? XlsxStyles.general(cell.getNumericCellValue())
           : formatter.formatCellValue(cell);
@@ -167,9 +176,13 @@ final class XlsReader {
           String words = draft.image("", data.getMimeType(), data.getData().length);
           draft.writer().paragraph(new InlineText().raw(words).markdown());
         }
+      } else if (shape instanceof HSSFComment comment) {
+        if (!shownComments.contains(comment)) { // of no cell
+          draft.writer().quote("Comment: " + new InlineText().add(text(comment)).markdown());
+        }
       } else if (shape instanceof HSSFShapeContainer group && depth < MAX_SHAPE_DEPTH) {
         readShapes(group, depth + 1);
-      } else if (shape instanceof HSSFSimpleShape simple && !(shape instanceof HSSFComment)) {
+      } else if (shape instanceof HSSFSimpleShape simple) {
         draft.writer().paragraph(new InlineText().add(text(simple)).markdown());
       }
     }

@@ -17,7 +17,6 @@ import org.apache.poi.hslf.exceptions.OldPowerPointFormatException;
 import org.apache.poi.hslf.usermodel.HSLFComment;
 import org.apache.poi.hslf.usermodel.HSLFGroupShape;
 import org.apache.poi.hslf.usermodel.HSLFNotes;
-import org.apache.poi.hslf.usermodel.HSLFObjectData;
 import org.apache.poi.hslf.usermodel.HSLFObjectShape;
 import org.apache.poi.hslf.usermodel.HSLFPictureData;
 import org.apache.poi.hslf.usermodel.HSLFPictureShape;
@@ -74,10 +73,6 @@ final class PptReader {
       DocumentDraft.checkInterrupt();
       readSlide(slides.get(number - 1), number);
     }
-    for (HSLFObjectData each : show.getEmbeddedObjects()) {
-      String name = each.getFileName() == null ? "" : each.getFileName();
-      draft.attachment(name, "", -1);
-    }
   }
 
   private void readSlide(HSLFSlide slide, int number) {
@@ -120,7 +115,10 @@ final class PptReader {
         readShapes(group.getShapes(), depth + 1);
       } else if (each instanceof HSLFTextShape text) {
         readText(text);
-      } else if (each instanceof HSLFPictureShape picture && !(each instanceof HSLFObjectShape)) {
+      } else if (each instanceof HSLFObjectShape object) {
+        String name = object.getFullName() == null ? object.getProgId() : object.getFullName();
+        draft.attachment(name == null ? "" : name, "", -1);
+      } else if (each instanceof HSLFPictureShape picture) {
         HSLFPictureData data = picture.getPictureData();
         if (data != null) {
           String words = draft.image("", data.getContentType(), data.getData().length);

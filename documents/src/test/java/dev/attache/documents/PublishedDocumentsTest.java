@@ -1,0 +1,146 @@
+package dev.attache.documents;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.attache.resource.convert.Conversion;
+import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionLimits;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Documents that others have published to test such programs, good and hostile ones. */
+@Tag("slow")
+class PublishedDocumentsTest {
+
+  private static final Map<String, String> TYPES =
+      Map.ofEntries(
+          Map.entry("pdf", "application/pdf"),
+          Map.entry(
+              "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+          Map.entry("doc", "application/msword"),
+          Map.entry("rtf", "application/rtf"),
+          Map.entry("odt", "application/vnd.oasis.opendocument.text"),
+          Map.entry("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+          Map.entry("xls", "application/vnd.ms-excel"),
+          Map.entry("ods", "application/vnd.oasis.opendocument.spreadsheet"),
+          Map.entry(
+              "pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"),
+          Map.entry("ppt", "application/vnd.ms-powerpoint"),
+          Map.entry("odp", "application/vnd.oasis.opendocument.presentation"),
+          Map.entry("epub", "application/epub+zip"),
+          Map.entry("eml", "message/rfc822"),
+          Map.entry("msg", "application/vnd.ms-outlook"));
+
+  private static Path folder() {
+    String vectors = System.getProperty("attache.vectors");
+    assumeTrue(vectors != null, "no vectors: set -Dattache.vectors to their folder");
+    return Path.of(vectors, "documents");
+  }
+
+  private static List<Path> documents() throws IOException {
+    try (Stream<Path> all = Files.list(folder())) {
+      return all.filter(each -> !each.toString().endsWith(".txt")).sorted().toList();
+    }
+  }
+
+  private static Conversion convert(Path file) throws Exception {
+    String name = file.getFileName().toString();
+    String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+    return new TestDocument(Files.readAllBytes(file), type).convert();
+  }
+
+  @Test
+  @Timeout(300)
+  void endInTextOrInASentenceThatSaysWhyNotWithinTheirTime() throws Exception {
+    List<Path> documents = documents();
+    assertThat(documents).hasSize(187);
+    for (Path each : documents) {
+      long start = System.nanoTime();
+      try {
+        Conversion conversion = convert(each);
+        assertThat(conversion.markdown()).as(each.toString()).isNotBlank().endsWith("\n");
+        assertThat(conversion.markdown().codePoints())
+            .as(each.toString())
+            .noneMatch(c -> Character.isISOControl(c) && c != '\n');
+      } catch (ConversionException e) {
+        assertThat(e.message()).as(each.toString()).matches("its? [^\n]+[^.]");
+      }
+      assertThat(System.nanoTime() - start)
+          .as(each.toString())
+          .isLessThan(ConversionLimits.DEFAULT.time().toNanos());
+    }
+  }
+
+  @Test
+  @Timeout(300)
+  void giveTheSameTwice() throws Exception {
+    for (Path each : documents()) {
+      try {
+        assertThat(convert(each)).as(each.toString()).isEqualTo(convert(each));
+      } catch (ConversionException e) {
+        // refused twice
+      }
+    }
+  }
+
+  @Test
+  @Timeout(300)
+  void showTheirHeadingsCellsAndWordsInTheirOrder() throws Exception {
+    Path folder = folder();
+    List<String> problems = new ArrayList<>();
+    Map<String, List<String>> expectations = expectations();
+    assertThat(expectations).hasSize(187);
+    for (Map.Entry<String, List<String>> each : expectations.entrySet()) {
+      String shown;
+      try {
+        shown = convert(folder.resolve(each.getKey())).markdown();
+      } catch (ConversionException e) {
+        shown = "! " + e.reason();
+      }
+      int at = 0;
+      for (String piece : each.getValue()) {
+        int found = shown.indexOf(piece, at);
+        if (found < 0) {
+          problems.add(each.getKey() + ": " + piece);
+        } else {
+          at = found + piece.length();
+        }
+      }
+    }
+    if (!problems.isEmpty()) {
+      fail("not found, or not in this order:\n" + String.join("\n", problems));
+    }
+  }
+
+  private static Map<String, List<String>> expectations() throws IOException {
+    Map<String, List<String>> expectations = new LinkedHashMap<>();
+    List<String> pieces = List.of();
+    try (InputStream in = PublishedDocumentsTest.class.getResourceAsStream("expectations.txt");
+        var lines = new BufferedReader(new InputStreamReader(in, UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("  ")) {
+          pieces.add(line.strip());
+        } else if (!line.startsWith("#")) {
+          pieces = new ArrayList<>();
+          expectations.put(line, pieces);
+        }
+      }
+    }
+    return expectations;
+  }
+}
