@@ -204,18 +204,12 @@ final class SnapshotReader implements ItemReader {
     if (isNotebook(type) && resource.content() instanceof Text text && !context.showsAsIs()) {
       return withCells(resource, text, context);
     }
-    return mayBeDocument(resource, type.chosen())
+    boolean mayBe =
+        ItemContext.mayBeDocument(resource.content().isText(), type.chosen())
+            || resource.meta().containsKey(PartSelector.META);
+    return mayBe
         ? DocumentForm.of(resource, type, context)
         : resource;
-  }
-
-  /** Whether it is worth asking who takes it, for which jars have to be read the first time. */
-  private static boolean mayBeDocument(Resource resource, String mimeType) {
-    return !resource.content().isText()
-        || mimeType.startsWith("text/rtf")
-        || mimeType.startsWith("application/")
-        || mimeType.startsWith("message/")
-        || resource.meta().containsKey(PartSelector.META);
   }
 
   private static Resource withCells(Resource resource, Text text, ItemContext context) {

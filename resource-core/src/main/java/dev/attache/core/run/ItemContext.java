@@ -21,6 +21,8 @@ import dev.attache.resource.spi.Section;
 import dev.attache.resource.spi.VersionedBytes;
 import dev.attache.resource.spi.VersionedBytes.Version;
 import dev.attache.resource.spi.VersionedCandidate;
+import dev.attache.types.MimeType;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
@@ -193,8 +195,7 @@ public final class ItemContext implements HandlerContext {
 
   /** Whether all is known that will be asked for. */
   private boolean isEnough(ResourceUri uri, KnownReading known, boolean counts) {
-    DocumentConverter documents = documents();
-    if (documents != null && documents.converterOf(known.type().chosen()).isPresent()) {
+    if (mayBeDocument(known.isText(), known.type().chosen()) && isConverted(known.type())) {
       return false; // its Markdown is made of what it contains
     }
     boolean mayHoldKeys = mayHoldKeys(uri);
@@ -296,6 +297,23 @@ public final class ItemContext implements HandlerContext {
   public @Nullable DocumentConverter documents() {
     Supplier<DocumentConverter> documents = settings.documents();
     return documents == null ? null : documents.get();
+  }
+
+  /** Whether it is worth asking who converts it, for which jars have to be read the first time. */
+  public static boolean mayBeDocument(boolean isText, String mimeType) {
+    return !isText
+        || mimeType.startsWith("text/rtf")
+        || mimeType.startsWith("application/")
+        || mimeType.startsWith("message/");
+  }
+
+  private boolean isConverted(TypeDecision type) {
+    DocumentConverter documents = documents();
+    return documents != null
+        && documents
+            .converterOf(
+                MimeType.parseHeader(type.chosen()).map(MimeType::essence).orElse(type.chosen()))
+            .isPresent();
   }
 
   /** Says of what is read whether the user named exactly this. */
