@@ -55,6 +55,7 @@ public final class Report implements LimitReport {
   private int failures;
   private int limitFailures;
   private @Nullable NamedOnly namedOnly;
+  private final ConversionLosses losses = new ConversionLosses();
   private int cutFailures;
 
   public Report(Console console, boolean verbose, boolean isStrict) {
@@ -218,6 +219,7 @@ public final class Report implements LimitReport {
   void resolved(Snapshot snapshot) {
     if (namedOnly != null) {
       namedOnly.add(snapshot);
+      losses.add(snapshot);
     }
   }
 
@@ -277,6 +279,7 @@ public final class Report implements LimitReport {
   /** Says the numbers, of which the next begin anew. */
   public void summarize() {
     sayLimited();
+    losses.take(verbose).forEach(console::note);
     String named = namedOnly == null ? null : namedOnly.take();
     if (named != null) {
       console.note(named);

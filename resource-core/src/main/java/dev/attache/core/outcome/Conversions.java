@@ -50,6 +50,19 @@ public final class Conversions {
   }
 
   /**
+   * {@return what the Markdown of a document lacks, as its converter says; empty if it lacks
+   * nothing, or there is none}
+   *
+   * @param notes those of a snapshot
+   */
+  public static List<String> losses(List<String> notes) {
+    String note = in(notes);
+    return note == null || !note.startsWith(CONVERTED)
+        ? List.of()
+        : notes.subList(notes.indexOf(note) + 1, notes.size());
+  }
+
+  /**
    * {@return why a document was not converted; null if it was, or is none}
    *
    * @param notes those of a snapshot

@@ -33,10 +33,12 @@ public final class ReferenceRouter {
 
   private static final PercentEncoding PLAIN = PercentEncoding.keeping(MARKS);
 
-  /** The fragments that select lines of a file; made when a reference may have one. */
-  private static final class Lines {
+  /** The fragments that select lines of a file, or a part of a document; made when one may be. */
+  private static final class Parts {
     private static final Pattern PATTERN =
-        Pattern.compile("(.*)(#L[0-9]+(?:-L?[0-9]+)?)", Pattern.DOTALL);
+        Pattern.compile(
+            "(.*)(#(?:L[0-9]+(?:-L?[0-9]+)?|(?:page|slide|image)=[0-9]+(?:-[0-9]+)?|sheet=[^#]+))",
+            Pattern.DOTALL);
   }
 
   private final HandlerRegistry registry;
@@ -157,17 +159,17 @@ public final class ReferenceRouter {
                   ResourceException.of(
                       Kind.INVALID_URI, text, "must not contain control characters"));
     }
-    int lines = text.contains("#L") && !exists(text) ? startOfLines(text) : text.length();
-    String file = text.substring(0, lines);
-    String fragment = text.substring(lines);
+    int part = text.indexOf('#') >= 0 && !exists(text) ? startOfPart(text) : text.length();
+    String file = text.substring(0, part);
+    String fragment = text.substring(part);
     String host = file.startsWith("//") ? "//" : ""; // else the path would begin with one
     return ResourceUri.of(FILE + ":" + host + encode(file) + fragment);
   }
 
-  /** Where the fragment begins that selects lines; at the end if there is none. */
-  private static int startOfLines(String text) {
-    Matcher lines = Lines.PATTERN.matcher(text);
-    return lines.matches() ? lines.start(2) : text.length();
+  /** Where the fragment begins that selects a part; at the end if there is none. */
+  private static int startOfPart(String text) {
+    Matcher part = Parts.PATTERN.matcher(text);
+    return part.matches() ? part.start(2) : text.length();
   }
 
   /**

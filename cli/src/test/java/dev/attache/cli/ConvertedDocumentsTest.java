@@ -1,0 +1,102 @@
+package dev.attache.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Documents as models are shown them, where a converter takes them. */
+class ConvertedDocumentsTest {
+
+  private static final String PAGES = "one\u0000\ntwo\nthree\n";
+
+  @TempDir Path temporary;
+  private TestWorkspace workspace;
+
+  @BeforeEach
+  void create() {
+    workspace = TestWorkspace.in(temporary).file("a.dcr", PAGES).file("b.dcr", "locked\u0000");
+  }
+
+  @Test
+  void areShownAsMarkdownAndKeptAsTheirBytes() throws Exception {
+    CliRun run = workspace.run("resolve", "a.dcr");
+    assertThat(run.out())
+        .contains("converted to Markdown by shouting 2: 3 pages", "\nONE\nTWO\nTHREE\n");
+    assertThat(run.err()).isEqualTo("attache: a.dcr: Small letters are lost.\n");
+    assertThat(run.exitCode()).isZero();
+    var json = workspace.run("resolve", "--json", "a.dcr").json().get(0);
+    assertThat(json.get("blob").binaryValue()).isEqualTo(PAGES.getBytes());
+    assertThat(json.get("formatted").asText()).isEqualTo("ONE\nTWO\nTHREE\n");
+    assertThat(json.get("mimeType").asText()).isEqualTo("application/x-director");
+  }
+
+  @Test
+  void areNamedWithTheReasonWhereTheyCannotBeConverted() {
+    CliRun run = workspace.run("resolve", "b.dcr");
+    assertThat(run.out())
+        .contains("note=\"not converted: its author does not allow it\"", "not shown because");
+    assertThat(run.err())
+        .isEqualTo(
+            "attache: 1 file is only named, not read: b.dcr (its author does not allow it)\n");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void areConvertedAgainstTheirAuthorsWillWhereTheUserWantsIt() {
+    assertThat(workspace.run("resolve", "--ignore-restrictions", "b.dcr").out()).contains("LOCKED");
+  }
+
+  @Test
+  void areLeftAsTheyAreWhereTheUserWantsThat() {
+    assertThat(workspace.run("resolve", "--raw", "a.dcr").out())
+        .contains("not shown because it is not text")
+        .doesNotContain("note=");
+  }
+
+  @Test
+  void areShownInPart() throws Exception {
+    CliRun run = workspace.run("resolve", "a.dcr#page=2-3");
+    assertThat(run.out())
+        .contains("path=\"a.dcr#page=2-3\"", ">\nTWO\nTHREE\n")
+        .doesNotContain("ONE");
+    assertThat(workspace.run("canonicalize", "a.dcr#page=2-2").out()).endsWith("/a.dcr#page=2\n");
+    assertThat(workspace.run("canonicalize", "a.dcr#sheet=Q 3!B2:A1").out())
+        .endsWith("/a.dcr#sheet=Q%203!A1:B2\n");
+  }
+
+  @Test
+  void haveNoPartThatIsNotThere() {
+    CliRun run = workspace.run("resolve", "a.dcr#page=9");
+    assertThat(run.err()).isEqualTo("attache: a.dcr: has no page=9: it has 3 pages\n");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(workspace.file("a.txt", "x").run("resolve", "a.txt#page=1").err())
+        .isEqualTo("attache: a.txt: has no page=1: it is not converted\n");
+  }
+
+  @Test
+  void areInAPlanWithTheirConverter() throws Exception {
+    assertThat(workspace.run("plan", "a.dcr", "b.dcr").out().lines())
+        .anyMatch(
+            line ->
+                line.startsWith("convert ")
+                    && line.endsWith("a.dcr  (converted to Markdown by shouting 2: 3 pages)"))
+        .anyMatch(
+            line ->
+                line.startsWith("named ")
+                    && line.endsWith("b.dcr  (not converted: its author does not allow it)"));
+    var json = workspace.run("plan", "--json", "a.dcr").json().get(0);
+    assertThat(json.get("action").asText()).isEqualTo("convert");
+    assertThat(json.get("conversion").asText())
+        .isEqualTo("converted to Markdown by shouting 2: 3 pages");
+  }
+
+  @Test
+  void areGivenToModelsOfAConversation() {
+    workspace.run("query", "--print", "--new", "--attach", "a.dcr", "What is in it?");
+    CliRun run = workspace.run("conversation", "print");
+    assertThat(run.out()).contains("ONE\nTWO\nTHREE");
+  }
+}
