@@ -94,6 +94,18 @@ class ConvertedDocumentsTest {
   }
 
   @Test
+  void areConvertedByTheJarsOfHandlers() {
+    Path jar =
+        ForeignJar.empty(temporary)
+            .converter("Vox", "application/x-font-snf", "# By a stranger")
+            .write(temporary.resolve("vox.jar"));
+    workspace.file("c.snf", "font\u0000");
+    CliRun run = workspace.run("resolve", "--handler-jar", jar.toString(), "c.snf");
+    assertThat(run.out()).contains("converted to Markdown by vox 1", "# By a stranger");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
   void areGivenToModelsOfAConversation() {
     workspace.run("query", "--print", "--new", "--attach", "a.dcr", "What is in it?");
     CliRun run = workspace.run("conversation", "print");

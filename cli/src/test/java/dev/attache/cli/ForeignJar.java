@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.model.ModelProvider;
 import dev.attache.model.call.ModelConnector;
+import dev.attache.resource.convert.ContentConverter;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.tool.ResultRenderer;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -32,6 +34,8 @@ public final class ForeignJar {
 
   private static final String CONNECTORS = "META-INF/services/" + ModelConnector.class.getName();
 
+  private static final String CONVERTERS = "META-INF/services/" + ContentConverter.class.getName();
+
   private static final String RENDERERS = "META-INF/services/" + ResultRenderer.class.getName();
 
   private final Path classes;
@@ -40,6 +44,8 @@ public final class ForeignJar {
   private String renderers = "";
   private String models = "";
   private String connectors = "";
+  private String converters = "";
+  private String list = "";
 
   private ForeignJar(Path directory) {
     try {
@@ -156,6 +162,28 @@ public final class ForeignJar {
                 .formatted(name, provider, parameters, open, parameters, count));
   }
 
+  /** Adds a converter of documents of a type, names it, and lists it. */
+  public ForeignJar converter(String name, String mimeType, String markdown) {
+    converters += "ext." + name + "\n";
+    list += name.toLowerCase(Locale.ROOT) + " 1 " + mimeType + "\n";
+    return source(
+        name,
+        """
+        package ext;
+        import dev.attache.resource.convert.*;
+        import java.util.*;
+        public class %s implements ContentConverter {
+          public String name() { return "%s"; }
+          public String version() { return "1"; }
+          public Set<String> mimeTypes() { return Set.of("%s"); }
+          public Conversion convert(ConversionSource source, ConversionOptions options) {
+            return Conversion.of("%s");
+          }
+        }
+        """
+            .formatted(name, name.toLowerCase(Locale.ROOT), mimeType, markdown));
+  }
+
   /** Names a class as what connects to models. */
   public ForeignJar namesConnector(String line) {
     connectors += line + "\n";
@@ -257,6 +285,10 @@ public final class ForeignJar {
         }
         if (!services.isEmpty()) {
           add(out, SERVICES, services.getBytes(UTF_8));
+        }
+        if (!converters.isEmpty()) {
+          add(out, CONVERTERS, converters.getBytes(UTF_8));
+          add(out, ContentConverter.LIST, list.getBytes(UTF_8));
         }
         if (!renderers.isEmpty()) {
           add(out, RENDERERS, renderers.getBytes(UTF_8));

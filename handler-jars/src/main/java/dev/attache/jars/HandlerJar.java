@@ -172,6 +172,16 @@ public final class HandlerJar {
     return services.connectors();
   }
 
+  /** {@return the names of the classes that say they are converters of documents} */
+  public List<String> converters() {
+    return services.converters();
+  }
+
+  /** {@return the jars that it is made of, or their copies} */
+  public List<Path> jars() {
+    return files.stream().map(HashedFile::file).toList();
+  }
+
   /** {@return whether it says that it has anything for models} */
   public boolean hasModels() {
     return !models().isEmpty() || !connectors().isEmpty();

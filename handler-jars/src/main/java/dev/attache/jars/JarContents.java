@@ -8,6 +8,7 @@ import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.routing.ServicesFile;
 import dev.attache.model.ModelProvider;
 import dev.attache.model.call.ModelConnector;
+import dev.attache.resource.convert.ContentConverter;
 import dev.attache.resource.spi.ResourceHandler;
 import dev.attache.resource.spi.SpiVersion;
 import dev.attache.resource.tool.ResultRenderer;
@@ -63,7 +64,8 @@ record JarContents(JarManifest manifest, JarServices services) {
               names(zip, ResourceHandler.class),
               names(zip, ResultRenderer.class),
               names(zip, ModelProvider.class),
-              names(zip, ModelConnector.class));
+              names(zip, ModelConnector.class),
+              names(zip, ContentConverter.class));
       return new JarContents(manifest(entry(zip, JarFile.MANIFEST_NAME, MAX_MANIFEST)), services);
     } catch (ZipException e) {
       throw new UnusableException(

@@ -11,20 +11,26 @@ import java.util.Set;
  * @param renderers renderers of results
  * @param models providers of models
  * @param connectors what connects to their models
+ * @param converters converters of documents
  */
 record JarServices(
-    List<String> handlers, List<String> renderers, List<String> models, List<String> connectors) {
+    List<String> handlers,
+    List<String> renderers,
+    List<String> models,
+    List<String> connectors,
+    List<String> converters) {
 
   JarServices {
     handlers = List.copyOf(handlers);
     renderers = List.copyOf(renderers);
     models = List.copyOf(models);
     connectors = List.copyOf(connectors);
+    converters = List.copyOf(converters);
   }
 
   /** Whether there is nothing that could be loaded. */
   boolean isEmpty() {
-    return handlers.isEmpty() && renderers.isEmpty() && models.isEmpty() && connectors.isEmpty();
+    return all().isEmpty();
   }
 
   /** All names, each once. */
@@ -33,6 +39,7 @@ record JarServices(
     all.addAll(renderers);
     all.addAll(models);
     all.addAll(connectors);
+    all.addAll(converters);
     return List.copyOf(all);
   }
 }

@@ -31,7 +31,7 @@ record KnownJar(
     JarServices services,
     List<KnownFile> files) {
 
-  private static final int FIELDS = 11;
+  private static final int FIELDS = 12;
   private static final int FIELDS_OF_FILE = 7;
 
   /** A file with the stamp that it had, and the digest that goes with it. */
@@ -132,7 +132,8 @@ record KnownJar(
                   words(fields.get(7)),
                   words(fields.get(8)),
                   words(fields.get(9)),
-                  words(fields.get(10))),
+                  words(fields.get(10)),
+                  words(fields.get(11))),
               files));
     } catch (IllegalArgumentException | DateTimeException e) {
       return Optional.empty(); // of another version, or torn
@@ -178,6 +179,7 @@ record KnownJar(
     fields.add(String.join(" ", services.renderers()));
     fields.add(String.join(" ", services.models()));
     fields.add(String.join(" ", services.connectors()));
+    fields.add(String.join(" ", services.converters()));
     for (KnownFile each : files) {
       JarStamp stamp = each.stamp();
       fields.addAll(

@@ -9,12 +9,14 @@ import dev.attache.support.places.UserPlaces;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What makes Markdown of the documents of one run, as the user has it: the converters are the jars
- * that lie beside that of the command, in {@code documents}, and those of its class path.
+ * that lie beside that of the command, in {@code documents}, those of its class path, and those of
+ * handlers.
  */
 final class Documents {
 
@@ -23,12 +25,19 @@ final class Documents {
 
   private Documents() {}
 
-  static DocumentConverter converter(RunOptions options, Map<String, String> environment) {
+  /**
+   * Makes it.
+   *
+   * @param jars those of handlers that convert documents
+   */
+  static DocumentConverter converter(
+      RunOptions options, Map<String, String> environment, List<Path> jars) {
     DocumentConverter.Builder builder =
         DocumentConverter.builder()
             .addClassPath(Documents.class.getClassLoader())
             .cache(cache(options.arguments(), environment))
             .options(wanted(options.arguments()));
+    jars.forEach(builder::addConverters);
     Path directory = directory();
     if (directory != null) {
       builder.addDirectory(directory);

@@ -190,6 +190,20 @@ public final class Handlers {
     return folders == null ? all : folders.addTo(all);
   }
 
+  /**
+   * The jars that convert documents, and what they need: of those that the user names or trusts.
+   */
+  List<Path> converters() {
+    var all = new ArrayList<Path>();
+    named.stream()
+        .filter(each -> !each.converters().isEmpty())
+        .forEach(each -> all.addAll(each.jars()));
+    if (folders != null) {
+      all.addAll(folders.withConverters());
+    }
+    return all;
+  }
+
   /** Loads the providers of models of the jars, in the same order. */
   public ModelProviders models() {
     return models(named, folders);

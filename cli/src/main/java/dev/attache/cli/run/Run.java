@@ -55,6 +55,7 @@ public final class Run implements Supplier<DocumentConverter> {
   private @Nullable Configuration configuration;
   private @Nullable List<ConfiguredTool> tools;
   private @Nullable DocumentConverter documents;
+  private @Nullable Handlers jars; // those of the last resolver
   private @Nullable Map<String, ServerToolSettings> serverTools;
 
   public Run(Streams streams, RunOptions options) {
@@ -89,6 +90,7 @@ public final class Run implements Supplier<DocumentConverter> {
     builder.showAsIs(options.arguments().has("--raw"));
     builder.index(options.arguments().has("--no-index") ? null : indexes());
     builder.documents(this);
+    jars = handlers;
     builder.allowSecrets(
         options.arguments().has("--allow-secrets")
             ? uri -> true
@@ -110,7 +112,8 @@ public final class Run implements Supplier<DocumentConverter> {
   @Override
   public synchronized DocumentConverter get() {
     if (documents == null) {
-      documents = Documents.converter(options, streams.environment());
+      List<Path> converters = jars == null ? List.of() : jars.converters();
+      documents = Documents.converter(options, streams.environment(), converters);
     }
     return documents;
   }

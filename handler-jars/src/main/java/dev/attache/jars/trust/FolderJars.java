@@ -116,6 +116,24 @@ public final class FolderJars {
     return all;
   }
 
+  /**
+   * {@return the copies of those that are trusted and have converters of documents, with what they
+   * need}
+   */
+  public List<Path> withConverters() {
+    var all = new ArrayList<Path>();
+    for (HandlerJar jar : trusted) {
+      try {
+        if (places.copies() != null && !jar.converters().isEmpty()) {
+          all.addAll(jar.keptIn(places.copies()).jars());
+        }
+      } catch (HandlerJarException e) {
+        problems.add(e.problem());
+      }
+    }
+    return all;
+  }
+
   /** {@return the jars that are not used because nobody has said that they may be} */
   public List<UntrustedJar> untrusted() {
     return untrusted;

@@ -38,7 +38,12 @@ public final class DocumentConverter implements AutoCloseable {
     this.catalog = ConverterCatalog.read(builder.converters);
     this.pool =
         new WorkerPool(
-            new WorkerCommand(builder.classPath, builder.heapBytes, builder.idle, builder.archive),
+            new WorkerCommand(
+                builder.classPath,
+                builder.heapBytes,
+                builder.idle,
+                builder.archive,
+                builder.temporary),
             builder.workers);
     this.cache =
         builder.cache == null ? null : new ConversionCache(builder.cache, builder.cacheBytes);
@@ -153,6 +158,7 @@ public final class DocumentConverter implements AutoCloseable {
     private long heapBytes = DEFAULT_HEAP;
     private Duration idle = Duration.ofMinutes(5);
     private @Nullable Path archive;
+    private Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     private @Nullable Path cache;
     private long cacheBytes = DEFAULT_CACHE;
     private ConversionOptions options = ConversionOptions.DEFAULT;
@@ -271,6 +277,12 @@ public final class DocumentConverter implements AutoCloseable {
      */
     public Builder archive(@Nullable Path value) {
       archive = value;
+      return this;
+    }
+
+    /** Sets where processes have their directories. */
+    Builder temporary(Path value) {
+      temporary = value;
       return this;
     }
 

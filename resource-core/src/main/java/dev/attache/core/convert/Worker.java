@@ -23,9 +23,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -49,6 +49,9 @@ final class Worker {
   /** How the JVM exits for {@code -XX:+ExitOnOutOfMemoryError}. */
   private static final int OUT_OF_MEMORY = 3;
 
+  /** A last message may come, and the end, before anybody looks. */
+  private static final int MOST_WAITING = 4;
+
   private static final String GARBAGE = "printed something other than its answer";
 
   private static final Object END = new Object();
@@ -56,7 +59,7 @@ final class Worker {
   private final ChildProcess child;
   private final Path directory;
   private final WorkerCommand command;
-  private final BlockingQueue<Object> inbox = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Object> inbox = new ArrayBlockingQueue<>(MOST_WAITING);
   private final Thread listener;
   private volatile boolean isGarbage;
   private volatile boolean isCut;
@@ -104,7 +107,7 @@ final class Worker {
    */
   static Worker start(WorkerCommand command, @Nullable Path unshare, ScheduledExecutorService clock)
       throws IOException, InterruptedException {
-    Path directory = Files.createTempDirectory("attache-convert-").toRealPath();
+    Path directory = command.newDirectory();
     ChildProcess child;
     try {
       child = command.start(directory, unshare);
@@ -153,7 +156,7 @@ final class Worker {
   }
 
   private void listen() {
-    var assembler = new FrameAssembler(inbox::add);
+    var assembler = new FrameAssembler(this::take);
     child
         .output()
         .readInto(
@@ -164,11 +167,11 @@ final class Worker {
                 }
               } catch (IOException e) {
                 isGarbage = true;
-                inbox.add(END);
+                inbox.offer(END);
               }
             });
     isCut = !assembler.isBetween();
-    inbox.add(END);
+    inbox.offer(END);
   }
 
   /** Somebody else may still hold its output, whose end would not come then. */
@@ -178,7 +181,12 @@ final class Worker {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    inbox.add(END);
+    inbox.offer(END);
+  }
+
+  /** Takes a message; who sends several where one is expected could fill the memory. */
+  private void take(Frame frame) {
+    isGarbage |= !inbox.offer(frame);
   }
 
   /** Whether it waits for something to do. */

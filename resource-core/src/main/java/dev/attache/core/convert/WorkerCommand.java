@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param heapBytes the most that it may have on its heap
  * @param idle how long it waits for something to do
  * @param archive the class data of the class path, which starts it faster; null if there is none
+ * @param temporary where its directory is made
  */
-record WorkerCommand(List<Path> classPath, long heapBytes, Duration idle, @Nullable Path archive) {
+record WorkerCommand(
+    List<Path> classPath, long heapBytes, Duration idle, @Nullable Path archive, Path temporary) {
 
   /** The network that anybody may have for himself: an empty one. */
   private static final List<Path> UNSHARE =
@@ -37,6 +39,11 @@ record WorkerCommand(List<Path> classPath, long heapBytes, Duration idle, @Nulla
 
   WorkerCommand {
     classPath = List.copyOf(classPath);
+  }
+
+  /** Makes the directory of one that is to be started. */
+  Path newDirectory() throws IOException {
+    return Files.createTempDirectory(temporary, "attache-convert-").toRealPath();
   }
 
   /** Whether the system has what gives a process a network of its own. */

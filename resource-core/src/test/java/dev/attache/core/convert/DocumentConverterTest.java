@@ -85,6 +85,7 @@ class DocumentConverterTest {
         "fork        | CRASHED       | the converter obedient started another process",
         "daemon      | CRASHED       | the converter obedient started another process",
         "garbage x   | CRASHED       | the converter obedient printed something other than its answer",
+        "flood       | CRASHED       | the converter obedient printed something other than its answer",
         "close       | CRASHED       | the converter obedient printed something other than its answer",
         "forge       | CRASHED       | the converter obedient printed something other than its answer",
       })
@@ -126,6 +127,11 @@ class DocumentConverterTest {
     Conversion cut = convert("repeat 25", ConversionOptions.DEFAULT.withLimits(few));
     assertThat(cut.markdown()).isEqualTo("xxxxxxxxxx");
     assertThat(cut.notes()).containsExactly("Only the first 10 of 25 characters are here.");
+  }
+
+  @Test
+  void cutsNotesThatAreNone() throws Exception {
+    assertThat(convert("note 2000").notes()).containsExactly("n".repeat(999) + "…");
   }
 
   @Test

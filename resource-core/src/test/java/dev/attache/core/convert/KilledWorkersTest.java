@@ -7,7 +7,6 @@ import dev.attache.resource.ResourceContent;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -19,9 +18,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Processes that are killed at any moment, as the system does when it runs out of memory. */
@@ -32,19 +31,21 @@ class KilledWorkersTest {
   private static final int DOCUMENTS = 200;
   private static final long SEED = 25;
 
+  @TempDir Path temporary;
+
   private final AtomicBoolean isOver = new AtomicBoolean();
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger kills = new AtomicInteger();
 
   @Test
   void costNoMoreThanTheDocumentThatTheyHad() throws Exception {
-    List<Path> before = directories();
     var killer = new Thread(this::kill);
     List<String> results;
     try (var converter =
         DocumentConverter.builder()
             .addConverters(WorkerCommand.placeOf(ObedientConverter.class))
             .workers(2)
+            .temporary(temporary)
             .heapBytes(64L << 20)
             .build()) {
       killer.start();
@@ -61,7 +62,7 @@ class KilledWorkersTest {
     assertThat(results.stream().filter(each -> each.startsWith("# ")))
         .allMatch(each -> each.matches("# sleep [0-9]+\n"));
     assertThat(DocumentConverterTest.workers()).isEmpty();
-    assertThat(directories()).isEqualTo(before);
+    assertThat(temporary).isEmptyDirectory();
   }
 
   private List<String> convertAll(DocumentConverter converter) throws Exception {
@@ -119,13 +120,6 @@ class KilledWorkersTest {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static List<Path> directories() throws IOException {
-    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return all.filter(each -> each.getFileName().toString().startsWith("attache-convert-"))
-          .toList();
     }
   }
 }

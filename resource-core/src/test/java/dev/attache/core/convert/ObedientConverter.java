@@ -10,6 +10,7 @@ import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.ConversionSource;
 import dev.attache.resource.convert.DocumentPart;
+import dev.attache.support.convert.Frame;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -62,6 +63,7 @@ public final class ObedientConverter implements ContentConverter {
       case "fill" -> fill();
       case "print" -> System.out.println(rest);
       case "garbage" -> print(rest);
+      case "flood" -> flood();
       case "forge" -> print("\u008bAt\n\u007f\u007f\u007f\u007f\u007f\u007f\u007f\u007f");
       case "close" -> close();
       case "fork" -> start("sleep", "300");
@@ -73,6 +75,7 @@ public final class ObedientConverter implements ContentConverter {
       case "connect" -> Conversion.of(connect());
       case "fetch" -> Conversion.of(fetch(rest));
       case "litter" -> Conversion.of(litter());
+      case "note" -> new Conversion("x", List.of("n".repeat(Integer.parseInt(rest))), List.of());
       case "repeat" -> Conversion.of("x".repeat(Integer.parseInt(rest)));
       case "selector" -> Conversion.of(String.valueOf(options.selector()));
       case "pid" -> Conversion.of(Long.toString(ProcessHandle.current().pid()));
@@ -109,6 +112,15 @@ public final class ObedientConverter implements ContentConverter {
   @SuppressWarnings("resource") // closing it would be another order
   private static void print(String text) throws IOException {
     new FileOutputStream(FileDescriptor.out).write(text.getBytes(ISO_8859_1));
+  }
+
+  /** Answers again and again, as well as anybody could. */
+  @SuppressWarnings({"InfiniteLoopStatement", "resource"})
+  private static void flood() throws IOException {
+    var out = new FileOutputStream(FileDescriptor.out);
+    while (true) {
+      new Frame(4711, new byte[1 << 20]).writeTo(out);
+    }
   }
 
   private static void close() throws IOException {

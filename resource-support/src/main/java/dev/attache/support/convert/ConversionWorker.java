@@ -116,7 +116,9 @@ public final class ConversionWorker {
         }
       }
     } catch (IOException | InterruptedException e) {
-      end(); // nobody is there to be told
+      // Nobody is there to be told.
+    } finally {
+      end();
     }
   }
 
