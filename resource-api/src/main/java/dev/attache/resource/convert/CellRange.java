@@ -23,6 +23,10 @@ public record CellRange(int firstRow, int firstColumn, int lastRow, int lastColu
   /**
    * Checks that it holds a cell.
    *
+   * @param firstRow from 0
+   * @param firstColumn from 0
+   * @param lastRow from 0, inclusive
+   * @param lastColumn from 0, inclusive
    * @throws IllegalArgumentException if it begins before the first cell or after its own end
    */
   public CellRange {

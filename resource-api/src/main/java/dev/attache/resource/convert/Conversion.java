@@ -16,6 +16,11 @@ public record Conversion(String markdown, List<String> notes, List<DocumentPart>
   /**
    * Keeps a copy of both lists.
    *
+   * @param markdown with line feeds between its lines; what cannot be shown is named in brackets,
+   *     as in {@code [image/png, 20,480 bytes, not shown]}
+   * @param notes what a reader of the Markdown alone would not know, one plain sentence each:
+   *     {@code Pages 2-5 are images without text.}
+   * @param parts what can be addressed in the document, in its order; empty if nothing can be
    * @throws IllegalArgumentException if a note is blank or longer than a line
    */
   public Conversion {

@@ -23,6 +23,11 @@ public record ConversionLimits(long bytes, int pages, int cells, int characters,
   /**
    * Checks every limit.
    *
+   * @param bytes of the document, and of what is unpacked from it
+   * @param pages or slides that are converted
+   * @param cells of each sheet that are converted
+   * @param characters of Markdown
+   * @param time from when it is begun
    * @throws IllegalArgumentException if one is not positive
    */
   public ConversionLimits {

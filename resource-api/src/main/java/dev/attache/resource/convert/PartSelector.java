@@ -30,6 +30,8 @@ public sealed interface PartSelector {
     /**
      * Checks the range.
      *
+     * @param first from 1
+     * @param last inclusive
      * @throws IllegalArgumentException if it holds no page
      */
     public Pages {
@@ -53,6 +55,8 @@ public sealed interface PartSelector {
     /**
      * Checks the range.
      *
+     * @param first from 1
+     * @param last inclusive
      * @throws IllegalArgumentException if it holds no slide
      */
     public Slides {
@@ -89,6 +93,7 @@ public sealed interface PartSelector {
     /**
      * Checks the number.
      *
+     * @param number from 1, in the order of the document
      * @throws IllegalArgumentException if it is less than 1
      */
     public Image {
