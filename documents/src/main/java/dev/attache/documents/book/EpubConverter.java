@@ -48,6 +48,7 @@ public final class EpubConverter extends DocumentConverter {
   @Override
   protected void write(ConversionSource source, DocumentDraft draft)
       throws ConversionException, IOException, InterruptedException {
+    draft.requireSelector(null);
     try (ZipArchive archive = ZipArchive.open(source, draft.limits().bytes())) {
       if (archive.has("META-INF/rights.xml") || archive.has("META-INF/license.lcpl")) {
         throw new ConversionException(Reason.ENCRYPTED, "it is protected by rights management");

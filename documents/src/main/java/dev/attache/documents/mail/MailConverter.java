@@ -20,6 +20,7 @@ public final class MailConverter extends DocumentConverter {
   @Override
   protected void write(ConversionSource source, DocumentDraft draft)
       throws ConversionException, IOException, InterruptedException {
+    draft.requireSelector(null);
     OfficeFile.read(
         source,
         draft,

@@ -6,11 +6,13 @@ import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.DocumentPart;
+import dev.attache.resource.convert.PartSelector;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of a document while it is read: its Markdown, the notes and the parts. */
 public final class DocumentDraft {
@@ -44,6 +46,28 @@ public final class DocumentDraft {
   /** {@return what may be spent} */
   public ConversionLimits limits() {
     return options.limits();
+  }
+
+  /**
+   * Refuses a selector of a kind of parts that the document does not have.
+   *
+   * @param kind the one that it has, or null if it has none
+   */
+  public void requireSelector(@Nullable Class<? extends PartSelector> kind)
+      throws ConversionException {
+    PartSelector wanted = options.selector();
+    if (wanted == null || (kind != null && kind.isInstance(wanted))) {
+      return;
+    }
+    String words =
+        wanted instanceof PartSelector.Pages
+            ? "it has no pages that could be asked for"
+            : wanted instanceof PartSelector.Slides
+                ? "it has no slides"
+                : wanted instanceof PartSelector.Sheet
+                    ? "it has no sheets"
+                    : "its pictures have no text";
+    throw new ConversionException(Reason.NO_SUCH_PART, words);
   }
 
   /** Says something that the Markdown does not show, once. */

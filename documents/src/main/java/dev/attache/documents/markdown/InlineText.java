@@ -181,7 +181,11 @@ public final class InlineText {
     }
     boolean isOdd = link.chars().anyMatch(c -> c <= ' ' || c == '(' || c == ')' || c == '<');
     String target = isOdd ? "<" + link.replaceAll("[<>\\n]", "") + ">" : link;
-    return "[" + inner.replace("\n", " ").replaceAll("(?<!\\\\)]", "\\\\]") + "](" + target + ")";
+    return "["
+        + inner.replace("\n", " ").replaceAll("(?<!\\\\)([\\[\\]])", "\\\\$1")
+        + "]("
+        + target
+        + ")";
   }
 
   /** Takes out what nobody can see, and writes all spaces as spaces. */

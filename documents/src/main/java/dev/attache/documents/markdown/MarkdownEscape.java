@@ -53,7 +53,7 @@ public final class MarkdownEscape {
       case '`' -> true;
       case '*' -> !(Character.isWhitespace(before) && Character.isWhitespace(after));
       case '_' -> opensOrCloses(text, at);
-      case '[' -> text.indexOf("](", at) > 0;
+      case '[' -> isLink(text, at);
       case '<' ->
           (Character.isLetter(after) || after == '/' || after == '!' || after == '?')
               && !ADDRESS.matcher(text).region(at, text.length()).lookingAt();
@@ -85,6 +85,11 @@ public final class MarkdownEscape {
             && Character.isLetterOrDigit(text.charAt(start - 1))
             && Character.isLetterOrDigit(text.charAt(end));
     return !isWithin && end - start < 4; // longer ones are blanks to be filled in
+  }
+
+  private static boolean isLink(String text, int at) {
+    int end = text.indexOf(']', at);
+    return end > 0 && end + 1 < text.length() && text.charAt(end + 1) == '(';
   }
 
   private static boolean isEntity(String text, int at) {

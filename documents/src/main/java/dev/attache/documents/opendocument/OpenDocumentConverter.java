@@ -9,6 +9,7 @@ import dev.attache.documents.sheets.SheetConverter;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionSource;
+import dev.attache.resource.convert.PartSelector;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -138,12 +139,19 @@ public final class OpenDocumentConverter extends DocumentConverter {
         case "style" -> styles.readStyle(xml);
         case "list-style" -> styles.readList(xml);
         case "text" -> {
+          draft.requireSelector(null);
           var blocks = (FlowBlocks.Document) FlowBlocks.of(draft.writer());
           text.readBlocks(blocks);
           blocks.end();
         }
-        case "spreadsheet" -> new OdfSheets(xml, text, styles, draft).read();
-        case "presentation" -> new OdfSlides(xml, text, styles, draft).read();
+        case "spreadsheet" -> {
+          draft.requireSelector(PartSelector.Sheet.class);
+          new OdfSheets(xml, text, styles, draft).read();
+        }
+        case "presentation" -> {
+          draft.requireSelector(PartSelector.Slides.class);
+          new OdfSlides(xml, text, styles, draft).read();
+        }
         default -> {}
       }
     }

@@ -32,6 +32,7 @@ public final class PdfConverter extends DocumentConverter {
   @Override
   protected void write(ConversionSource source, DocumentDraft draft)
       throws ConversionException, IOException, InterruptedException {
+    draft.requireSelector(PartSelector.Pages.class);
     try (InputStream in = source.open();
         var bytes = new RandomAccessReadBuffer(in);
         PDDocument document = Loader.loadPDF(bytes)) {

@@ -34,6 +34,7 @@ public final class SheetConverter extends DocumentConverter {
   @Override
   protected void write(ConversionSource source, DocumentDraft draft)
       throws ConversionException, IOException, InterruptedException {
+    draft.requireSelector(PartSelector.Sheet.class);
     OfficeFile.read(
         source,
         draft,

@@ -6,6 +6,7 @@ import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionSource;
+import dev.attache.resource.convert.PartSelector;
 import java.io.IOException;
 import java.util.Set;
 
@@ -33,6 +34,7 @@ public final class SlideConverter extends DocumentConverter {
   @Override
   protected void write(ConversionSource source, DocumentDraft draft)
       throws ConversionException, IOException, InterruptedException {
+    draft.requireSelector(PartSelector.Slides.class);
     OfficeFile.read(
         source,
         draft,

@@ -34,6 +34,7 @@ public final class WordConverter extends DocumentConverter {
   @Override
   protected void write(ConversionSource source, DocumentDraft draft)
       throws ConversionException, IOException, InterruptedException {
+    draft.requireSelector(null);
     OfficeFile.read(
         source,
         draft,
