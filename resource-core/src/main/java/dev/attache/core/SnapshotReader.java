@@ -207,9 +207,7 @@ final class SnapshotReader implements ItemReader {
     boolean mayBe =
         ItemContext.mayBeDocument(resource.content().isText(), type.chosen())
             || resource.meta().containsKey(PartSelector.META);
-    return mayBe
-        ? DocumentForm.of(resource, type, context)
-        : resource;
+    return mayBe ? DocumentForm.of(resource, type, context) : resource;
   }
 
   private static Resource withCells(Resource resource, Text text, ItemContext context) {

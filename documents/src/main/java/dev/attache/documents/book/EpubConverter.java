@@ -3,10 +3,10 @@ package dev.attache.documents.book;
 import dev.attache.documents.archive.OfficePackage;
 import dev.attache.documents.archive.XmlCursor;
 import dev.attache.documents.archive.ZipArchive;
-import dev.attache.documents.markdown.DocumentConverter;
 import dev.attache.documents.markdown.DocumentDraft;
+import dev.attache.documents.markdown.DraftingConverter;
 import dev.attache.documents.markdown.FlowBlocks;
-import dev.attache.documents.markdown.HtmlMarkdown;
+import dev.attache.documents.markdown.HtmlBlocks;
 import dev.attache.documents.markdown.InlineText;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
@@ -26,7 +26,7 @@ import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 
 /** A converter of books in EPUB: their pages of XHTML in the order in which they are read. */
-public final class EpubConverter extends DocumentConverter {
+public final class EpubConverter extends DraftingConverter {
 
   private static final int MAX_PAGE = 32 << 20;
 
@@ -144,7 +144,7 @@ public final class EpubConverter extends DocumentConverter {
     Document page = Jsoup.parse(new ByteArrayInputStream(bytes), null, "");
     String directory = path.substring(0, path.lastIndexOf('/') + 1);
     var blocks = (FlowBlocks.Document) FlowBlocks.of(draft.writer());
-    HtmlMarkdown.write(
+    HtmlBlocks.write(
         page.body(),
         blocks,
         (source, description) -> {

@@ -1,8 +1,8 @@
 package dev.attache.documents.mail;
 
 import dev.attache.documents.archive.OfficeFile;
-import dev.attache.documents.markdown.DocumentConverter;
 import dev.attache.documents.markdown.DocumentDraft;
+import dev.attache.documents.markdown.DraftingConverter;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionSource;
@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Set;
 
 /** A converter of mails: as they are sent (EML), and as Outlook keeps them (MSG). */
-public final class MailConverter extends DocumentConverter {
+public final class MailConverter extends DraftingConverter {
 
   /** Creates it; found by {@code ServiceLoader}. */
   public MailConverter() {

@@ -2,7 +2,7 @@ package dev.attache.documents.mail;
 
 import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.documents.markdown.FlowBlocks;
-import dev.attache.documents.markdown.HtmlMarkdown;
+import dev.attache.documents.markdown.HtmlBlocks;
 import dev.attache.documents.markdown.InlineText;
 import dev.attache.documents.markdown.MarkdownEscape;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class MailText {
 
   void html(String html) {
     var blocks = (FlowBlocks.Document) FlowBlocks.of(draft.writer());
-    HtmlMarkdown.write(Jsoup.parse(html).body(), blocks, (source, description) -> "");
+    HtmlBlocks.write(Jsoup.parse(html).body(), blocks, (source, description) -> "");
     blocks.end();
   }
 }

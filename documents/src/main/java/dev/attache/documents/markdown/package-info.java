@@ -4,7 +4,7 @@
  * <p>A {@link dev.attache.documents.markdown.DocumentDraft} is what a converter fills: blocks go to
  * its {@link dev.attache.documents.markdown.MarkdownWriter}, the text of each is put together by
  * {@link dev.attache.documents.markdown.InlineText}, and {@link
- * dev.attache.documents.markdown.HtmlMarkdown} does both for a page of HTML.
+ * dev.attache.documents.markdown.HtmlBlocks} does both for a page of HTML.
  */
 @NullMarked
 package dev.attache.documents.markdown;

@@ -2,8 +2,8 @@ package dev.attache.documents.opendocument;
 
 import dev.attache.documents.archive.XmlCursor;
 import dev.attache.documents.archive.ZipArchive;
-import dev.attache.documents.markdown.DocumentConverter;
 import dev.attache.documents.markdown.DocumentDraft;
+import dev.attache.documents.markdown.DraftingConverter;
 import dev.attache.documents.markdown.FlowBlocks;
 import dev.attache.documents.sheets.SheetConverter;
 import dev.attache.resource.convert.ConversionException;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A converter of OpenDocument: texts, workbooks and presentations of LibreOffice and others. */
-public final class OpenDocumentConverter extends DocumentConverter {
+public final class OpenDocumentConverter extends DraftingConverter {
 
   private static final String OPEN = "application/vnd.oasis.opendocument.";
 

@@ -1,7 +1,7 @@
 package dev.attache.documents.pdf;
 
-import dev.attache.documents.markdown.DocumentConverter;
 import dev.attache.documents.markdown.DocumentDraft;
+import dev.attache.documents.markdown.DraftingConverter;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionSource;
@@ -22,7 +22,7 @@ import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
  * A converter of PDF. The letters of a page have places and no order: lines, columns, tables and
  * paragraphs are found by where they stand, headings by their size and the outline.
  */
-public final class PdfConverter extends DocumentConverter {
+public final class PdfConverter extends DraftingConverter {
 
   /** Creates it; found by {@code ServiceLoader}. */
   public PdfConverter() {

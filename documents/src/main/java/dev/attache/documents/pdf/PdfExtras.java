@@ -73,7 +73,7 @@ final class PdfExtras {
       return;
     }
     if (form.hasXFA()) {
-      draft.note("It has an XFA form, of which only the fields of PDF are read.");
+      draft.note("It has an XFA form. Only the fields of PDF are read of it.");
     }
     List<List<String>> rows = new ArrayList<>();
     int signatures = 0;

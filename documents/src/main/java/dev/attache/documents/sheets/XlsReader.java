@@ -1,6 +1,6 @@
 package dev.attache.documents.sheets;
 
-import dev.attache.documents.archive.EmbeddedFiles;
+import dev.attache.documents.archive.ContainedFiles;
 import dev.attache.documents.archive.OfficeFile;
 import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.documents.markdown.InlineText;
@@ -67,7 +67,7 @@ final class XlsReader {
     }
     for (Entry each : file.getRoot()) {
       if (each instanceof DirectoryNode object && each.getName().startsWith("MBD")) {
-        EmbeddedFiles.name(object, object.getName(), -1, draft);
+        ContainedFiles.name(object, object.getName(), -1, draft);
       }
     }
   }

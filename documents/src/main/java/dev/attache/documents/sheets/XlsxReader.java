@@ -1,6 +1,6 @@
 package dev.attache.documents.sheets;
 
-import dev.attache.documents.archive.EmbeddedFiles;
+import dev.attache.documents.archive.ContainedFiles;
 import dev.attache.documents.archive.OfficePackage;
 import dev.attache.documents.archive.OfficePackage.Relation;
 import dev.attache.documents.archive.XmlCursor;
@@ -304,7 +304,7 @@ final class XlsxReader {
     for (Relation each : relations.values()) {
       boolean isFile = each.type().equals("package") || each.type().equals("oleObject");
       if (isFile && !each.isExternal()) {
-        EmbeddedFiles.name(document, each.target(), draft);
+        ContainedFiles.name(document, each.target(), draft);
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.attache.documents.slides;
 
-import dev.attache.documents.archive.EmbeddedFiles;
+import dev.attache.documents.archive.ContainedFiles;
 import dev.attache.documents.archive.OfficePackage;
 import dev.attache.documents.archive.OfficePackage.Relation;
 import dev.attache.documents.archive.XmlCursor;
@@ -102,7 +102,7 @@ final class PptxReader {
         case "notesSlide" -> readNotes(each.target());
         case "comments" -> readComments(each.target());
         case "diagramData" -> DrawingText.writeDiagram(document, each.target(), writer);
-        case "package", "oleObject" -> EmbeddedFiles.name(document, each.target(), draft);
+        case "package", "oleObject" -> ContainedFiles.name(document, each.target(), draft);
         default -> {}
       }
     }

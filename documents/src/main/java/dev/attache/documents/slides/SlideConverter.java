@@ -1,8 +1,8 @@
 package dev.attache.documents.slides;
 
 import dev.attache.documents.archive.OfficeFile;
-import dev.attache.documents.markdown.DocumentConverter;
 import dev.attache.documents.markdown.DocumentDraft;
+import dev.attache.documents.markdown.DraftingConverter;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionSource;
@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.Set;
 
 /** A converter of presentations: PPTX and PPT, whichever of them the bytes are. */
-public final class SlideConverter extends DocumentConverter {
+public final class SlideConverter extends DraftingConverter {
 
   private static final String OPEN =
       "application/vnd.openxmlformats-officedocument.presentationml.";

@@ -1,6 +1,6 @@
 package dev.attache.documents.word;
 
-import dev.attache.documents.archive.EmbeddedFiles;
+import dev.attache.documents.archive.ContainedFiles;
 import dev.attache.documents.archive.OfficeFile;
 import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.documents.markdown.FlowBlocks;
@@ -97,7 +97,7 @@ final class DocReader {
         && root.getEntryCaseInsensitive("ObjectPool") instanceof DirectoryNode pool) {
       for (Entry each : pool) {
         if (each instanceof DirectoryNode object) {
-          EmbeddedFiles.name(object, object.getName(), -1, draft);
+          ContainedFiles.name(object, object.getName(), -1, draft);
         }
       }
     }

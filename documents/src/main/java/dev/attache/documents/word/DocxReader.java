@@ -1,6 +1,6 @@
 package dev.attache.documents.word;
 
-import dev.attache.documents.archive.EmbeddedFiles;
+import dev.attache.documents.archive.ContainedFiles;
 import dev.attache.documents.archive.OfficePackage;
 import dev.attache.documents.archive.OfficePackage.Relation;
 import dev.attache.documents.archive.XmlCursor;
@@ -151,7 +151,7 @@ final class DocxReader {
     for (Relation each : document.relations(main).values()) {
       boolean isFile = each.type().equals("package") || each.type().equals("oleObject");
       if (isFile && !each.isExternal()) {
-        EmbeddedFiles.name(document, each.target(), draft);
+        ContainedFiles.name(document, each.target(), draft);
       } else if (each.type().equals("aFChunk") && !each.isExternal()) {
         String type = document.type(each.target());
         String name = each.target().substring(each.target().lastIndexOf('/') + 1);

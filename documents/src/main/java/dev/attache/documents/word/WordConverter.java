@@ -1,15 +1,15 @@
 package dev.attache.documents.word;
 
 import dev.attache.documents.archive.OfficeFile;
-import dev.attache.documents.markdown.DocumentConverter;
 import dev.attache.documents.markdown.DocumentDraft;
+import dev.attache.documents.markdown.DraftingConverter;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionSource;
 import java.io.IOException;
 import java.util.Set;
 
 /** A converter of text documents: DOCX, DOC and RTF, whichever of them the bytes are. */
-public final class WordConverter extends DocumentConverter {
+public final class WordConverter extends DraftingConverter {
 
   private static final String OPEN =
       "application/vnd.openxmlformats-officedocument.wordprocessingml.";

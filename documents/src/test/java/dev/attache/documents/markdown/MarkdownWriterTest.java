@@ -95,7 +95,7 @@ class MarkdownWriterTest {
 
   private String html(String html) {
     var blocks = (FlowBlocks.Document) FlowBlocks.of(writer);
-    HtmlMarkdown.write(Jsoup.parse(html).body(), blocks, (source, description) -> "");
+    HtmlBlocks.write(Jsoup.parse(html).body(), blocks, (source, description) -> "");
     blocks.end();
     return writer.markdown();
   }

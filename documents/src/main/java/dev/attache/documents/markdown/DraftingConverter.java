@@ -14,14 +14,14 @@ import java.util.Set;
  * A converter that fills a draft. What it had written when a document broke or a limit was reached
  * is kept, with a note; a document of which nothing could be read is broken.
  */
-public abstract class DocumentConverter implements ContentConverter {
+public abstract class DraftingConverter implements ContentConverter {
 
   private final String name;
   private final String version;
   private final Set<String> mimeTypes;
 
   /** Creates one with these answers. */
-  protected DocumentConverter(String name, String version, Set<String> mimeTypes) {
+  protected DraftingConverter(String name, String version, Set<String> mimeTypes) {
     this.name = name;
     this.version = version;
     this.mimeTypes = mimeTypes;

@@ -9,11 +9,11 @@ import org.apache.poi.poifs.filesystem.Ole10NativeException;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 
 /** The names of files that stand in an Office document. */
-public final class EmbeddedFiles {
+public final class ContainedFiles {
 
   private static final long MAX_OPENED = 32L << 20;
 
-  private EmbeddedFiles() {}
+  private ContainedFiles() {}
 
   /** Names the file that a part is, or is wrapped in. */
   public static void name(OfficePackage document, String part, DocumentDraft draft)

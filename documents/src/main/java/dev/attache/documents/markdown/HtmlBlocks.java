@@ -12,7 +12,7 @@ import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
 /** The blocks of a page of HTML as books and mails have them. Nothing that it refers to is read. */
-public final class HtmlMarkdown {
+public final class HtmlBlocks {
 
   /** What stands for pictures. */
   @FunctionalInterface
@@ -74,14 +74,14 @@ public final class HtmlMarkdown {
   private InlineText text = new InlineText();
   private int depth;
 
-  private HtmlMarkdown(FlowBlocks blocks, Pictures pictures) {
+  private HtmlBlocks(FlowBlocks blocks, Pictures pictures) {
     this.blocks = blocks;
     this.pictures = pictures;
   }
 
   /** Writes all that an element holds. */
   public static void write(Element element, FlowBlocks blocks, Pictures pictures) {
-    var html = new HtmlMarkdown(blocks, pictures);
+    var html = new HtmlBlocks(blocks, pictures);
     html.readChildren(element, -1);
     html.endParagraph();
   }
@@ -170,7 +170,7 @@ public final class HtmlMarkdown {
       if (each instanceof Element child && isBlock(child)) {
         boolean isText =
             Set.of("p", "div").contains(child.normalName())
-                && child.children().stream().noneMatch(HtmlMarkdown::isBlock);
+                && child.children().stream().noneMatch(HtmlBlocks::isBlock);
         if (isText && rest.isEmpty()) {
           text.add(text.isBlank() ? "" : "\n");
           readInlines(child, EnumSet.noneOf(Style.class), null, 0);
