@@ -107,16 +107,21 @@ class NotebookTest {
     byte[] pdf = "%PDF-1.4\n\0\1\2".getBytes(ISO_8859_1);
     workspace.file("report.pdf", pdf).file("b.pdf", pdf);
     assertThat(workspace.run("resolve", "report.pdf", "a.ipynb").err())
-        .isEqualTo("attache: 1 document is only named, not read: report.pdf\n");
+        .isEqualTo(
+            "attache: 1 document is only named, not read: report.pdf (it is damaged and cannot be"
+                + " read)\n");
     byte[] image = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13};
     workspace.file("a.png", image).file("b.png", image);
     assertThat(workspace.run("resolve", "a.png", "b.png", "b.pdf", "report.pdf").err())
         .isEqualTo(
-            "attache: 4 files are only named, not read: b.pdf, report.pdf, a.png and 1 more\n");
+            "attache: 4 files are only named, not read: b.pdf (it is damaged and cannot be read),"
+                + " report.pdf (it is damaged and cannot be read), a.png and 1 more\n");
     assertThat(workspace.run("resolve", "--json", "report.pdf").err()).isEmpty();
     assertThat(workspace.run("resolve", "-q", "report.pdf").err()).isEmpty();
     CliRun plan = workspace.run("plan", "report.pdf", "a.png", "a.ipynb");
-    assertThat(plan.outLines().get(1)).startsWith("named          12  ").endsWith("report.pdf");
+    assertThat(plan.outLines().get(1))
+        .startsWith("named          12  ")
+        .endsWith("report.pdf  (not converted: it is damaged and cannot be read)");
     assertThat(plan.outLines().get(2)).startsWith("named          12  ").endsWith("a.png");
     assertThat(plan.outLines().get(3)).startsWith("attach").endsWith("a.ipynb");
     assertThat(plan.outLines().get(4))
