@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,7 +40,7 @@ class DocumentsTest {
   @TempDir Path cache;
 
   private final AtomicInteger asked = new AtomicInteger();
-  private DocumentConverter converter;
+  private @Nullable DocumentConverter converter;
 
   @AfterEach
   void close() {

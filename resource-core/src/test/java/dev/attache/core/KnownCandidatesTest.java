@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +37,7 @@ class KnownCandidatesTest {
   private final Map<String, String> contents = new ConcurrentHashMap<>();
 
   /** What goes wrong when a version is asked for; nothing if null. */
-  private RuntimeException trouble;
+  private @Nullable RuntimeException trouble;
 
   private boolean tellsVersions = true;
 
@@ -54,7 +55,7 @@ class KnownCandidatesTest {
     }
 
     @Override
-    public Version version() throws IOException {
+    public @Nullable Version version() throws IOException {
       if (trouble != null) {
         throw trouble;
       }

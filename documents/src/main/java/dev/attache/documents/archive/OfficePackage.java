@@ -122,7 +122,7 @@ public final class OfficePackage implements Closeable {
   public static String resolved(String directory, String target) {
     Deque<String> names = new ArrayDeque<>();
     String all = target.startsWith("/") ? target : directory + target;
-    for (String name : all.split("/")) {
+    for (String name : all.split("/", -1)) {
       if (name.equals("..")) {
         names.pollLast();
       } else if (!name.isEmpty() && !name.equals(".")) {

@@ -33,7 +33,7 @@ public final class EpubConverter extends DraftingConverter {
   private record Item(String path, String type) {}
 
   /** What a book says of itself. */
-  private static final class Package {
+  private static final class Book {
     private final Map<String, Item> items = new LinkedHashMap<>();
     private final List<String> order = new ArrayList<>();
     private final List<String> creators = new ArrayList<>();
@@ -53,7 +53,7 @@ public final class EpubConverter extends DraftingConverter {
       if (archive.has("META-INF/rights.xml") || archive.has("META-INF/license.lcpl")) {
         throw new ConversionException(Reason.ENCRYPTED, "it is protected by rights management");
       }
-      Package book = book(archive);
+      Book book = book(archive);
       writeTitle(book, draft);
       int read = 0;
       for (String id : book.order) {
@@ -71,12 +71,12 @@ public final class EpubConverter extends DraftingConverter {
     }
   }
 
-  private static Package book(ZipArchive archive) throws ConversionException, IOException {
+  private static Book book(ZipArchive archive) throws ConversionException, IOException {
     String path = root(archive);
     if (path == null) {
       throw new ConversionException(Reason.BROKEN, "it has no table of its files");
     }
-    var book = new Package();
+    var book = new Book();
     String directory = path.substring(0, path.lastIndexOf('/') + 1);
     try (InputStream in = archive.read(path)) {
       XmlCursor xml = XmlCursor.of(in == null ? InputStream.nullInputStream() : in);
@@ -103,7 +103,7 @@ public final class EpubConverter extends DraftingConverter {
     return archive.names().stream().filter(name -> name.endsWith(".opf")).findFirst().orElse(null);
   }
 
-  private static void read(XmlCursor xml, String directory, Package book) throws IOException {
+  private static void read(XmlCursor xml, String directory, Book book) throws IOException {
     switch (xml.name()) {
       case "title" -> {
         if (book.title.isEmpty()) {
@@ -122,7 +122,7 @@ public final class EpubConverter extends DraftingConverter {
     }
   }
 
-  private static void writeTitle(Package book, DocumentDraft draft) {
+  private static void writeTitle(Book book, DocumentDraft draft) {
     draft.writer().heading(1, new InlineText().add(book.title).plain());
     book.creators.removeIf(String::isBlank);
     if (!book.creators.isEmpty()) {
@@ -131,7 +131,7 @@ public final class EpubConverter extends DraftingConverter {
     }
   }
 
-  private static void writePage(String path, ZipArchive archive, Package book, DocumentDraft draft)
+  private static void writePage(String path, ZipArchive archive, Book book, DocumentDraft draft)
       throws IOException {
     byte[] bytes;
     try (InputStream in = archive.read(path)) {
@@ -156,7 +156,7 @@ public final class EpubConverter extends DraftingConverter {
     blocks.end();
   }
 
-  private static String type(String path, Package book) {
+  private static String type(String path, Book book) {
     for (Item each : book.items.values()) {
       if (each.path().equals(path)) {
         return each.type();

@@ -189,15 +189,15 @@ public final class HtmlBlocks {
     List<List<String>> rows = new ArrayList<>();
     int width = 0;
     for (Element row : table.select("tr")) {
-      if (row.closest("table") != table) {
+      if (!table.equals(row.closest("table"))) {
         continue;
       }
       List<Element> cells =
           row.children().stream().filter(each -> each.normalName().matches("t[dh]")).toList();
       width = Math.max(width, cells.size());
     }
-    if (width < 2
-        || table.selectFirst("table table") != null && table.selectFirst("table table") != table) {
+    Element inner = table.selectFirst("table table");
+    if (width < 2 || (inner != null && !inner.equals(table))) {
       readChildren(table, listDepth);
       endParagraph();
       return;

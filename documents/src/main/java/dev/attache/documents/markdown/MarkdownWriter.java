@@ -171,6 +171,7 @@ public final class MarkdownWriter {
   }
 
   /** The rows of one table. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record TableText(boolean[] isUsed) {
 
     String row(List<String> cells) {

@@ -112,10 +112,7 @@ final class FlowText {
   private boolean looksLikeItem(int at, int start, String text) {
     boolean isNumber = Character.isDigit(text.charAt(0));
     if (!isNumber && ListMarker.isBullet(ListMarker.of(text + " "))) {
-      return text.charAt(0) != '-'
-              && text.charAt(0) != '–'
-              && text.charAt(0) != '—'
-              && text.charAt(0) != 'o'
+      return "-–—o".indexOf(text.charAt(0)) < 0
           || endsSentence(lines.get(at - 1))
           || !ListMarker.of(text(lines.get(start))).isEmpty()
           || startsUpperAfterMarker(text);

@@ -28,7 +28,7 @@ final class ListMarker {
   }
 
   static boolean isOnly(String text) {
-    return ALONE.matcher(text).matches() || (BULLET.matcher(text + " ").matches());
+    return ALONE.matcher(text).matches() || BULLET.matcher(text + " ").matches();
   }
 
   static boolean isBullet(String marker) {

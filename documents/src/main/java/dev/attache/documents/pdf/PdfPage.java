@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One page as it was read.
@@ -34,7 +35,7 @@ record PdfPage(int number, List<PdfBlock> blocks, int images, boolean isUnreadab
   }
 
   /** Pages with drawings that cannot be followed may still have text. */
-  private static PageDrawing drawing(PDPage page) {
+  private static @Nullable PageDrawing drawing(PDPage page) {
     try {
       return PageDrawing.of(page);
     } catch (IOException | RuntimeException e) {

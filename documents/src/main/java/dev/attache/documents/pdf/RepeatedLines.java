@@ -31,8 +31,8 @@ final class RepeatedLines {
       List<PdfBlock> blocks = new ArrayList<>();
       for (int i = 0; i < page.blocks().size(); i++) {
         String key = key(page, i);
-        boolean isRepeated =
-            counts.getOrDefault(key, 0) * 2 > pages.size() && counts.get(key) >= MIN_PAGES;
+        int count = counts.getOrDefault(key, 0);
+        boolean isRepeated = count * 2 > pages.size() && count >= MIN_PAGES;
         if (isRepeated && seen.merge(key, 1, Integer::sum) > 1) {
           left++;
         } else {

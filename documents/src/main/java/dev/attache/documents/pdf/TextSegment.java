@@ -87,13 +87,14 @@ final class TextSegment {
     var text = new StringBuilder();
     Glyph before = null;
     for (Glyph each : glyphs) {
-      boolean isNew = before != null && !looksLike(before, each);
-      if (before != null && isApart(before, each)) {
-        text.append(' ');
-      }
-      if (isNew) {
-        runs.add(run(text, before));
-        text.setLength(0);
+      if (before != null) {
+        if (isApart(before, each)) {
+          text.append(' ');
+        }
+        if (!looksLike(before, each)) {
+          runs.add(run(text, before));
+          text.setLength(0);
+        }
       }
       text.append(each.text());
       before = each;

@@ -81,7 +81,7 @@ final class XlsReader {
 
   private static void writeOld(OldExcelExtractor old, DocumentDraft draft) {
     draft.note("It is older than Excel 97: its texts and numbers are listed, not their places.");
-    for (String line : old.getText().split("\n")) {
+    for (String line : old.getText().split("\n", -1)) {
       draft.writer().paragraph(new InlineText().add(line).markdown());
     }
   }
@@ -150,14 +150,13 @@ final class XlsReader {
           ? XlsxStyles.general(cell.getNumericCellValue())
           : formatter.formatCellValue(cell);
     } catch (RuntimeException e) { // of formats and formulas that are broken
-      return cell.toString();
+      return String.valueOf(cell);
     }
   }
 
   private static String link(HSSFCell cell) {
     String address = cell.getHyperlink() == null ? null : cell.getHyperlink().getAddress();
-    boolean isOutside = address != null && address.contains(":");
-    return isOutside ? address : "";
+    return address != null && address.contains(":") ? address : "";
   }
 
   private void writeHead(HeaderFooter head) {

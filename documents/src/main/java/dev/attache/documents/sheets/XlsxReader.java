@@ -228,7 +228,7 @@ final class XlsxReader {
     }
   }
 
-  private static void readComments(XmlCursor xml, SheetTable table) throws IOException {
+  private static void readComments(@Nullable XmlCursor xml, SheetTable table) throws IOException {
     List<String> authors = new ArrayList<>();
     while (xml != null && xml.nextNode(0)) {
       if (xml.isAtText()) {

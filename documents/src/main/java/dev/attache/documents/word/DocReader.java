@@ -83,7 +83,7 @@ final class DocReader {
   /** Word 6 and 95: text without much else. */
   private static void readOld(POIFSFileSystem file, DocumentDraft draft) throws IOException {
     try (var old = new Word6Extractor(file.getRoot())) {
-      for (String each : old.getText().split("[\r\n]+")) {
+      for (String each : old.getText().split("[\r\n]+", -1)) {
         var text = new InlineText();
         var fields = new DocxFields();
         addText(each, text, fields, Set.of());

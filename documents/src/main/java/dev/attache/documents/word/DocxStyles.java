@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The styles and lists that the paragraphs of a document refer to. */
 final class DocxStyles {
@@ -39,7 +40,7 @@ final class DocxStyles {
     return styles;
   }
 
-  private void readStyles(XmlCursor xml) throws IOException {
+  private void readStyles(@Nullable XmlCursor xml) throws IOException {
     while (xml != null && xml.nextNode(0)) {
       if (!xml.isAtText() && xml.name().equals("style")) {
         readStyle(xml);
@@ -70,7 +71,7 @@ final class DocxStyles {
     styles.put(id, new Style(name, parent, outline, list, depth));
   }
 
-  private void readNumbering(XmlCursor xml) throws IOException {
+  private void readNumbering(@Nullable XmlCursor xml) throws IOException {
     while (xml != null && xml.nextNode(0)) {
       if (!xml.isAtText() && xml.name().equals("abstractNum")) {
         String id = xml.attribute("abstractNumId");

@@ -57,7 +57,7 @@ final class RtfStory {
   void marker(String shown) {
     String clean = InlineText.clean(shown).strip();
     boolean isBullet =
-        clean.isEmpty() || !Character.isLetterOrDigit(clean.codePointAt(0)) && clean.length() < 3;
+        clean.isEmpty() || (!Character.isLetterOrDigit(clean.codePointAt(0)) && clean.length() < 3);
     marker = isBullet ? "-" : clean;
   }
 

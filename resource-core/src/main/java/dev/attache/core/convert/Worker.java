@@ -146,7 +146,7 @@ final class Worker {
     listener.start();
     daemon("attache-convert-err", () -> child.errors().readInto((bytes, offset, length) -> {}))
         .start();
-    child.process().onExit().thenRun(this::sayThatItEnded);
+    var unused = child.process().onExit().thenRun(this::sayThatItEnded);
   }
 
   private static Thread daemon(String name, Runnable work) {

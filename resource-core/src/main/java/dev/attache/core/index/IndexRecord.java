@@ -34,10 +34,10 @@ final class IndexRecord {
 
   /** The number of four bytes that stands there. */
   static int number(byte[] bytes, int at) {
-    return bytes[at] << 24
-        | (bytes[at + 1] & 0xff) << 16
-        | (bytes[at + 2] & 0xff) << 8
-        | bytes[at + 3] & 0xff;
+    return (bytes[at] << 24)
+        | ((bytes[at + 1] & 0xff) << 16)
+        | ((bytes[at + 2] & 0xff) << 8)
+        | (bytes[at + 3] & 0xff);
   }
 
   static void put(int value, byte[] bytes, int at) {
@@ -56,7 +56,7 @@ final class IndexRecord {
 
   /** How many bytes the address has of a body that begins there. */
   static int addressLength(byte[] bytes, int start) {
-    return (bytes[start] & 0xff) << 8 | bytes[start + 1] & 0xff;
+    return ((bytes[start] & 0xff) << 8) | (bytes[start + 1] & 0xff);
   }
 
   /** Whether an address is that of a body that begins there. */

@@ -74,7 +74,7 @@ final class RecordFields {
   long read(int length) {
     long value = 0;
     for (int i = 0; i < length; i++) {
-      value = value << 8 | bytes[at++] & 0xff;
+      value = (value << 8) | (bytes[at++] & 0xff);
     }
     return value;
   }

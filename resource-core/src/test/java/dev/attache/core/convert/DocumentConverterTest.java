@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,7 +35,8 @@ class DocumentConverterTest {
   /** What tests share that look at the processes of this one. */
   static final String WORKERS = "the processes that convert";
 
-  private static final Path TESTS = WorkerCommand.placeOf(ObedientConverter.class);
+  private static final Path TESTS =
+      Objects.requireNonNull(WorkerCommand.placeOf(ObedientConverter.class));
 
   private static final String ORDERS = "application/x-orders";
 

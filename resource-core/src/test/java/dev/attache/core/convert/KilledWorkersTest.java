@@ -9,6 +9,7 @@ import dev.attache.resource.convert.ConversionOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,7 @@ class KilledWorkersTest {
     List<String> results;
     try (var converter =
         DocumentConverter.builder()
-            .addConverters(WorkerCommand.placeOf(ObedientConverter.class))
+            .addConverters(Objects.requireNonNull(WorkerCommand.placeOf(ObedientConverter.class)))
             .workers(2)
             .temporary(temporary)
             .heapBytes(64L << 20)

@@ -16,6 +16,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URL;
 import java.nio.file.Files;
@@ -88,6 +89,7 @@ public final class ObedientConverter implements ContentConverter {
     };
   }
 
+  @SuppressWarnings("InfiniteRecursion") // that is the order
   private static int nest(int depth) {
     return nest(depth + 1) + 1;
   }
@@ -101,7 +103,7 @@ public final class ObedientConverter implements ContentConverter {
     }
   }
 
-  @SuppressWarnings("InfiniteLoopStatement")
+  @SuppressWarnings({"InfiniteLoopStatement", "ModifiedButNotUsed"})
   private static void fill() {
     var all = new ArrayList<byte[]>();
     while (true) {
@@ -137,7 +139,7 @@ public final class ObedientConverter implements ContentConverter {
   }
 
   private static String connect() throws IOException {
-    try (var socket = new Socket("127.0.0.1", 9)) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), 9)) {
       return "connected to " + socket;
     } catch (IllegalStateException e) {
       return "refused: " + e.getMessage();

@@ -20,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -122,7 +123,7 @@ class ReadIndexTest {
     return fields.written();
   }
 
-  private static KnownReading parsed(byte[] bytes) {
+  private static @Nullable KnownReading parsed(byte[] bytes) {
     return KnownReading.parse(new RecordFields(bytes, 0), bytes.length, new KnownTypes());
   }
 

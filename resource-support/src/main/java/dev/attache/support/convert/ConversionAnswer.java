@@ -50,6 +50,7 @@ public final class ConversionAnswer {
    * @param number which request it answers
    * @param problem the reason, of which the cause is left out
    */
+  @SuppressWarnings("EnumOrdinal") // both ends are of one build
   public static Frame of(int number, ConversionException problem) {
     var bytes = new ByteArrayOutputStream();
     try (var out = new DataOutputStream(bytes)) {
@@ -68,6 +69,7 @@ public final class ConversionAnswer {
    * @throws ConversionException if it says why there is none
    * @throws IOException if it is no answer at all
    */
+  @SuppressWarnings("EnumOrdinal") // both ends are of one build
   public static Conversion read(Frame frame) throws ConversionException, IOException {
     try (var in = new DataInputStream(new ByteArrayInputStream(frame.payload()))) {
       int reason = in.readByte();

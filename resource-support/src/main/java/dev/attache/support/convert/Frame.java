@@ -13,6 +13,7 @@ import java.util.zip.CRC32;
  * @param number from 1 for requests and what answers them; 0 for what nobody asked for
  * @param payload its bytes, not copied
  */
+@SuppressWarnings("ArrayRecordComponent") // megabytes, which nobody compares
 public record Frame(int number, byte[] payload) {
 
   /** The most bytes of one message. */

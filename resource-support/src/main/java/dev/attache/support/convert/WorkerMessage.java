@@ -10,6 +10,7 @@ public enum WorkerMessage {
   FAREWELL;
 
   /** {@return the message for a stream} */
+  @SuppressWarnings("EnumOrdinal") // both ends are of one build
   public Frame frame() {
     return new Frame(0, new byte[] {(byte) ordinal()});
   }
