@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ class PublishedDocumentsTest {
 
   private static Conversion convert(Path file) throws Exception {
     String name = file.getFileName().toString();
-    String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+    String type = Objects.requireNonNull(TYPES.get(name.substring(name.lastIndexOf('.') + 1)));
     return new TestDocument(Files.readAllBytes(file), type).convert();
   }
 

@@ -16,6 +16,7 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A document that a test has made, and its conversion. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record TestDocument(byte[] bytes, String mimeType) implements ConversionSource {
 
   /** What writes a document to a stream. */

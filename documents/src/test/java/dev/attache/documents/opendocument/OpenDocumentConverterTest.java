@@ -13,6 +13,7 @@ import dev.attache.resource.convert.PartSelector;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("InlineFormatString") // it is long
 class OpenDocumentConverterTest {
 
   private static final String CONTENT =

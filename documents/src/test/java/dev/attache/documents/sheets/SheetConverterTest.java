@@ -197,8 +197,14 @@ class SheetConverterTest {
     sheet.getRow(0).getCell(1).setCellComment(comment);
     assertThat(form.of(workbook).convert().markdown())
         .isEqualTo(
-            "# A\n\n| [minutes](https://example.org/minutes) | x |\n| --- | --- |\n\n"
-                + "> Comment on B1 by Ada: Which ones?\n");
+            """
+            # A
+
+            | [minutes](https://example.org/minutes) | x |
+            | --- | --- |
+
+            > Comment on B1 by Ada: Which ones?
+            """);
   }
 
   @ParameterizedTest

@@ -133,7 +133,7 @@ final class FileReader {
     var bytes = new Bytes(parent, file, before);
     Resource.Builder resource = readOnce(bytes);
     FileVersion seen = bytes.seen;
-    if (seen != null && (!bytes.isOpened || seen.is(before) && seen.isSettledAt(begun))) {
+    if (seen != null && (!bytes.isOpened || (seen.is(before) && seen.isSettledAt(begun)))) {
       return finish(resource, seen.modified());
     }
     BasicFileAttributes now = parent.attributes(file);

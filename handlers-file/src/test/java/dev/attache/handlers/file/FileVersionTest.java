@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -31,15 +32,19 @@ class FileVersionTest {
     return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }
 
+  private FileVersion of() throws IOException {
+    return Objects.requireNonNull(FileVersion.of(file, seen(file)));
+  }
+
   private String version() throws IOException {
-    return FileVersion.of(file, seen(file)).version().value();
+    return of().version().value();
   }
 
   @Test
   void staysTheSameUntilTheFileChanges() throws IOException {
     String first = version();
     assertThat(version()).isEqualTo(first);
-    assertThat(FileVersion.of(file, seen(file)).is(seen(file))).isTrue();
+    assertThat(of().is(seen(file))).isTrue();
   }
 
   @Test
@@ -70,7 +75,7 @@ class FileVersionTest {
 
   @Test
   void isSettledTwoSecondsAfterTheLastChange() throws IOException {
-    FileVersion version = FileVersion.of(file, seen(file));
+    FileVersion version = of();
     Instant changed = version.version().changed();
     assertThat(version.isSettledAt(changed.plusSeconds(2))).isFalse();
     assertThat(version.isSettledAt(changed.plusSeconds(2).plusNanos(1))).isTrue();

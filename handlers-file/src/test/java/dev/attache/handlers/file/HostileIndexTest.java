@@ -27,9 +27,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -373,7 +375,7 @@ class HostileIndexTest {
 
   private static void rename(Path from, Path to) throws IOException {
     if (Files.exists(from, LinkOption.NOFOLLOW_LINKS)
-        && Files.isDirectory(to.getParent(), LinkOption.NOFOLLOW_LINKS)
+        && Files.isDirectory(Objects.requireNonNull(to.getParent()), LinkOption.NOFOLLOW_LINKS)
         && !Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
       Files.move(from, to);
     }
@@ -387,7 +389,8 @@ class HostileIndexTest {
 
   private static String swapCase(String name) {
     var swapped = new StringBuilder();
-    for (char c : name.toCharArray()) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
       swapped.append(
           Character.isUpperCase(c) ? Character.toLowerCase(c) : Character.toUpperCase(c));
     }
@@ -403,7 +406,7 @@ class HostileIndexTest {
         .isEqualTo(lines(resolver(null, true), true));
   }
 
-  private Resolver resolver(Path index, boolean isPlan) throws IOException {
+  private Resolver resolver(@Nullable Path index, boolean isPlan) throws IOException {
     return resolver(workspace, index, isPlan);
   }
 

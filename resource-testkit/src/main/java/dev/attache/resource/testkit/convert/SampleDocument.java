@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param mimeType its type, without parameters
  * @param name the name of its file, or null
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record SampleDocument(byte[] bytes, String mimeType, @Nullable String name)
     implements ConversionSource {
 

@@ -46,7 +46,7 @@ public class SampleConverter implements ContentConverter {
       throw new ConversionException(Reason.BROKEN, "it does not begin with its mark");
     }
     PartSelector selector = options.selector();
-    String[] pages = text.substring("pages\f".length()).split("\f");
+    String[] pages = text.substring("pages\f".length()).split("\f", -1);
     boolean isThere =
         selector == null || (selector instanceof Pages some && some.last() <= pages.length);
     if (!isThere) {
