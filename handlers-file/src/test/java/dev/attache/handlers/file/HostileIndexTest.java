@@ -410,7 +410,8 @@ class HostileIndexTest {
     return resolver(workspace, index, isPlan);
   }
 
-  private static Resolver resolver(Path workspace, Path index, boolean isPlan) throws IOException {
+  private static Resolver resolver(Path workspace, @Nullable Path index, boolean isPlan)
+      throws IOException {
     var handler = new FileHandler(Map.of("HOME", "/nowhere", "GIT_CONFIG_NOSYSTEM", "1"));
     return Resolver.builder(HandlerRegistry.of(handler))
         .workspace(workspace)
