@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class ConvertedDocumentsTest {
     assertThat(run.err()).isEqualTo("attache: a.dcr: Small letters are lost.\n");
     assertThat(run.exitCode()).isZero();
     var json = workspace.run("resolve", "--json", "a.dcr").json().get(0);
-    assertThat(json.get("blob").binaryValue()).isEqualTo(PAGES.getBytes());
+    assertThat(json.get("blob").binaryValue()).isEqualTo(PAGES.getBytes(UTF_8));
     assertThat(json.get("formatted").asText()).isEqualTo("ONE\nTWO\nTHREE\n");
     assertThat(json.get("mimeType").asText()).isEqualTo("application/x-director");
   }

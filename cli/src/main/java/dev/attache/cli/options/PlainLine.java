@@ -99,7 +99,7 @@ public final class PlainLine {
 
   private boolean takeOption(Declared option, @Nullable String value) {
     if (option.kind() == Kind.FLAG) {
-      return value == null && put(option, Boolean.TRUE);
+      return value == null && put(option, true);
     }
     if (value == null || !isPlain(value) || value.charAt(0) == '-') {
       return false;

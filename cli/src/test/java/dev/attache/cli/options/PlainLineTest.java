@@ -1,5 +1,6 @@
 package dev.attache.cli.options;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -124,7 +125,7 @@ class PlainLineTest {
       assertThat(plain.lists()).as("%s", words).isEqualTo(oracle.lists());
       assertThat(List.copyOf(arguments.given().keySet()))
           .as("the order of %s", words)
-          .isEqualTo(List.copyOf(parsed(new Taken(i % 4), words).given().keySet()));
+          .isEqualTo(List.copyOf(requireNonNull(parsed(new Taken(i % 4), words)).given().keySet()));
     }
     assertThat(read).isGreaterThan(4_000);
   }

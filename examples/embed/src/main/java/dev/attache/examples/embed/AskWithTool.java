@@ -5,22 +5,21 @@ import dev.attache.agent.ToolApproval;
 import dev.attache.facade.Attache;
 import dev.attache.model.call.ModelSettings;
 import dev.attache.schemas.JsonSchemas;
-import java.io.Console;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.Scanner;
 
 /** Asks a model that may call a tool of ours, if whoever is at the terminal lets it. */
 final class AskWithTool {
 
   public static void main(String[] args) throws Exception {
+    var terminal = new Scanner(System.in, Charset.defaultCharset());
     ToolApproval person =
         (tool, arguments) -> {
-          Console console = System.console();
-          String answer =
-              console == null
-                  ? null
-                  : console.readLine("Call %s %s? [y/N] ", tool.offer().name(), arguments);
-          return "y".equals(answer) ? null : "the user does not want it";
+          System.out.print("Call " + tool.offer().name() + " " + arguments + "? [y/N] ");
+          boolean isAllowed = terminal.hasNextLine() && terminal.nextLine().equals("y");
+          return isAllowed ? null : "the user does not want it";
         };
     System.out.println(ask(Path.of(args[0]), model(URI.create(args[1])), args[2], person));
   }
