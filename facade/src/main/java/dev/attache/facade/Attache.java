@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * A workspace with its conversations, and what reads what is attached to them: the way in for
  * programs. It has the defaults of the command: files of the workspace by git's ignore rules, the
  * public web, no program, no sensitive file that nobody names, 10 MiB an item, 30 s to read one,
- * and conversations in {@code .attache} of the workspace, which the command shows.
+ * documents as Markdown if {@code attache-documents} is there, and conversations in {@code
+ * .attache} of the workspace, which the command shows.
  *
  * <p>Thread-safe. Nothing has to be closed.
  */
@@ -293,7 +294,10 @@ public final class Attache {
       HandlerRegistry registry =
           handlers == null ? HandlerRegistry.load(Attache.class.getClassLoader()) : handlers;
       Resolver.Builder reading =
-          Resolver.builder(registry).workspace(real).service(CommandPolicy.class, programs);
+          Resolver.builder(registry)
+              .workspace(real)
+              .service(CommandPolicy.class, programs)
+              .documents(new ClassPathDocuments());
       resolver.accept(reading);
       ConversationStore kept =
           store == null ? EmbeddedStore.at(real.resolve(OwnConversations.DIRECTORY)) : store;

@@ -241,6 +241,13 @@ class AttacheTest {
   }
 
   @Test
+  void givesModelsTheMarkdownOfDocuments() throws IOException {
+    Files.writeString(directory.resolve("a.rtf"), "{\\rtf1 Hello {\\b World}.\\par}");
+    assertThat(attache.conversation("one").turn("Look.").attach("a.rtf").request().text())
+        .contains("converted to Markdown by word", "Hello **World**.");
+  }
+
+  @Test
   void showsNamesInPlaceOfDirectories() throws IOException {
     Path work = Files.createDirectory(directory.resolve("work"));
     Attache named =
