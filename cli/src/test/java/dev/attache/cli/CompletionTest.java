@@ -69,7 +69,7 @@ class CompletionTest {
       attache res                      | resolve
       attache handlers d               | doctor
       attache handlers new --sch       | --scheme
-      attache resolve --strict --no-c  | --no-content
+      attache resolve --strict --no-cont | --no-content
       attache plan --max-tot           | --max-total-bytes
       attache resolve --format j       | json
       attache src -f t                 | table
