@@ -58,7 +58,9 @@ class HostileIndexTest {
 
   @TempDir Path directory;
 
-  /** So many bytes a run may read of the code: the tables of contents of its jars, and git's files. */
+  /**
+   * So many bytes a run may read of the code: the tables of contents of its jars, and git's files.
+   */
   private static final int CODE = 60_000;
 
   private final Random random = new Random(SEED);
