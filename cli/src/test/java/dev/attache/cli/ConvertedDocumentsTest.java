@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +34,29 @@ class ConvertedDocumentsTest {
     assertThat(json.get("blob").binaryValue()).isEqualTo(PAGES.getBytes(UTF_8));
     assertThat(json.get("formatted").asText()).isEqualTo("ONE\nTWO\nTHREE\n");
     assertThat(json.get("mimeType").asText()).isEqualTo("application/x-director");
+  }
+
+  @Test
+  void areSentOnceAndAgainWhenTheirBytesChange() {
+    String pages = "one\u0000\n" + "two\n".repeat(400);
+    workspace.file("long.dcr", pages);
+    assertThat(ask("--new").out()).contains("\nTWO\nTWO\n");
+    assertThat(ask().out())
+        .contains("long.dcr is identical to the attachment at turn 0")
+        .doesNotContain("TWO");
+    assertThat(workspace.run("refresh", "--id", "talk", "long.dcr").out())
+        .contains("long.dcr is identical to the attachment at turn 0")
+        .doesNotContain("TWO");
+    workspace.file("long.dcr", pages + "three\n");
+    assertThat(ask().out()).contains("\nTWO\nTWO\n", "THREE");
+  }
+
+  private CliRun ask(String... more) {
+    var arguments =
+        new ArrayList<>(
+            List.of("query", "--print", "--id", "talk", "--attach", "long.dcr", "Look."));
+    arguments.addAll(1, List.of(more));
+    return workspace.run(arguments.toArray(String[]::new));
   }
 
   @Test

@@ -1,10 +1,11 @@
 package dev.attache.delivery;
 
+import dev.attache.history.DeliveredResource;
 import dev.attache.resource.Resource;
 
 /** The kinds of content that a model can be given. */
 public enum Channel {
-  /** Texts only; of a blob a line says what it is. */
+  /** Texts only; of a blob of which no text was made a line says what it is. */
   TEXT,
   /** Texts and blobs. */
   STRUCTURED,
@@ -14,15 +15,18 @@ public enum Channel {
   MCP;
 
   /**
-   * {@return whether a model can be given the content of a resource}
+   * {@return whether a model can be given a resource: its content, or the form made of it for
+   * models, which is a text}
    *
-   * @param resource a resource, by its content and its MIME type
+   * @param each a resource, by its content, its form and its MIME type
    */
-  public boolean carries(Resource resource) {
+  public boolean carries(DeliveredResource each) {
+    Resource resource = each.resource();
+    boolean isText = each.formatted() != null || resource.content().isText();
     return switch (this) {
-      case TEXT -> resource.content().isText();
+      case TEXT -> isText;
       case STRUCTURED -> true;
-      case MCP -> resource.content().isText() || isImage(resource) || isAudio(resource);
+      case MCP -> isText || isImage(resource) || isAudio(resource);
     };
   }
 

@@ -113,7 +113,7 @@ public final class DeliveryIndex {
       throw new IllegalArgumentException(resource.uri().redacted() + " was not asked for");
     }
     Delivery delivery =
-        channel.carries(resource) // of what it does not, no reference is shorter or says more
+        channel.carries(each) // of what it does not, no reference is shorter or says more
             ? decide(place, each, source, kind, before)
             : Delivery.DESCRIBED;
     Given given =

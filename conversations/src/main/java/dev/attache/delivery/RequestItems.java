@@ -329,7 +329,7 @@ public final class RequestItems {
     Delivery delivery = each.delivery();
     ResourceContent content = resource.content();
     boolean canBeTarget = ReferenceTargets.canBe(resource, isFailed);
-    if (!canBeTarget || !channel.carries(resource)) {
+    if (!canBeTarget || !channel.carries(each)) {
       undeliverable.add(place);
     }
     long full = Tokens.estimate((formatted == null ? content : formatted).size());

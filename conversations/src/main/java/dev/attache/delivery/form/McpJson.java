@@ -89,7 +89,7 @@ final class McpJson {
       return;
     }
     ResourceContent given = block.formatted() == null ? resource.content() : block.formatted();
-    if (!given.isText() && !Channel.MCP.carries(resource)) {
+    if (!Channel.MCP.carries(block)) {
       String label = Sanitizer.sanitizeLine(block.label());
       ResultJson.writeText(json, label + ": " + ShownResource.placeholder(resource));
       return;
