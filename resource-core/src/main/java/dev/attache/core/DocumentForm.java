@@ -14,7 +14,6 @@ import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
-import dev.attache.types.MimeType;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,8 +39,7 @@ final class DocumentForm {
   static Resource of(Resource resource, TypeDecision type, ItemContext context)
       throws ResourceException {
     PartSelector selector = selector(resource);
-    String mimeType =
-        MimeType.parseHeader(type.chosen()).map(MimeType::essence).orElse(type.chosen());
+    String mimeType = DocumentConverter.typeOf(type);
     DocumentConverter documents = context.documents();
     ConverterEntry converter =
         documents == null ? null : documents.converterOf(mimeType).orElse(null);

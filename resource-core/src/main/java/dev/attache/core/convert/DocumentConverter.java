@@ -7,6 +7,8 @@ import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.support.convert.ConversionRequest;
 import dev.attache.support.text.SizeText;
+import dev.attache.types.MimeType;
+import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +55,15 @@ public final class DocumentConverter implements AutoCloseable {
   /** {@return a builder of one with no converters yet} */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * {@return the type that documents are converted by: without parameters, in lower case}
+   *
+   * @param type how the type of a content was decided
+   */
+  public static String typeOf(TypeDecision type) {
+    return MimeType.parseHeader(type.chosen()).map(MimeType::essence).orElse(type.chosen());
   }
 
   /**

@@ -21,7 +21,6 @@ import dev.attache.resource.spi.Section;
 import dev.attache.resource.spi.VersionedBytes;
 import dev.attache.resource.spi.VersionedBytes.Version;
 import dev.attache.resource.spi.VersionedCandidate;
-import dev.attache.types.MimeType;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.io.InputStream;
@@ -309,11 +308,7 @@ public final class ItemContext implements HandlerContext {
 
   private boolean isConverted(TypeDecision type) {
     DocumentConverter documents = documents();
-    return documents != null
-        && documents
-            .converterOf(
-                MimeType.parseHeader(type.chosen()).map(MimeType::essence).orElse(type.chosen()))
-            .isPresent();
+    return documents != null && documents.converterOf(DocumentConverter.typeOf(type)).isPresent();
   }
 
   /** Says of what is read whether the user named exactly this. */
