@@ -12,7 +12,6 @@ import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.routing.References;
 import dev.attache.delivery.form.RunPrompt;
 import dev.attache.delivery.names.UriNames;
-import dev.attache.history.AppendToken;
 import dev.attache.history.ConversationId;
 import dev.attache.history.ConversationStore;
 import dev.attache.history.StoreException;
@@ -25,11 +24,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +49,7 @@ public final class Attache {
   private final ConversationOptions options;
   private final @Nullable UriNames names;
   private final OwnConversations own;
-  private final Lock[] locks = new Lock[64];
+  private final TokenLocks locks = new TokenLocks();
 
   private Attache(
       Path workspace,
@@ -67,7 +62,6 @@ public final class Attache {
     this.store = store;
     this.options = options;
     this.names = names;
-    Arrays.setAll(locks, each -> new ReentrantLock());
     this.own = new OwnConversations(workspace);
   }
 
@@ -163,9 +157,9 @@ public final class Attache {
     return store;
   }
 
-  /** What the tries of one token hold while a model answers, and now and then those of others. */
-  Lock lock(ConversationId id, AppendToken token) {
-    return locks[Math.floorMod(Objects.hash(id, token), locks.length)];
+  /** What the tries of one token hold while a model answers. */
+  TokenLocks locks() {
+    return locks;
   }
 
   /** What keeps the conversations out of what is attached to them. */

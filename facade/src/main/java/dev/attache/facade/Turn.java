@@ -37,7 +37,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -278,12 +277,11 @@ public final class Turn {
     if (token == null) {
       return answer(model);
     }
-    Lock lock = attache.lock(conversation.id(), token);
-    lock.lock(); // else the tries that come at the same time would each ask the model
-    try {
+    TokenLocks.Held held = attache.locks().hold(conversation.id(), token);
+    try { // else the tries that come at the same time would each ask the model
       return answer(model);
     } finally {
-      lock.unlock();
+      held.close();
     }
   }
 

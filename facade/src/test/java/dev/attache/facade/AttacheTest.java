@@ -8,6 +8,7 @@ import dev.attache.agent.LoopOutcome.End;
 import dev.attache.conversation.tools.AttachPolicy;
 import dev.attache.delivery.names.UriNames;
 import dev.attache.history.AppendToken;
+import dev.attache.history.ConversationId;
 import dev.attache.history.Declaration.Refresh;
 import dev.attache.history.StoreException;
 import dev.attache.model.call.ModelSettings;
@@ -238,6 +239,25 @@ class AttacheTest {
     }
     assertThat(fake.requests()).hasSize(1);
     assertThat(attache.conversation("review").conversation().summary().turns()).isOne();
+  }
+
+  @Test
+  void keepsNoTurnOfOneClientWaitingForThatOfAnother() throws Exception {
+    var locks = new TokenLocks();
+    int clients = 200; // far more than a table of shared locks would keep apart
+    var all = new ArrayList<TokenLocks.Held>();
+    Thread other =
+        new Thread(
+            () -> {
+              for (int i = 0; i < clients; i++) {
+                all.add(locks.hold(ConversationId.of("c" + i), AppendToken.of("t")));
+              }
+            });
+    try (var held = locks.hold(ConversationId.of("mine"), AppendToken.of("t"))) {
+      other.start();
+      other.join(30_000);
+      assertThat(all).hasSize(clients).doesNotContain(held);
+    }
   }
 
   @Test
