@@ -60,7 +60,7 @@ public final class TableFormat implements Format {
             + "  "
             + Columns.left(digest, 12)
             + "  "
-            + Columns.left(type, 24)
+            + Columns.type(type)
             + "  "
             + name
             + "\n";

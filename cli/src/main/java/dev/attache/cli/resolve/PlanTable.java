@@ -158,15 +158,19 @@ public final class PlanTable implements PlanFormat {
       String colour)
       throws IOException {
     String start =
-        Columns.left(action, 6)
+        Columns.left(action, 7)
             + "  "
-            + Columns.right(size, 9)
+            + Columns.right(size, 8)
             + "  "
             + Columns.right(tokens, 8)
             + "  "
-            + (hasTypes() ? Columns.left(type, style.withReasons ? 40 : 24) + "  " : "")
+            + (hasTypes() ? typeColumn(type) + "  " : "")
             + (delivery == null ? "" : Columns.left(delivered, 11) + "  ");
     line(start + shortened(path, style.width - start.length()) + detail, colour);
+  }
+
+  private String typeColumn(String type) {
+    return style.withReasons ? Columns.left(type, 40) : Columns.type(type);
   }
 
   private boolean hasTypes() {

@@ -70,7 +70,7 @@ interface OfferOutput {
       String row =
           Columns.left(kind, 8)
               + "  "
-              + Columns.left(type, 24)
+              + Columns.type(type)
               + "  "
               + Columns.right(size, 9)
               + "  "

@@ -78,7 +78,7 @@ public final class SnapshotTable {
       String name)
       throws IOException {
     line(
-        Columns.left(cells.type(), 24)
+        Columns.type(cells.type())
             + "  "
             + Columns.right(cells.bytes(), 9)
             + "  "
