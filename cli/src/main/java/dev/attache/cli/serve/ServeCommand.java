@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -220,7 +221,7 @@ public final class ServeCommand implements Command {
       console.note("listening on " + endpoint.url());
       sayAbsence(conversation, console);
       new CountDownLatch(1).await();
-    } catch (InterruptedException e) {
+    } catch (InterruptedException | CancellationException e) { // also while it looks what is absent
       Thread.currentThread().interrupt();
     } catch (IOException e) {
       IOException why = e.getCause() instanceof IOException cause ? cause : e;
