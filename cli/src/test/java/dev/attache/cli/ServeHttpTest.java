@@ -111,6 +111,18 @@ class ServeHttpTest {
     assertThat(err.toString()).isEqualTo("attache: listening on " + url + "\n");
   }
 
+  /** It still looks what is absent when it says where it listens. */
+  @Test
+  void endsQuietlyIfItIsToldToAtOnce() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      err.getBuffer().setLength(0);
+      URI url = serve("--http", "0");
+      server.interrupt();
+      assertThat(ended.get(60, TimeUnit.SECONDS)).isZero();
+      assertThat(err.toString()).isEqualTo("attache: listening on " + url + "\n");
+    }
+  }
+
   @Test
   void listensWhereItIsTold() throws Exception {
     int port = FreePort.find();
