@@ -8,6 +8,7 @@ import dev.attache.model.RequestBody;
 import dev.attache.model.call.ModelException;
 import dev.attache.model.call.ModelException.Kind;
 import dev.attache.model.call.ModelSettings;
+import dev.attache.test.DeafPort;
 import dev.attache.test.FakeProvider;
 import dev.attache.test.FakeProvider.Answer;
 import java.io.IOException;
@@ -140,18 +141,19 @@ class ModelEndpointTest {
   }
 
   @Test
-  void saysThatNobodyListens() {
-    String url = provider.url();
-    provider.close();
-    ModelSettings settings =
-        ModelSettings.builder()
-            .baseUrl(URI.create(url))
-            .privateHostAllowed(true)
-            .tries(1) // before long somebody else may listen at the port
-            .build();
-    assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).get())
-        .satisfies(e -> assertThat(((ModelException) e).kind()).isEqualTo(Kind.NETWORK))
-        .hasMessage("x: cannot connect to " + url.replace("http://", "") + ": connection refused");
+  void saysThatNobodyListens() throws IOException {
+    try (var port = new DeafPort()) {
+      String place = "127.0.0.1:" + port.number();
+      ModelSettings settings =
+          ModelSettings.builder()
+              .baseUrl(URI.create("http://" + place))
+              .privateHostAllowed(true)
+              .tries(1)
+              .build();
+      assertThatThrownBy(() -> ModelEndpoint.of("x", STANDARD, settings).get())
+          .satisfies(e -> assertThat(((ModelException) e).kind()).isEqualTo(Kind.NETWORK))
+          .hasMessage("x: cannot connect to " + place + ": connection refused");
+    }
   }
 
   @Test
