@@ -123,12 +123,51 @@ class ConvertedDocumentsTest {
   void areConvertedByTheJarsOfHandlers() {
     Path jar =
         ForeignJar.empty(temporary)
-            .converter("Vox", "application/x-font-snf", "# By a stranger")
+            .converter("Vox", 1, "application/x-font-snf", "# By a stranger")
             .write(temporary.resolve("vox.jar"));
     workspace.file("c.snf", "font\u0000");
     CliRun run = workspace.run("resolve", "--handler-jar", jar.toString(), "c.snf");
     assertThat(run.out()).contains("converted to Markdown by vox 1", "# By a stranger");
     assertThat(run.err()).isEmpty();
+  }
+
+  /** The bytes are the content: what is new is only how a model is shown them. */
+  @Test
+  void comeOnceMoreAndAreNotCalledChangedWhereTheirConverterIsNewer() {
+    workspace.file("c.snf", "font\u0000".repeat(1_000));
+    Path old = vox(1, "Old words. ".repeat(100));
+    Path newer = vox(2, "Other words. ".repeat(100));
+    assertThat(look(old, "--new", "--attach", "c.snf").out())
+        .contains("converted to Markdown by vox 1", "\nOld words.");
+    assertThat(look(old, "--attach", "c.snf").out()).contains("c.snf is identical");
+    workspace.run("conversation", "set", "--id", "talk", "refresh=notify");
+    assertThat(look(newer).out()).as("nothing has changed").isEqualTo("Look.\n");
+    assertThat(look(newer, "--attach", "c.snf").out())
+        .contains("converted to Markdown by vox 2", "\nOther words.")
+        .doesNotContain("changed");
+    assertThat(ofTalk(newer, "refresh", "c.snf").out()).contains("c.snf is identical", "by vox 2");
+    assertThat(ofTalk(newer, "attachment", "ls", "--check").out()).containsPattern("current +c.snf");
+    assertThat(ofTalk(old, "refresh", "c.snf").out()).contains("\nOld words.", "by vox 1");
+  }
+
+  private CliRun ofTalk(Path jar, String... words) {
+    var arguments = new ArrayList<>(List.of(words));
+    arguments.addAll(List.of("--id", "talk", "--handler-jar", jar.toString()));
+    return workspace.run(arguments.toArray(String[]::new));
+  }
+
+  private Path vox(int version, String markdown) {
+    return ForeignJar.empty(temporary)
+        .converter("Vox", version, "application/x-font-snf", markdown)
+        .write(temporary.resolve("vox-" + version + ".jar"));
+  }
+
+  private CliRun look(Path jar, String... more) {
+    var arguments =
+        new ArrayList<>(
+            List.of("query", "--print", "--id", "talk", "--handler-jar", jar.toString(), "Look."));
+    arguments.addAll(1, List.of(more));
+    return workspace.run(arguments.toArray(String[]::new));
   }
 
   @Test

@@ -163,9 +163,9 @@ public final class ForeignJar {
   }
 
   /** Adds a converter of documents of a type, names it, and lists it. */
-  public ForeignJar converter(String name, String mimeType, String markdown) {
+  public ForeignJar converter(String name, int version, String mimeType, String markdown) {
     converters += "ext." + name + "\n";
-    list += name.toLowerCase(Locale.ROOT) + " 1 " + mimeType + "\n";
+    list += name.toLowerCase(Locale.ROOT) + " " + version + " " + mimeType + "\n";
     return source(
         name,
         """
@@ -174,14 +174,14 @@ public final class ForeignJar {
         import java.util.*;
         public class %s implements ContentConverter {
           public String name() { return "%s"; }
-          public String version() { return "1"; }
+          public String version() { return "%s"; }
           public Set<String> mimeTypes() { return Set.of("%s"); }
           public Conversion convert(ConversionSource source, ConversionOptions options) {
             return Conversion.of("%s");
           }
         }
         """
-            .formatted(name, name.toLowerCase(Locale.ROOT), mimeType, markdown));
+            .formatted(name, name.toLowerCase(Locale.ROOT), version, mimeType, markdown));
   }
 
   /** Names a class as what connects to models. */
