@@ -59,6 +59,19 @@ class ConvertedDocumentsTest {
     return workspace.run(arguments.toArray(String[]::new));
   }
 
+  /** The bytes are those of the document, the tokens those of its Markdown. */
+  @Test
+  void areListedWithTheTokensThatAModelIsGiven() throws Exception {
+    workspace.file("long.dcr", "one\u0000\n" + "two\n".repeat(400));
+    ask("--new");
+    assertThat(workspace.run("attachment", "ls", "--id", "talk").out())
+        .containsPattern("application/x-director +1605 +401 .* long.dcr");
+    var json = workspace.run("attachment", "ls", "--json", "--id", "talk").json().get(0);
+    assertThat(json.get("tokens").asInt()).isEqualTo(401);
+    assertThat(workspace.run("conversation", "show", "--id", "talk").out())
+        .contains("application/x-director, 1605 bytes, about 401 tokens, ");
+  }
+
   @Test
   void areNamedWithTheReasonWhereTheyCannotBeConverted() {
     CliRun run = workspace.run("resolve", "b.dcr");
@@ -146,7 +159,8 @@ class ConvertedDocumentsTest {
         .contains("converted to Markdown by vox 2", "\nOther words.")
         .doesNotContain("changed");
     assertThat(ofTalk(newer, "refresh", "c.snf").out()).contains("c.snf is identical", "by vox 2");
-    assertThat(ofTalk(newer, "attachment", "ls", "--check").out()).containsPattern("current +c.snf");
+    assertThat(ofTalk(newer, "attachment", "ls", "--check").out())
+        .containsPattern("current +c.snf");
     assertThat(ofTalk(old, "refresh", "c.snf").out()).contains("\nOld words.", "by vox 1");
   }
 

@@ -17,6 +17,14 @@ public interface DeliveredResource {
    */
   @Nullable ResourceContent formatted();
 
+  /**
+   * {@return what models are given in full: the form made for them if there is one, or the content}
+   */
+  default ResourceContent shown() {
+    ResourceContent formatted = formatted();
+    return formatted == null ? resource().content() : formatted;
+  }
+
   /** {@return how it reached the model} */
   Delivery delivery();
 
@@ -35,10 +43,8 @@ public interface DeliveredResource {
   default long savedTokens() {
     ContentDigest digest = resource().content().digest();
     if (delivery() instanceof Delivery.Reference reference) {
-      ResourceContent formatted = formatted();
       String line = reference.line(label(), digest);
-      return Tokens.estimate((formatted == null ? resource().content() : formatted).size())
-          - Tokens.estimate(ResourceContent.text(line).size());
+      return Tokens.estimate(shown().size()) - Tokens.estimate(ResourceContent.text(line).size());
     } else if (delivery() instanceof Delivery.Delta delta) {
       return Tokens.estimate(resource().content().size())
           - Tokens.estimate(delta.size(label(), digest));

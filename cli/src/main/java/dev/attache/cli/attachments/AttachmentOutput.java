@@ -10,7 +10,6 @@ import dev.attache.conversation.tools.ChangeCheck;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.history.AttachmentState;
 import dev.attache.history.ConversationId;
-import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.secrets.Redaction;
 import java.io.IOException;
@@ -74,11 +73,10 @@ final class AttachmentOutput {
   void attached(Row row) throws IOException {
     Snapshot snapshot = row.state().attachment().snapshot();
     DeliveryPlace place = row.state().place();
-    Delivery delivery = row.state().attachment().delivery();
     if (json != null) {
       var line = new LinkedHashMap<String, Object>();
       line.put("state", "attached");
-      line.putAll(DeliveryObject.of(snapshot.resource(), delivery));
+      line.putAll(DeliveryObject.of(row.state().attachment()));
       line.put("source", snapshot.source());
       line.put("turn", place.turn());
       line.put("reference", row.state().attachment().reference());
@@ -95,7 +93,7 @@ final class AttachmentOutput {
       return;
     }
     table.row(
-        SnapshotTable.cells(snapshot.resource(), delivery),
+        SnapshotTable.cells(row.state().attachment()),
         Integer.toString(place.turn() + 1),
         snapshot.source(),
         row.finding() == null ? null : SourceCheck.word(row.finding().result()),

@@ -25,11 +25,10 @@ import dev.attache.history.ConversationEvent.ToolCall;
 import dev.attache.history.ConversationEvent.ToolResult;
 import dev.attache.history.ConversationSummary;
 import dev.attache.history.DeliveredBlock;
-import dev.attache.history.Delivery;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.history.Notice;
 import dev.attache.history.answer.ModelUsage;
-import dev.attache.resource.Resource;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.tool.ContentBlock;
 import dev.attache.resource.tool.SemanticResult;
@@ -200,8 +199,7 @@ final class HistoryOutput {
     for (int i = 0; i < resources.size(); i++) {
       Attachment each = resources.get(i);
       ChangeCheck.Result now = found.get(DeliveryPlace.ofAttachment(request.turn(), i));
-      Resource resource = each.snapshot().resource();
-      snapshot(request, "attachment", resource, each.delivery(), each.snapshot().source(), now);
+      snapshot(request, "attachment", each, each.snapshot().source(), now);
     }
     for (Notice each : request.request().told()) {
       event(request, "notice", Map.of("text", each.text()), each.text());
@@ -267,7 +265,7 @@ final class HistoryOutput {
     event(result, "result", fields, result.name() + " (" + result.id() + ")" + failed);
     for (ContentBlock block : result.response().content()) {
       if (block instanceof DeliveredBlock each) {
-        snapshot(result, "resource", each.resource(), each.delivery(), result.id(), null);
+        snapshot(result, "resource", each, result.id(), null);
       }
     }
   }
@@ -316,8 +314,7 @@ final class HistoryOutput {
   private void snapshot(
       ConversationEvent event,
       String kind,
-      Resource resource,
-      Delivery delivery,
+      DeliveredResource each,
       String origin,
       ChangeCheck.@Nullable Result now)
       throws IOException {
@@ -326,26 +323,25 @@ final class HistoryOutput {
       line.put("event", kind);
       line.put("turn", event.turn());
       line.put(kind.equals("attachment") ? "source" : "call", origin);
-      line.putAll(DeliveryObject.of(resource, delivery));
+      line.putAll(DeliveryObject.of(each));
       if (now != null) {
         line.put("now", SourceCheck.word(now));
       }
       json.write(line);
       return;
     }
-    SnapshotTable.Cells cells = SnapshotTable.cells(resource, delivery);
-    long bytes = resource.content().size();
+    SnapshotTable.Cells cells = SnapshotTable.cells(each);
     String tokens =
-        resource.content().isText()
-            ? ", about " + ConversationOutput.count(Tokens.estimate(bytes), "token")
+        each.shown().isText()
+            ? ", about " + ConversationOutput.count(Tokens.estimate(each.shown().size()), "token")
             : "";
     table.line(
         "    "
-            + SnapshotTable.name(resource)
+            + SnapshotTable.name(each.resource())
             + "  "
             + cells.type()
             + ", "
-            + ConversationOutput.count(bytes, "byte")
+            + ConversationOutput.count(each.resource().content().size(), "byte")
             + tokens
             + ", sha256:"
             + cells.digest()

@@ -18,7 +18,9 @@ public final class Columns {
    * there.
    */
   public static String type(String type) {
-    return type.length() <= TYPE ? left(type, TYPE) : "…" + type.substring(type.length() - TYPE + 1);
+    return type.length() <= TYPE
+        ? left(type, TYPE)
+        : "…" + type.substring(type.length() - TYPE + 1);
   }
 
   public static String right(String cell, int width) {

@@ -1,6 +1,7 @@
 package dev.attache.cli.workspace;
 
 import dev.attache.core.outcome.Tokens;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Resource;
@@ -14,7 +15,9 @@ public final class DeliveryObject {
   private DeliveryObject() {}
 
   /** Returns the object, which has no content. */
-  public static Map<String, Object> of(Resource resource, Delivery delivery) {
+  public static Map<String, Object> of(DeliveredResource each) {
+    Resource resource = each.resource();
+    Delivery delivery = each.delivery();
     ResourceContent content = resource.content();
     var line = new LinkedHashMap<String, Object>();
     line.put("uri", resource.uri().value());
@@ -26,8 +29,8 @@ public final class DeliveryObject {
     }
     line.put("kind", content.isText() ? "text" : "blob");
     line.put("size", content.size());
-    if (content.isText()) {
-      line.put("tokens", Tokens.estimate(content.size()));
+    if (each.shown().isText()) {
+      line.put("tokens", Tokens.estimate(each.shown().size()));
     }
     line.put("digest", content.digest().toString());
     if (delivery instanceof Delivery.Reference reference) {

@@ -3,6 +3,7 @@ package dev.attache.cli.workspace;
 import dev.attache.cli.forms.Columns;
 import dev.attache.cli.forms.ResultLine;
 import dev.attache.core.outcome.Tokens;
+import dev.attache.history.DeliveredResource;
 import dev.attache.history.Delivery;
 import dev.attache.history.DeliveryPlace;
 import dev.attache.resource.Resource;
@@ -30,14 +31,15 @@ public final class SnapshotTable {
   /** What every row tells of a snapshot. */
   public record Cells(String type, String bytes, String tokens, String digest, String delivery) {}
 
-  public static Cells cells(Resource resource, Delivery delivery) {
+  public static Cells cells(DeliveredResource each) {
+    Resource resource = each.resource();
     ResourceContent content = resource.content();
     return new Cells(
         resource.mimeType() == null ? "-" : resource.mimeType(),
         Long.toString(content.size()),
-        content.isText() ? Long.toString(Tokens.estimate(content.size())) : "-",
+        each.shown().isText() ? Long.toString(Tokens.estimate(each.shown().size())) : "-",
         content.digest().shortForm(),
-        word(delivery));
+        word(each.delivery()));
   }
 
   private static String word(Delivery delivery) {

@@ -88,7 +88,7 @@ final class McpJson {
       ResultJson.writeDiff(json, line(delta, block), delta.diff());
       return;
     }
-    ResourceContent given = block.formatted() == null ? resource.content() : block.formatted();
+    ResourceContent given = block.shown();
     if (!Channel.MCP.carries(block)) {
       String label = Sanitizer.sanitizeLine(block.label());
       ResultJson.writeText(json, label + ": " + ShownResource.placeholder(resource));
