@@ -2,7 +2,7 @@ package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.handlers.http.markdown.HtmlMarkdown;
+import dev.attache.html.HtmlMarkdown;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;

@@ -13,8 +13,8 @@ import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.handlers.http.fetch.Environment;
 import dev.attache.resource.ContentDigest;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("network")
 class WebSnapshotTest {
 
+  private static final Path PAGES = Path.of("../html/src/test/resources/pages");
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 1};
 
   @TempDir private Path directory;
@@ -69,9 +70,7 @@ class WebSnapshotTest {
   }
 
   private static byte[] page(String name) throws IOException {
-    try (InputStream in = WebSnapshotTest.class.getResourceAsStream("/pages/" + name)) {
-      return in.readAllBytes();
-    }
+    return Files.readAllBytes(PAGES.resolve(name));
   }
 
   @ParameterizedTest

@@ -1,4 +1,4 @@
-package dev.attache.handlers.http.markdown;
+package dev.attache.html;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,7 @@
-package dev.attache.handlers.http;
+package dev.attache.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.handlers.http.markdown.HtmlMarkdown;
 import org.junit.jupiter.api.Test;
 
 /** Text of a page stays text, and what people cannot see stays away. */

@@ -1,4 +1,4 @@
-package dev.attache.handlers.http.markdown;
+package dev.attache.html;
 
 import com.vladsch.flexmark.html2md.converter.FlexmarkHtmlConverter;
 import com.vladsch.flexmark.util.data.DataHolder;

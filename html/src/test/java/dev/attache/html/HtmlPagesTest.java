@@ -1,9 +1,8 @@
-package dev.attache.handlers.http;
+package dev.attache.html;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.handlers.http.markdown.HtmlMarkdown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +17,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>{@code -Dattache.golden=write} writes the Markdown instead; look at what changes.
  */
-public class HtmlPagesTest {
+class HtmlPagesTest {
 
   private static final Path PAGES = Path.of("src/test/resources/pages");
   private static final String URL = "https://example.org/docs/page.html";
 
-  public static List<String> pages() throws IOException {
+  static List<String> pages() throws IOException {
     try (Stream<Path> files = Files.list(PAGES)) {
       return files
           .map(file -> file.getFileName().toString())

@@ -1,8 +1,7 @@
-package dev.attache.handlers.http.markdown;
+package dev.attache.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.attache.handlers.http.HtmlPagesTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.attache.handlers.http.markdown;
+package dev.attache.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,10 +24,10 @@ class ConversionLimitTest {
   @ValueSource(
       strings = {
         "org.jsoup.parser.",
-        "dev.attache.handlers.http.markdown.MainContent",
-        "dev.attache.handlers.http.markdown.PageText",
-        "dev.attache.handlers.http.markdown.MarkdownLists",
-        "dev.attache.handlers.http.markdown.MarkdownTables$Rows",
+        "dev.attache.html.MainContent",
+        "dev.attache.html.PageText",
+        "dev.attache.html.MarkdownLists",
+        "dev.attache.html.MarkdownTables$Rows",
         "com.vladsch.flexmark."
       })
   void stopsInEachPart(String place) {

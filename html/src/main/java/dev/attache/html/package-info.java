@@ -1,0 +1,13 @@
+/**
+ * HTML as Markdown: the content of a page without the furniture around it.
+ *
+ * <p>{@link dev.attache.html.HtmlMarkdown} finds the {@link dev.attache.html.MainContent} of a
+ * page, leaves out its {@link dev.attache.html.PageNoise}, and builds a tree of {@link
+ * dev.attache.html.MarkdownBlocks} and {@link dev.attache.html.MarkdownLine}s, in which all that
+ * could be read as Markdown is escaped. {@link dev.attache.html.MarkdownConversion} writes the
+ * tree. A conversion that takes too long or grows too much stops itself.
+ */
+@NullMarked
+package dev.attache.html;
+
+import org.jspecify.annotations.NullMarked;
