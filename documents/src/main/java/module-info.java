@@ -3,6 +3,7 @@
 module dev.attache.documents {
   requires static org.jspecify;
   requires transitive dev.attache.resource.api;
+  requires dev.attache.html;
   requires apache.mime4j.core;
   requires apache.mime4j.dom;
   requires java.desktop;
@@ -11,7 +12,6 @@ module dev.attache.documents {
   requires org.apache.pdfbox.io;
   requires org.apache.poi.poi;
   requires org.apache.poi.scratchpad;
-  requires org.jsoup;
 
   exports dev.attache.documents;
 

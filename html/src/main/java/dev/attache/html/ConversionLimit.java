@@ -21,11 +21,25 @@ public final class ConversionLimit {
   private static final int MAX_WRITTEN = 4 << 20;
 
   private final BooleanSupplier isOver;
+  private final int most;
+  private final boolean isCutting;
   private int looks;
   private int written;
 
-  ConversionLimit(BooleanSupplier isOver) {
+  private ConversionLimit(BooleanSupplier isOver, int most, boolean isCutting) {
     this.isOver = isOver;
+    this.most = most;
+    this.isCutting = isCutting;
+  }
+
+  /** One that gives up when there is too much to write. */
+  static ConversionLimit of(BooleanSupplier isOver) {
+    return new ConversionLimit(isOver, MAX_WRITTEN, false);
+  }
+
+  /** One that leaves out what comes after so many characters. */
+  static ConversionLimit cuttingAfter(int most, BooleanSupplier isOver) {
+    return new ConversionLimit(isOver, most, true);
   }
 
   /**
@@ -50,9 +64,14 @@ public final class ConversionLimit {
    */
   void write(int characters) {
     written += characters;
-    if (written > MAX_WRITTEN) {
+    if (written > most && !isCutting) {
       throw new StoppedException(true);
     }
+  }
+
+  /** Whether there is so much that the rest is left out. */
+  boolean isReached() {
+    return written > most && isCutting;
   }
 
   /** A condition that also looks. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The targets of the links of a page: absolute, without user info, and only to harmless schemes.
  */
-final class HtmlLinks {
+final class HtmlLinks implements PageLinks {
 
   private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*");
   private static final Pattern PLAIN =
@@ -35,10 +35,9 @@ final class HtmlLinks {
     return new HtmlLinks(declared == null ? url : declared);
   }
 
-  /**
-   * The absolute URL, or null for what leads nowhere a model could go: scripts, data, fragments.
-   */
-  @Nullable String absolute(String reference) {
+  /** The absolute URL; scripts, data and fragments lead nowhere. */
+  @Override
+  public @Nullable String absolute(String reference) {
     String cleaned = clean(reference);
     if (cleaned.isEmpty() || cleaned.startsWith("#")) {
       return null;

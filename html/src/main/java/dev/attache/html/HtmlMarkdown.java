@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class HtmlMarkdown {
 
   /** Deeper elements become siblings, so that no page can exhaust the stack. */
-  private static final int MAX_DEPTH = 200;
+  static final int MAX_DEPTH = 200;
 
   /** With fewer characters than that, what the page says without scripts is shown as well. */
   private static final int FEW = 100;
@@ -42,10 +42,10 @@ public final class HtmlMarkdown {
    */
   public static HtmlMarkdown convert(
       String html, String baseUrl, boolean mainOnly, BooleanSupplier isOver) {
-    var limit = new ConversionLimit(isOver);
+    var limit = ConversionLimit.of(isOver);
     Document page = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(limit.reader(html), "");
     Element body = page.body();
-    HtmlLinks links = HtmlLinks.of(page, baseUrl);
+    PageLinks links = HtmlLinks.of(page, baseUrl);
     long visible = PageText.length(body, limit.before(PageNoise::isInvisible));
     MainContent content =
         mainOnly ? MainContent.of(body, limit) : MainContent.everything(body, limit);

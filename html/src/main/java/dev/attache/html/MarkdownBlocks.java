@@ -18,7 +18,7 @@ final class MarkdownBlocks {
 
   private static final Set<String> MORE_BLOCKS = Set.of("option", "table", "tr", "td", "th");
 
-  private final HtmlLinks links;
+  private final PageLinks links;
   private final MarkdownInline inline;
   private final Predicate<Element> leftOut;
   private final ConversionLimit limit;
@@ -32,7 +32,7 @@ final class MarkdownBlocks {
   private boolean hasImages;
   private int nesting;
 
-  MarkdownBlocks(HtmlLinks links, Predicate<Element> leftOut, ConversionLimit limit) {
+  MarkdownBlocks(PageLinks links, Predicate<Element> leftOut, ConversionLimit limit) {
     this.links = links;
     inline = new MarkdownInline(links);
     this.leftOut = leftOut;
@@ -74,7 +74,9 @@ final class MarkdownBlocks {
 
   private void children(Element element) {
     for (Node child : element.childNodes()) {
-      if (child instanceof TextNode text) {
+      if (limit.isReached()) {
+        return;
+      } else if (child instanceof TextNode text) {
         line.text(text.getWholeText());
       } else if (child instanceof Element inner
           && !leftOut.test(inner)
@@ -101,7 +103,7 @@ final class MarkdownBlocks {
   private void inline(Element element) {
     switch (element.normalName()) {
       case "a" -> link(element);
-      case "img" -> hasImages |= inline.image(element, line);
+      case "img", "image" -> hasImages |= inline.image(element, line);
       case "br" -> lineBreak();
       case "b", "strong" -> styled(element, MarkdownLine.Style.STRONG, "");
       case "i", "em" -> styled(element, MarkdownLine.Style.EM, "");

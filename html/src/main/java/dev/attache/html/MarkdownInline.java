@@ -5,9 +5,9 @@ import org.jsoup.nodes.Element;
 /** Links, images, code and formulas in running text. */
 final class MarkdownInline {
 
-  private final HtmlLinks links;
+  private final PageLinks links;
 
-  MarkdownInline(HtmlLinks links) {
+  MarkdownInline(PageLinks links) {
     this.links = links;
   }
 
@@ -36,6 +36,11 @@ final class MarkdownInline {
 
   /** An image; answers whether more than its alternative text is shown. */
   boolean image(Element image, MarkdownLine line) {
+    String words = links.named(image);
+    if (words != null) {
+      line.markdown(line.isInCell() ? words.replaceAll("(?<!\\\\)\\|", "\\\\|") : words);
+      return !words.isEmpty();
+    }
     if (image.attr("width").equals("1") && image.attr("height").equals("1")) {
       return false;
     }

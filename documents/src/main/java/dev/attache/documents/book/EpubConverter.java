@@ -5,8 +5,6 @@ import dev.attache.documents.archive.XmlCursor;
 import dev.attache.documents.archive.ZipArchive;
 import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.documents.markdown.DraftingConverter;
-import dev.attache.documents.markdown.FlowBlocks;
-import dev.attache.documents.markdown.HtmlBlocks;
 import dev.attache.documents.markdown.InlineText;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
@@ -21,8 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 
 /** A converter of books in EPUB: their pages of XHTML in the order in which they are read. */
@@ -42,7 +38,7 @@ public final class EpubConverter extends DraftingConverter {
 
   /** Creates it; found by {@code ServiceLoader}. */
   public EpubConverter() {
-    super("epub", "1", Set.of("application/epub+zip"));
+    super("epub", "2", Set.of("application/epub+zip"));
   }
 
   @Override
@@ -132,7 +128,7 @@ public final class EpubConverter extends DraftingConverter {
   }
 
   private static void writePage(String path, ZipArchive archive, Book book, DocumentDraft draft)
-      throws IOException {
+      throws IOException, InterruptedException {
     byte[] bytes;
     try (InputStream in = archive.read(path)) {
       if (in == null) {
@@ -141,19 +137,15 @@ public final class EpubConverter extends DraftingConverter {
       }
       bytes = in.readNBytes(MAX_PAGE);
     }
-    Document page = Jsoup.parse(new ByteArrayInputStream(bytes), null, "");
     String directory = path.substring(0, path.lastIndexOf('/') + 1);
-    var blocks = (FlowBlocks.Document) FlowBlocks.of(draft.writer());
-    HtmlBlocks.write(
-        page.body(),
-        blocks,
+    draft.html(
+        new ByteArrayInputStream(bytes),
         (source, description) -> {
           String file = OfficePackage.resolved(directory, source);
           return source.contains(":") || !archive.has(file)
               ? ""
               : draft.image(description, type(file, book), archive.size(file));
         });
-    blocks.end();
   }
 
   private static String type(String path, Book book) {

@@ -42,7 +42,7 @@ final class EmlReader {
     this.text = new MailText(draft);
   }
 
-  void read(InputStream in) throws IOException {
+  void read(InputStream in) throws IOException, InterruptedException {
     var builder = new DefaultMessageBuilder();
     builder.setMimeEntityConfig(
         MimeConfig.custom()
@@ -60,7 +60,7 @@ final class EmlReader {
     }
   }
 
-  private void write(Message message, int depth) throws IOException {
+  private void write(Message message, int depth) throws IOException, InterruptedException {
     text.subject(head(message, "Subject"), depth);
     for (String name : List.of("From", "To", "Cc", "Bcc", "Reply-To", "Date")) {
       text.head(name, head(message, name));
@@ -84,7 +84,7 @@ final class EmlReader {
   }
 
   /** Writes the text of an entity; other parts of it wait to be named. */
-  private boolean writeBody(Entity entity, int depth) throws IOException {
+  private boolean writeBody(Entity entity, int depth) throws IOException, InterruptedException {
     Body body = entity.getBody();
     if (body instanceof Multipart multipart && depth < MAX_DEPTH) {
       return entity.getMimeType().equals("multipart/alternative")
@@ -101,7 +101,8 @@ final class EmlReader {
     return false;
   }
 
-  private boolean writeAll(Multipart multipart, int depth) throws IOException {
+  private boolean writeAll(Multipart multipart, int depth)
+      throws IOException, InterruptedException {
     boolean hasText = false;
     for (Entity each : multipart.getBodyParts()) {
       hasText |= writeBody(each, depth);
@@ -110,7 +111,8 @@ final class EmlReader {
   }
 
   /** Of the forms of one text, the plain one, if it says anything. */
-  private boolean writeBest(Multipart multipart, int depth) throws IOException {
+  private boolean writeBest(Multipart multipart, int depth)
+      throws IOException, InterruptedException {
     List<Entity> forms = new ArrayList<>(multipart.getBodyParts());
     for (Entity each : forms) {
       if (each.getMimeType().equals("text/plain") && writeBody(each, depth)) {
@@ -125,7 +127,7 @@ final class EmlReader {
     return false;
   }
 
-  private boolean writeText(Entity entity, TextBody body) throws IOException {
+  private boolean writeText(Entity entity, TextBody body) throws IOException, InterruptedException {
     String words = decoded(body, entity.getCharset());
     if (words.isBlank()) {
       return false;
@@ -156,7 +158,7 @@ final class EmlReader {
     }
   }
 
-  private void name(Entity entity, int depth) throws IOException {
+  private void name(Entity entity, int depth) throws IOException, InterruptedException {
     if (entity.getBody() instanceof Message inner && depth < MAX_MESSAGES) {
       draft.writer().mark("attached mail");
       write(inner, depth + 1);

@@ -14,7 +14,7 @@ public final class MailConverter extends DraftingConverter {
 
   /** Creates it; found by {@code ServiceLoader}. */
   public MailConverter() {
-    super("mail", "1", Set.of("message/rfc822", "application/vnd.ms-outlook"));
+    super("mail", "2", Set.of("message/rfc822", "application/vnd.ms-outlook"));
   }
 
   @Override

@@ -1,13 +1,11 @@
 package dev.attache.documents.mail;
 
 import dev.attache.documents.markdown.DocumentDraft;
-import dev.attache.documents.markdown.FlowBlocks;
-import dev.attache.documents.markdown.HtmlBlocks;
 import dev.attache.documents.markdown.InlineText;
 import dev.attache.documents.markdown.MarkdownEscape;
+import dev.attache.html.EnclosedHtml;
 import java.util.ArrayList;
 import java.util.List;
-import org.jsoup.Jsoup;
 import org.jspecify.annotations.Nullable;
 
 /** What a mail is written as: its subject, who it is from and to, and its text. */
@@ -60,9 +58,7 @@ final class MailText {
     lines.clear();
   }
 
-  void html(String html) {
-    var blocks = (FlowBlocks.Document) FlowBlocks.of(draft.writer());
-    HtmlBlocks.write(Jsoup.parse(html).body(), blocks, (source, description) -> "");
-    blocks.end();
+  void html(String html) throws InterruptedException {
+    draft.html(html, EnclosedHtml.Pictures.NONE);
   }
 }

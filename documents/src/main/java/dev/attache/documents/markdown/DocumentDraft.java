@@ -1,5 +1,7 @@
 package dev.attache.documents.markdown;
 
+import dev.attache.html.EnclosedHtml;
+import dev.attache.html.EnclosedHtml.Pictures;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
@@ -7,6 +9,8 @@ import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -78,6 +82,31 @@ public final class DocumentDraft {
   /** Adds what can be addressed. */
   public void part(String selector, String details) {
     parts.add(new DocumentPart(selector, details));
+  }
+
+  /**
+   * Writes HTML that is in the document.
+   *
+   * @param html its bytes
+   * @param pictures what stands for pictures
+   */
+  public void html(InputStream html, Pictures pictures) throws IOException, InterruptedException {
+    writer.blocks(EnclosedHtml.markdown(html, pictures, room()));
+  }
+
+  /**
+   * Writes HTML that is in the document.
+   *
+   * @param html its text
+   * @param pictures what stands for pictures
+   */
+  public void html(String html, Pictures pictures) throws InterruptedException {
+    writer.blocks(EnclosedHtml.markdown(html, pictures, room()));
+  }
+
+  /** How many more characters may be written; one more than there is room for shows that. */
+  private int room() {
+    return Math.max(1, limits().characters() - writer.length() + 1);
   }
 
   /**

@@ -92,6 +92,13 @@ public final class MarkdownWriter {
     block(fence + "\n" + text.stripTrailing() + "\n" + fence);
   }
 
+  /** Adds blocks that are Markdown already. */
+  public void blocks(String markdown) {
+    if (!markdown.isBlank()) {
+      block(markdown.strip().replace("\t", "    "));
+    }
+  }
+
   /**
    * Adds a table whose first row is its head. Columns that are empty are left out, and so are empty
    * rows.

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Set;
-import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 
 class MarkdownWriterTest {
@@ -91,50 +90,5 @@ class MarkdownWriterTest {
     text.add("https://example.org/", Set.of(), "https://example.org/");
     assertThat(text.markdown())
         .isEqualTo("[\\[a\\]](<https://example.org/a b>) <https://example.org/>");
-  }
-
-  private String html(String html) {
-    var blocks = (FlowBlocks.Document) FlowBlocks.of(writer);
-    HtmlBlocks.write(Jsoup.parse(html).body(), blocks, (source, description) -> "");
-    blocks.end();
-    return writer.markdown();
-  }
-
-  @Test
-  void writesHtmlAsItsBlocks() {
-    assertThat(
-            html(
-                "<h2>Costs</h2>text <b>bold</b><p>next<br>line</p><ul><li>one<ul><li>in</li></ul><li>two</ul>"
-                    + "<table><tr><th>a<th>b<tr><td>c<td>d</table><pre>x\n  y</pre><blockquote>said</blockquote>"))
-        .isEqualTo(
-            """
-            ## Costs
-
-            text **bold**
-
-            next
-            line
-
-            - one
-              - in
-            - two
-
-            | a | b |
-            | --- | --- |
-            | c | d |
-
-            ```
-            x
-              y
-            ```
-
-            > said
-            """);
-  }
-
-  @Test
-  void readsTablesThatOnlyLayOutAsTheirContent() {
-    assertThat(html("<table><tr><td><p>one</p><p>two</p></td></tr></table>"))
-        .isEqualTo("one\n\ntwo\n");
   }
 }
