@@ -34,18 +34,19 @@ public final class HtmlMarkdown {
    * Converts a page.
    *
    * @param html the decoded page, however broken
-   * @param baseUrl where it came from; relative links lose their target unless it is http or https
+   * @param baseUrl where it came from; relative links lose their target unless it is http or https,
+   *     and all of them do if it is null
    * @param mainOnly whether to leave out what is clearly not the main content
    * @param isOver whether to give up; asked all the time, on this thread
    * @return the page as Markdown, with its title
    * @throws ConversionLimit.StoppedException if it was over before the end
    */
   public static HtmlMarkdown convert(
-      String html, String baseUrl, boolean mainOnly, BooleanSupplier isOver) {
+      String html, @Nullable String baseUrl, boolean mainOnly, BooleanSupplier isOver) {
     var limit = ConversionLimit.of(isOver);
     Document page = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(limit.reader(html), "");
     Element body = page.body();
-    PageLinks links = HtmlLinks.of(page, baseUrl);
+    PageLinks links = baseUrl == null ? new OuterLinks(null) : HtmlLinks.of(page, baseUrl);
     long visible = PageText.length(body, limit.before(PageNoise::isInvisible));
     MainContent content =
         mainOnly ? MainContent.of(body, limit) : MainContent.everything(body, limit);

@@ -14,9 +14,14 @@ final class OuterLinks implements PageLinks {
 
   private static final String UNSAFE = "<>\\`\"";
 
-  private final Pictures pictures;
+  private final @Nullable Pictures pictures;
 
-  OuterLinks(Pictures pictures) {
+  /**
+   * Creates one.
+   *
+   * @param pictures what stands for pictures; null if their URLs do
+   */
+  OuterLinks(@Nullable Pictures pictures) {
     this.pictures = pictures;
   }
 
@@ -41,7 +46,10 @@ final class OuterLinks implements PageLinks {
   }
 
   @Override
-  public String named(Element picture) {
+  public @Nullable String named(Element picture) {
+    if (pictures == null) {
+      return null;
+    }
     String source = picture.hasAttr("src") ? picture.attr("src") : picture.attr("xlink:href");
     return pictures.words(source.isEmpty() ? picture.attr("href") : source, picture.attr("alt"));
   }

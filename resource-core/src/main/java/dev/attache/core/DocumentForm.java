@@ -56,9 +56,7 @@ final class DocumentForm {
       context.note(
           resource.uri(), Conversions.by(converter.toString()) + extent(made.parts(), selector));
       made.notes().forEach(note -> context.note(resource.uri(), note));
-      return selector == null
-          ? resource.toBuilder().formatted(made.markdown()).build()
-          : part(resource, selector, made.markdown());
+      return selector == null ? formed(resource, made) : part(resource, selector, made.markdown());
     } catch (ConversionException e) {
       return withoutForm(resource, selector, e.message(), context);
     } catch (IOException e) {
@@ -67,6 +65,12 @@ final class DocumentForm {
       Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
       return withoutForm(resource, selector, "it was interrupted", context);
     }
+  }
+
+  private static Resource formed(Resource resource, Conversion made) {
+    Resource.Builder formed = resource.toBuilder();
+    made.addTo(formed);
+    return formed.build();
   }
 
   /** How much of it there is: {@code : 20 pages}, {@code : 3 sheets}. */

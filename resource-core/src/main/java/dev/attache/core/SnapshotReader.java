@@ -1,7 +1,7 @@
 package dev.attache.core;
 
 import dev.attache.core.index.KnownReading;
-import dev.attache.core.notebook.NotebookMarkdown;
+import dev.attache.core.notebook.NotebookConverter;
 import dev.attache.core.outcome.FailureRule;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
@@ -20,6 +20,7 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Stored;
 import dev.attache.resource.Text;
+import dev.attache.resource.convert.ConversionSource;
 import dev.attache.resource.convert.PartSelector;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
@@ -37,7 +38,7 @@ final class SnapshotReader implements ItemReader {
 
   static final ItemReader INSTANCE = new SnapshotReader();
 
-  private static final String NOTEBOOK = NotebookMarkdown.MIME_TYPE; // known without the class
+  private static final String NOTEBOOK = NotebookConverter.MIME_TYPE; // known without the class
 
   private static final Set<String> PLAIN_NOTEBOOKS = Set.of("application/json", "text/plain");
 
@@ -201,8 +202,8 @@ final class SnapshotReader implements ItemReader {
     if (resource.formatted() != null || isPart(resource, reading)) {
       return resource;
     }
-    if (isNotebook(type) && resource.content() instanceof Text text && !context.showsAsIs()) {
-      return withCells(resource, text, context);
+    if (isNotebook(type) && resource.content().isText() && !context.showsAsIs()) {
+      return withCells(resource, context);
     }
     boolean mayBe =
         ItemContext.mayBeDocument(resource.content().isText(), type.chosen())
@@ -210,14 +211,15 @@ final class SnapshotReader implements ItemReader {
     return mayBe ? DocumentForm.of(resource, type, context) : resource;
   }
 
-  private static Resource withCells(Resource resource, Text text, ItemContext context) {
-    var notebook =
-        NotebookMarkdown.of(
-            text, () -> context.timeout().isZero() || Thread.currentThread().isInterrupted());
-    context.note(resource.uri(), notebook.note());
-    return notebook.markdown() == null
-        ? resource
-        : resource.toBuilder().formatted(notebook.markdown()).build();
+  private static Resource withCells(Resource resource, ItemContext context) {
+    Resource.Builder shown = resource.toBuilder();
+    context.convert(
+        resource.uri(),
+        shown,
+        new NotebookConverter(),
+        ConversionSource.of(resource.content(), NOTEBOOK, null),
+        context.timeout());
+    return shown.build();
   }
 
   /** Servers often state JSON or plain text, where the name knows better. */

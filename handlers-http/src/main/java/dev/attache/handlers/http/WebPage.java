@@ -4,9 +4,12 @@ import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings.HtmlForm;
 import dev.attache.handlers.http.url.WebUrl;
-import dev.attache.html.ConversionLimit;
-import dev.attache.html.HtmlMarkdown;
+import dev.attache.html.HtmlConverter;
 import dev.attache.resource.Resource;
+import dev.attache.resource.Text;
+import dev.attache.resource.convert.ConversionSource;
+import dev.attache.resource.spi.HandlerContext;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -16,71 +19,61 @@ import java.util.concurrent.TimeUnit;
  */
 final class WebPage {
 
-  /** A longer page is no text for a model. */
-  static final int MAX_CHARS = 2 << 20;
-
   /** Longer pages are converted one at a time: the trees of a page take many times its memory. */
   static final int LARGE_CHARS = 512 << 10;
 
-  private static final String TOO_LARGE = "too large to convert to Markdown; this is its HTML";
   private static final String TOO_LONG = "took too long to convert to Markdown; this is its HTML";
 
-  private final String html;
+  private final Resource page;
+  private final Text html;
   private final WebUrl base;
 
-  WebPage(String html, WebUrl base) {
+  WebPage(Resource page, Text html, WebUrl base) {
+    this.page = page;
     this.html = html;
     this.base = base;
   }
 
-  /** Adds the title and the Markdown to the resource; answers what to note about it. */
-  String addTo(Resource.Builder resource, HttpRun run, FetchLimits limits) {
-    if (html.length() > MAX_CHARS) {
-      return TOO_LARGE;
+  /** Has the engine add the title and the Markdown to the resource. */
+  void addTo(Resource.Builder resource, HttpRun run, FetchLimits limits, HandlerContext context) {
+    if (!isLarge()) {
+      add(resource, run, limits, context);
+      return;
     }
-    boolean mainOnly = run.settings().html() == HtmlForm.MARKDOWN;
-    try {
-      return html.length() > LARGE_CHARS
-          ? addAlone(resource, mainOnly, run.largePages(), limits)
-          : add(resource, mainOnly, limits);
-    } catch (ConversionLimit.StoppedException e) {
-      return e.isTooLarge() ? TOO_LARGE : TOO_LONG;
-    } catch (StackOverflowError | OutOfMemoryError e) {
-      // Only the trees of the page needed so much, and they are gone; its HTML is there.
-      return TOO_LARGE;
-    }
-  }
-
-  private String addAlone(
-      Resource.Builder resource, boolean mainOnly, Semaphore turn, FetchLimits limits) {
-    try {
-      if (!turn.tryAcquire(limits.nanosToWork(), TimeUnit.NANOSECONDS)) {
-        return TOO_LONG;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return TOO_LONG;
+    Semaphore turn = run.largePages();
+    if (!isMyTurn(turn, limits)) {
+      context.note(page.uri(), TOO_LONG);
+      return;
     }
     try {
-      return add(resource, mainOnly, limits);
+      add(resource, run, limits, context);
     } finally {
       turn.release();
     }
   }
 
-  private String add(Resource.Builder resource, boolean mainOnly, FetchLimits limits) {
-    var page = HtmlMarkdown.convert(html, base.value(), mainOnly, () -> isOver(limits));
-    resource.title(page.title());
-    if (page.isEmpty() && page.markdown().isBlank()) {
-      return "is empty without JavaScript; this is its HTML";
-    }
-    resource.formatted(page.markdown());
-    return page.isMainOnly()
-        ? "the main content of an HTML page, as Markdown"
-        : "HTML, as Markdown";
+  /** Whether it is, and is converted at all. */
+  private boolean isLarge() {
+    int length = html.size() <= LARGE_CHARS ? 0 : html.value().length();
+    return length > LARGE_CHARS && length <= HtmlConverter.MAX_CHARS;
   }
 
-  private static boolean isOver(FetchLimits limits) {
-    return limits.nanosToWork() == 0 || Thread.currentThread().isInterrupted();
+  private static boolean isMyTurn(Semaphore turn, FetchLimits limits) {
+    try {
+      return turn.tryAcquire(limits.nanosToWork(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void add(
+      Resource.Builder resource, HttpRun run, FetchLimits limits, HandlerContext context) {
+    context.convert(
+        page.uri(),
+        resource,
+        new HtmlConverter(run.settings().html() == HtmlForm.MARKDOWN),
+        ConversionSource.of(html, String.valueOf(page.mimeType()), base.value()),
+        Duration.ofNanos(Math.max(1, limits.nanosToWork())));
   }
 }

@@ -12,6 +12,7 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
+import dev.attache.resource.Text;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
@@ -98,15 +99,14 @@ final class WebResource {
 
   private void addMarkdown(Resource.Builder resource, Resource raw, Fetch.Fetched fetched) {
     String mimeType = raw.mimeType();
-    String html = raw.content().match(text -> text.value(), blob -> null, stored -> null);
-    if (html == null
+    if (!(raw.content() instanceof Text html)
         || mimeType == null
         || !HTML.contains(mimeType)
         || run.settings().html() == HtmlForm.RAW
         || isDeclaredPlain(fetched)) {
       return;
     }
-    context.note(uri, new WebPage(html, fetched.url()).addTo(resource, run, limits));
+    new WebPage(raw, html, fetched.url()).addTo(resource, run, limits, context);
   }
 
   /** Whether the server shows the text as it is, as forges do with the source of a page. */

@@ -2,6 +2,7 @@ package dev.attache.handlers.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.attache.html.HtmlConverter;
 import dev.attache.html.HtmlMarkdown;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HtmlTimeTest {
 
   private static final int SHARE = Boolean.getBoolean("attache.slow") ? 1 : 4;
-  private static final int LENGTH = WebPage.MAX_CHARS / SHARE;
+  private static final int LENGTH = HtmlConverter.MAX_CHARS / SHARE;
   private static final Duration ENOUGH = Duration.ofSeconds(12 / SHARE);
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

@@ -10,7 +10,9 @@ import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.resource.testkit.TestContext;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ class WebPageTest {
 
   private static final String TOO_LARGE = "too large to convert to Markdown; this is its HTML";
   private static final String TOO_LONG = "took too long to convert to Markdown; this is its HTML";
+  private static final ResourceUri URI = ResourceUri.of("http://a.example/");
   private static final Duration TIME = Duration.ofSeconds(60);
 
   private HttpRun run;
@@ -37,7 +40,7 @@ class WebPageTest {
             HttpSettings.of(Map.of("cache", false)),
             new Environment(Map.of(), new TestDns(), null),
             1 << 20);
-    resource = Resource.builder(ResourceUri.of("http://a.example/"), Text.of("x"));
+    resource = Resource.builder(URI, Text.of("x"));
   }
 
   @AfterEach
@@ -50,7 +53,14 @@ class WebPageTest {
   }
 
   private String note(String html, FetchLimits limits) throws Exception {
-    return new WebPage(html, WebUrl.parse("http://a.example/")).addTo(resource, run, limits);
+    try (TestContext context = TestContext.builder(Path.of("/")).build()) {
+      resource = Resource.builder(URI, Text.of("x"));
+      Text text = Text.of(html);
+      new WebPage(Resource.builder(URI, text).build(), text, WebUrl.parse(URI.value()))
+          .addTo(resource, run, limits, context);
+      assertThat(context.notes()).hasSize(1);
+      return context.notes().get(0).replace(URI + ": ", "");
+    }
   }
 
   private String note(String html) throws Exception {

@@ -1,5 +1,6 @@
 package dev.attache.resource.convert;
 
+import dev.attache.resource.ResourceContent;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,17 @@ public interface ConversionSource {
    */
   InputStream open() throws IOException;
 
+  /**
+   * {@return a content as a source: a text in UTF-8, whatever charset its bytes had}
+   *
+   * @param content what was read
+   * @param mimeType its type without parameters, in lower case
+   * @param base the URL that relative links in it are relative to; null if there is none
+   */
+  static ConversionSource of(ResourceContent content, String mimeType, @Nullable String base) {
+    return new ContentSource(content, mimeType, base);
+  }
+
   /** {@return the number of bytes} */
   long size();
 
@@ -25,4 +37,12 @@ public interface ConversionSource {
    * document is, which must not show in its Markdown}
    */
   @Nullable String name();
+
+  /**
+   * {@return the URL that relative links in it are relative to, or null if there is none, as for
+   * documents in a process of their own}
+   */
+  default @Nullable String base() {
+    return null;
+  }
 }

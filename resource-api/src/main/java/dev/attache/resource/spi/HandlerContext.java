@@ -4,6 +4,12 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.resource.convert.ContentConverter;
+import dev.attache.resource.convert.Conversion;
+import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionLimits;
+import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.ConversionSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
@@ -115,6 +121,40 @@ public interface HandlerContext {
       throws IOException {
     try (InputStream in = bytes.open()) {
       return read(uri, in, hints);
+    }
+  }
+
+  /**
+   * Gives a resource the form that models are shown, by a converter that came with the handler:
+   * Markdown, the title that the document has, and notes. Converters that a jar lists run in a
+   * process of their own; what is handed over here runs at once, on this thread. So it has to stop
+   * when its time is over or the thread is interrupted, and to bear what strangers write. A content
+   * that it cannot convert, or has no Markdown for, is shown as it is, with a note that has its
+   * words.
+   *
+   * @param uri that of the resource, which notes are about
+   * @param resource gets the form and the title
+   * @param converter makes them
+   * @param source what was read
+   * @param time how long it may take, at the most; positive
+   */
+  default void convert(
+      ResourceUri uri,
+      Resource.Builder resource,
+      ContentConverter converter,
+      ConversionSource source,
+      Duration time) {
+    var limits = ConversionLimits.DEFAULT.withTime(time);
+    try {
+      Conversion made = converter.convert(source, ConversionOptions.DEFAULT.withLimits(limits));
+      made.addTo(resource);
+      made.notes().forEach(note -> note(uri, note));
+    } catch (ConversionException e) {
+      note(uri, e.message());
+    } catch (IOException e) {
+      note(uri, "its content cannot be read");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

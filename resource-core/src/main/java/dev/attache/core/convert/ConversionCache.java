@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class ConversionCache {
 
   /** What stands in all keys, and changes whenever what files hold does. */
-  private static final String FORM = "1";
+  private static final String FORM = "2";
 
   /** Of so many files that were written one looks at all, to delete the oldest. */
   private static final int TRIM_EVERY = 64;

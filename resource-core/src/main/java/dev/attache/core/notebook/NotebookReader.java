@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.attache.resource.Text;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -35,8 +35,8 @@ final class NotebookReader {
    *
    * @throws com.fasterxml.jackson.core.JsonProcessingException if it is no JSON object
    */
-  static @Nullable Notebook read(Text text, BooleanSupplier isOver) throws IOException {
-    try (JsonParser parser = JSON.createParser(text.open())) {
+  static @Nullable Notebook read(InputStream in, BooleanSupplier isOver) throws IOException {
+    try (JsonParser parser = JSON.createParser(in)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw new JsonParseException(parser, "no object");
       }

@@ -13,6 +13,8 @@ import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.resource.convert.ContentConverter;
+import dev.attache.resource.convert.ConversionSource;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
@@ -222,6 +224,16 @@ public final class ItemContext implements HandlerContext {
       readings.add(reading);
     }
     return Resource.builder(uri, text).mimeType(reading.type().chosen());
+  }
+
+  @Override
+  public void convert(
+      ResourceUri uri,
+      Resource.Builder resource,
+      ContentConverter converter,
+      ConversionSource source,
+      Duration time) {
+    FormMadeHere.add(uri, resource, converter, source, time, this);
   }
 
   @Override

@@ -28,6 +28,7 @@ public final class ConversionAnswer {
     var bytes = new ByteArrayOutputStream();
     try (var out = new DataOutputStream(bytes)) {
       out.writeByte(-1);
+      WireText.write(out, conversion.title());
       WireText.write(out, conversion.markdown());
       out.writeInt(conversion.notes().size());
       for (String note : conversion.notes()) {
@@ -76,6 +77,7 @@ public final class ConversionAnswer {
       if (reason >= 0) {
         throw new ConversionException(Reason.values()[reason], WireText.read(in));
       }
+      String title = WireText.readOptional(in);
       String markdown = WireText.read(in);
       var notes = new ArrayList<String>();
       for (int left = count(in); left > 0; left--) {
@@ -85,7 +87,7 @@ public final class ConversionAnswer {
       for (int left = count(in); left > 0; left--) {
         parts.add(new DocumentPart(WireText.read(in), WireText.read(in)));
       }
-      return new Conversion(markdown, notes, parts);
+      return new Conversion(markdown, notes, parts, title);
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
       throw new IOException("no answer", e);
     }

@@ -153,23 +153,12 @@ public final class ConversionWorker {
   private Conversion convert(ConversionRequest request, ReceivedDocument document)
       throws ConversionException, InterruptedException {
     String name = request.converter();
-    try {
-      ContentConverter converter = converter(name);
-      if (converter == null) {
-        throw new ConversionException(
-            Reason.UNSUPPORTED, "the converter " + name + " cannot be loaded");
-      }
-      return Cut.to(converter.convert(document, request.options()), request.options().limits());
-    } catch (IOException e) {
-      throw new ConversionException(Reason.BROKEN, "the document is broken", e);
-    } catch (StackOverflowError e) {
-      throw new ConversionException(Reason.BROKEN, "the document is nested too deeply", e);
-    } catch (RuntimeException | LinkageError | AssertionError e) {
+    ContentConverter converter = converter(name);
+    if (converter == null) {
       throw new ConversionException(
-          Reason.CRASHED,
-          "the converter " + name + " failed (" + e.getClass().getSimpleName() + ")",
-          e);
+          Reason.UNSUPPORTED, "the converter " + name + " cannot be loaded");
     }
+    return ConverterCall.of(converter, document, request.options());
   }
 
   /** Looks a converter up; of those before it, what cannot be loaded is passed over. */

@@ -3,9 +3,7 @@ package dev.attache.support.convert;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.DocumentPart;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The limits of what a converter may give, where it has not kept to them itself. */
 final class Cut {
@@ -19,27 +17,20 @@ final class Cut {
   private Cut() {}
 
   static Conversion to(Conversion conversion, ConversionLimits limits) {
-    String markdown = conversion.markdown();
-    var notes = new ArrayList<String>();
-    first(conversion.notes(), MOST_NOTES).forEach(note -> notes.add(shortened(note)));
-    if (markdown.length() > limits.characters()) {
-      notes.add(
-          String.format(
-              Locale.ROOT,
-              "Only the first %,d of %,d characters are here.",
-              limits.characters(),
-              markdown.length()));
-      int end = limits.characters();
-      markdown =
-          markdown.substring(
-              0, Character.isHighSurrogate(markdown.charAt(end - 1)) ? end - 1 : end);
-    }
+    List<String> notes =
+        first(conversion.notes(), MOST_NOTES).stream().map(Cut::shortened).toList();
     List<DocumentPart> parts =
         first(conversion.parts(), MOST_PARTS).stream()
             .filter(part -> part.selector().length() <= LONGEST)
             .map(part -> new DocumentPart(part.selector(), shortened(part.details())))
             .toList();
-    return new Conversion(markdown, notes, parts);
+    String title = conversion.title();
+    return new Conversion(
+            conversion.markdown(),
+            notes,
+            parts,
+            title == null || title.length() <= limits.characters() ? title : shortened(title))
+        .upTo(limits.characters());
   }
 
   private static String shortened(String text) {

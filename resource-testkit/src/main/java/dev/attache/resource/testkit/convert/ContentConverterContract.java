@@ -74,6 +74,15 @@ public abstract class ContentConverterContract {
    */
   protected abstract List<SampleDocument> samples() throws Exception;
 
+  /**
+   * {@return whether its jar lists it, so that it runs in a process of its own; not one that a
+   * handler hands over ({@link dev.attache.resource.spi.HandlerContext#convert}), which must not be
+   * listed, nor be a service: it runs where the handler does, and nowhere else}
+   */
+  protected boolean isListed() {
+    return true;
+  }
+
   @Test
   void hasANameAndAVersionOfOneWord() throws Exception {
     assertThat(converter().name())
@@ -93,15 +102,28 @@ public abstract class ContentConverterContract {
   @Test
   void isFoundByTheServiceLoader() throws Exception {
     Class<?> type = converter().getClass();
-    assertThat(ServiceLoader.load(ContentConverter.class).stream())
-        .as("META-INF/services/" + ContentConverter.class.getName() + " names " + type.getName())
-        .anyMatch(each -> each.type().equals(type));
+    boolean isService =
+        ServiceLoader.load(ContentConverter.class).stream()
+            .anyMatch(each -> each.type().equals(type));
+    assertThat(isService)
+        .as(
+            "META-INF/services/%s %s %s",
+            ContentConverter.class.getName(),
+            isListed() ? "names" : "does not name",
+            type.getName())
+        .isEqualTo(isListed());
   }
 
   @Test
   void isListedByItsJarAsItIs() throws Exception {
     ContentConverter converter = converter();
     String expected = converter.name() + " " + converter.version();
+    if (!isListed()) {
+      assertThat(lines())
+          .as("no line of " + ContentConverter.LIST + " has its name")
+          .noneMatch(line -> line.get(0).equals(converter.name()));
+      return;
+    }
     assertThat(lines())
         .as("a line of " + ContentConverter.LIST + " has its name, its version and all its types")
         .anyMatch(

@@ -1,14 +1,21 @@
 package dev.attache.core.notebook;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.attache.resource.Text;
+import dev.attache.resource.convert.Conversion;
+import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionLimits;
+import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.ConversionSource;
+import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NotebookMarkdownTest {
+class NotebookConverterTest {
 
   private static final String FOUR =
       """
@@ -36,7 +43,7 @@ class NotebookMarkdownTest {
       """;
 
   @Test
-  void showsTheCellsInTheirOrderWithTheirOutputs() {
+  void showsTheCellsInTheirOrderWithTheirOutputs() throws Exception {
     assertThat(markdown(FOUR))
         .isEqualTo(
             """
@@ -98,11 +105,11 @@ class NotebookMarkdownTest {
             \\section{x}
             ```
             """);
-    assertThat(convert(FOUR).note()).isEqualTo("a notebook, as its cells");
+    assertThat(convert(FOUR).notes()).containsExactly("a notebook, as its cells");
   }
 
   @Test
-  void showsFormatThree() {
+  void showsFormatThree() throws Exception {
     assertThat(
             markdown(
                 """
@@ -144,36 +151,36 @@ class NotebookMarkdownTest {
   }
 
   @Test
-  void cutsLongOutputsInTheMiddleAndSaysSo() {
+  void cutsLongOutputsInTheMiddleAndSaysSo() throws Exception {
     String lines = "0123456789abcde\\n".repeat(1000);
-    NotebookMarkdown shown =
+    Conversion shown =
         convert(
             "{\"cells\":[{\"cell_type\":\"code\",\"source\":\"x\",\"outputs\":[{\"output_type\":"
                 + "\"stream\",\"name\":\"stdout\",\"text\":\"first\\n"
                 + lines
                 + "last\"}]}]}");
-    assertThat(shown.note()).isEqualTo("a notebook, as its cells; 1 output is cut");
-    assertThat(requireNonNull(shown.markdown()))
+    assertThat(shown.notes()).containsExactly("a notebook, as its cells; 1 output is cut");
+    assertThat(shown.markdown())
         .contains("first\n", "e\n[12,033 characters left out]\n0", "last\n```\n")
         .hasSizeLessThan(OutputText.MAX_CHARS + 200);
   }
 
   @Test
-  void keepsCharactersWholeWhereItCuts() {
+  void keepsCharactersWholeWhereItCuts() throws Exception {
     String cut = OutputText.cut("😀".repeat(5000));
     assertThat(cut).matches("(?:😀)+\\R\\[6,00[012] characters left out]\\R(?:😀)+");
   }
 
   @Test
-  void showsSoManyOutputsOfACell() {
+  void showsSoManyOutputsOfACell() throws Exception {
     String output = "{\"output_type\":\"display_data\",\"data\":{\"text/plain\":\"x\"}}";
-    NotebookMarkdown shown =
+    Conversion shown =
         convert(
             "{\"cells\":[{\"cell_type\":\"code\",\"source\":\"x\",\"outputs\":["
                 + (output + ",").repeat(22)
                 + output
                 + "]}]}");
-    assertThat(shown.note()).isEqualTo("a notebook, as its cells; 3 outputs are cut");
+    assertThat(shown.notes()).containsExactly("a notebook, as its cells; 3 outputs are cut");
     assertThat(shown.markdown()).endsWith("```\n\n[3 more outputs]\n");
   }
 
@@ -189,8 +196,10 @@ class NotebookMarkdownTest {
         "{\"a\": 1} | a notebook without cells; this is its JSON",
         "{\"cells\": 3} | a notebook without cells; this is its JSON",
       })
-  void leavesWhatIsNoNotebookAsItIs(String json, String note) {
-    assertThat(convert(json)).isEqualTo(new NotebookMarkdown(null, note));
+  void leavesWhatIsNoNotebookAsItIs(String json, String note) throws Exception {
+    assertThatExceptionOfType(ConversionException.class)
+        .isThrownBy(() -> convert(json))
+        .withMessage(note);
   }
 
   @ParameterizedTest
@@ -204,12 +213,12 @@ class NotebookMarkdownTest {
         "{\"cells\":[{\"source\":\"x\"}],\"metadata\":{\"language_info\":3,\"kernelspec\":\"a\"}} |"
             + " x",
       })
-  void passesOverWhatIsNotAsTheFormatSays(String json, String shown) {
+  void passesOverWhatIsNotAsTheFormatSays(String json, String shown) throws Exception {
     assertThat(markdown(json)).isEqualTo(shown + "\n");
   }
 
   @Test
-  void takesNoLanguageThatWouldBreakAFence() {
+  void takesNoLanguageThatWouldBreakAFence() throws Exception {
     assertThat(
             markdown(
                 "{\"cells\":[{\"cell_type\":\"code\",\"source\":\"x\"}],"
@@ -218,13 +227,15 @@ class NotebookMarkdownTest {
   }
 
   @Test
-  void endsWhenItHasTo() {
-    assertThat(NotebookMarkdown.of(Text.of(FOUR), () -> true))
-        .isEqualTo(new NotebookMarkdown(null, "took too long to show as cells; this is its JSON"));
+  void endsWhenItHasTo() throws Exception {
+    ConversionLimits over = ConversionLimits.DEFAULT.withTime(Duration.ofNanos(1));
+    assertThatExceptionOfType(ConversionException.class)
+        .isThrownBy(() -> convert(FOUR, ConversionOptions.DEFAULT.withLimits(over)))
+        .withMessage("took too long to show as cells; this is its JSON");
   }
 
   @Test
-  void doesWithoutTheImagesOfALargeNotebook() {
+  void doesWithoutTheImagesOfALargeNotebook() throws Exception {
     String image = "iVBORw0KGgo0".repeat(1 << 20);
     assertThat(
             markdown(
@@ -236,16 +247,28 @@ class NotebookMarkdownTest {
   }
 
   @Test
-  void leavesOneAsItIsThatIsTooLarge() {
-    assertThat(convert("{\"cells\":[{\"source\":\"" + "x".repeat(21_000_000) + "\"}]}").note())
-        .isEqualTo("too large to show as cells; this is its JSON");
+  void leavesOneAsItIsThatIsTooLarge() throws Exception {
+    String json = "{\"cells\":[{\"source\":\"" + "x".repeat(21_000_000) + "\"}]}";
+    assertThatExceptionOfType(ConversionException.class)
+        .isThrownBy(() -> convert(json))
+        .withMessage("too large to show as cells; this is its JSON");
   }
 
-  private static NotebookMarkdown convert(String json) {
-    return NotebookMarkdown.of(Text.of(json), () -> false);
+  private static Conversion convert(String json) throws ConversionException {
+    return convert(json, ConversionOptions.DEFAULT);
   }
 
-  private static String markdown(String json) {
-    return requireNonNull(convert(json).markdown(), () -> convert(json).note());
+  private static Conversion convert(String json, ConversionOptions options)
+      throws ConversionException {
+    var source = ConversionSource.of(Text.of(json), NotebookConverter.MIME_TYPE, null);
+    try {
+      return new NotebookConverter().convert(source, options);
+    } catch (IOException e) {
+      throw new AssertionError(e); // the text is in memory
+    }
+  }
+
+  private static String markdown(String json) throws ConversionException {
+    return convert(json).markdown();
   }
 }
