@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A converter of documents of some types to Markdown that a model can use.
+ * A converter of documents of some types to Markdown that a model can use. One that a handler hands
+ * over runs where the handler does ({@link dev.attache.resource.spi.HandlerContext#convert}); the
+ * following is about all others.
  *
  * <p>Found by {@code ServiceLoader}: public, with a public constructor without parameters. It runs
  * in another process than the application, with little memory, without network and environment, in
