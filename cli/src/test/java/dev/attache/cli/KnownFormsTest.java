@@ -160,7 +160,8 @@ class KnownFormsTest {
             .file("b/y.java", "y")
             .file("b/.env", "z")
             .file("list", "a\n!*.kt\n");
-    String note = ": excludes nothing: no earlier reference matches it\n";
+    String note =
+        ": excludes nothing: no file before it matches; patterns are as in .gitignore, such as !test or !*.log\n";
     assertThat(workspace.run("resolve", "a", "b", "!*.kt", "!*.java").err())
         .startsWith("attache: !*.kt" + note)
         .doesNotContain("*.java: ");

@@ -305,10 +305,29 @@ public final class Conversation {
   /**
    * Sets something for this conversation; null takes it back.
    *
-   * @param settings values by the names of settings, not checked here
+   * @param settings values by {@linkplain ConversationSettings#names the names of settings}, as
+   *     JSON values or as they are typed
+   * @throws IllegalArgumentException if there is no setting of a name, or it cannot have that
+   *     value; then nothing is set
    * @throws StoreException if that cannot be recorded
    */
   public void set(Map<String, Object> settings) throws StoreException {
+    record(ConversationSettings.checked(settings));
+  }
+
+  /**
+   * Keeps values of the program with this conversation, which mean nothing to Attaché and are shown
+   * to no model; null takes one back. They are in the settings of {@link #summary}.
+   *
+   * @param values JSON values by names of the program's own, such as {@code shop.customer}
+   * @throws IllegalArgumentException if a name is that of a setting; then nothing is kept
+   * @throws StoreException if they cannot be recorded
+   */
+  public void setOwn(Map<String, Object> values) throws StoreException {
+    record(ConversationSettings.own(values));
+  }
+
+  private void record(Map<String, Object> settings) throws StoreException {
     log.append(null, now -> List.of(config(now.summary(), List.of(), List.of(), settings)));
   }
 
@@ -319,7 +338,7 @@ public final class Conversation {
    * @throws StoreException if that cannot be recorded
    */
   public void label(ConversationLabels labels) throws StoreException {
-    set(labels.settings());
+    record(labels.settings());
   }
 
   /**

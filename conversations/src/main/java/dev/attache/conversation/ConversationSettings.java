@@ -82,12 +82,38 @@ public final class ConversationSettings {
           "setting (" + text + ") must be written KEY=VALUE, for instance refresh=notify");
     }
     Type type = type(text.substring(0, equals));
-    String spelled = text.substring(equals + 1);
-    Object value = type.parse(spelled);
-    if (value == null) {
-      throw new IllegalArgumentException(type.name + " (" + spelled + ") must be " + type.rule);
+    return Map.entry(type.name, type.require(text.substring(equals + 1)));
+  }
+
+  /**
+   * Returns settings with the values that the history has; a null takes one back.
+   *
+   * @throws IllegalArgumentException if there is no setting of a name, or it cannot have that value
+   */
+  @SuppressWarnings("NullAway") // null takes a setting back
+  static Map<String, Object> checked(Map<String, Object> settings) {
+    var checked = new LinkedHashMap<String, Object>();
+    settings.forEach(
+        (name, value) -> {
+          Type type = type(name);
+          checked.put(name, value == null ? null : type.require(value.toString()));
+        });
+    return checked;
+  }
+
+  /**
+   * Returns a copy of what a program keeps under names of its own.
+   *
+   * @throws IllegalArgumentException if a name is that of a setting
+   */
+  static Map<String, Object> own(Map<String, Object> values) {
+    for (String name : values.keySet()) {
+      if (TYPES.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "name (" + name + ") must not be that of a setting; set it with set");
+      }
     }
-    return Map.entry(type.name, value);
+    return new LinkedHashMap<>(values);
   }
 
   /**
@@ -254,6 +280,14 @@ public final class ConversationSettings {
   private record Type(String name, String rule, Predicate<Object> form, Values values) {
     @Nullable Object parse(String spelled) {
       return values.parse(spelled);
+    }
+
+    Object require(String spelled) {
+      Object value = parse(spelled);
+      if (value == null) {
+        throw new IllegalArgumentException(name + " (" + spelled + ") must be " + rule);
+      }
+      return value;
     }
   }
 

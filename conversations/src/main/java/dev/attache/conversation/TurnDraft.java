@@ -184,11 +184,24 @@ public final class TurnDraft implements AutoCloseable {
   /**
    * Sets something for the conversation with the turn, if that is recorded.
    *
-   * @param settings values by the names of settings, not checked here
+   * @param settings values as {@link Conversation#set} takes them
    * @return this turn
+   * @throws IllegalArgumentException as there
    */
   public TurnDraft set(Map<String, Object> settings) {
-    set.putAll(settings);
+    set.putAll(ConversationSettings.checked(settings));
+    return this;
+  }
+
+  /**
+   * Keeps values of the program with the conversation, if the turn is recorded.
+   *
+   * @param values values as {@link Conversation#setOwn} takes them
+   * @return this turn
+   * @throws IllegalArgumentException as there
+   */
+  public TurnDraft setOwn(Map<String, Object> values) {
+    set.putAll(ConversationSettings.own(values));
     return this;
   }
 

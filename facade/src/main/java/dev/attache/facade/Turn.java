@@ -97,7 +97,8 @@ public final class Turn {
   }
 
   /**
-   * Attaches what the program has itself, such as an upload.
+   * Attaches what the program has itself, such as an upload, which becomes Markdown where a file of
+   * its type does.
    *
    * @param snapshot a resource with its content, which counts as attached by the user
    * @return this turn
@@ -380,7 +381,7 @@ public final class Turn {
       var outcomes = new TurnOutcomes(draft, named.references());
       read(named.references(), outcomes);
       for (Snapshot each : snapshots) {
-        draft.attach(each, each.address().value(), Requester.USER);
+        draft.attach(attache.resolver().withForm(each), each.address().value(), Requester.USER);
       }
       outcomes.finish();
       if (token != null) {

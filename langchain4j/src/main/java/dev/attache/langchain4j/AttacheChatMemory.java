@@ -204,7 +204,7 @@ public final class AttacheChatMemory implements ChatMemory {
         () -> {
           if (message instanceof SystemMessage system) {
             if (!system.text().equals(system())) {
-              conversation.set(Map.of(SYSTEM, system.text()));
+              conversation.setOwn(Map.of(SYSTEM, system.text()));
             }
           } else if (message instanceof UserMessage said) {
             recorder.add(said);
@@ -256,7 +256,7 @@ public final class AttacheChatMemory implements ChatMemory {
           var settings = new HashMap<String, @Nullable Object>();
           settings.put(FIRST_TURN, conversation.summary().turns());
           settings.put(SYSTEM, null);
-          conversation.set(settings);
+          conversation.setOwn(settings);
         });
   }
 

@@ -3,7 +3,6 @@ package dev.attache.core;
 import dev.attache.core.convert.ConverterEntry;
 import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.outcome.Conversions;
-import dev.attache.core.run.ItemContext;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
@@ -18,6 +17,7 @@ import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,17 +34,24 @@ final class DocumentForm {
   /**
    * Adds the form, where there is one.
    *
+   * @param documents what makes it; null if documents are shown as they are
+   * @param left how much time there is for it
+   * @param notes is told what was made of it and what was lost, or why there is none
    * @throws ResourceException if a part is selected of what cannot be converted
    */
-  static Resource of(Resource resource, TypeDecision type, ItemContext context)
+  static Resource of(
+      Resource resource,
+      TypeDecision type,
+      @Nullable DocumentConverter documents,
+      Duration left,
+      Consumer<String> notes)
       throws ResourceException {
     PartSelector selector = selector(resource);
     String mimeType = DocumentConverter.typeOf(type);
-    DocumentConverter documents = context.documents();
     ConverterEntry converter =
         documents == null ? null : documents.converterOf(mimeType).orElse(null);
     if (documents == null || converter == null) {
-      return withoutForm(resource, selector, null, context);
+      return withoutForm(resource, selector, null, notes);
     }
     try {
       Conversion made =
@@ -52,18 +59,17 @@ final class DocumentForm {
               resource.content(),
               mimeType,
               name(resource),
-              options(documents, selector, context.timeout()));
-      context.note(
-          resource.uri(), Conversions.by(converter.toString()) + extent(made.parts(), selector));
-      made.notes().forEach(note -> context.note(resource.uri(), note));
+              options(documents, selector, left));
+      notes.accept(Conversions.by(converter.toString()) + extent(made.parts(), selector));
+      made.notes().forEach(notes);
       return selector == null ? formed(resource, made) : part(resource, selector, made.markdown());
     } catch (ConversionException e) {
-      return withoutForm(resource, selector, e.message(), context);
+      return withoutForm(resource, selector, e.message(), notes);
     } catch (IOException e) {
-      return withoutForm(resource, selector, "its content cannot be read", context);
+      return withoutForm(resource, selector, "its content cannot be read", notes);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
-      return withoutForm(resource, selector, "it was interrupted", context);
+      return withoutForm(resource, selector, "it was interrupted", notes);
     }
   }
 
@@ -90,7 +96,10 @@ final class DocumentForm {
   }
 
   private static Resource withoutForm(
-      Resource resource, @Nullable PartSelector selector, @Nullable String why, ItemContext context)
+      Resource resource,
+      @Nullable PartSelector selector,
+      @Nullable String why,
+      Consumer<String> notes)
       throws ResourceException {
     if (selector != null) {
       throw ResourceException.of(
@@ -98,7 +107,7 @@ final class DocumentForm {
           resource.uri().value(),
           "has no " + selector + (why == null ? ": it is not converted" : ": " + why));
     } else if (why != null) {
-      context.note(resource.uri(), Conversions.failed(why));
+      notes.accept(Conversions.failed(why));
     }
     return resource;
   }

@@ -144,6 +144,19 @@ public final class Resolver {
         : Resolution.start(ofItems, router, references, SnapshotReader.INSTANCE, listener);
   }
 
+  /**
+   * {@return an upload with the form for models that a file of its type has: the Markdown of a
+   * document or of the cells of a notebook, with notes of what was lost, or why there is none} The
+   * content stays what it is, and so does every snapshot that is no upload or has a form.
+   *
+   * @param given a snapshot of any kind
+   */
+  public Snapshot withForm(Snapshot given) {
+    return !given.isUpload() || given.resource().formatted() != null || settings.asIs()
+        ? given
+        : UploadForm.of(given, settings);
+  }
+
   /** {@return why the listener failed last, for people; null if it never has} */
   public @Nullable String listenerProblem() {
     return listener.problem();

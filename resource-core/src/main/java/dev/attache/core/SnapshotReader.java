@@ -208,7 +208,14 @@ final class SnapshotReader implements ItemReader {
     boolean mayBe =
         ItemContext.mayBeDocument(resource.content().isText(), type.chosen())
             || resource.meta().containsKey(PartSelector.META);
-    return mayBe ? DocumentForm.of(resource, type, context) : resource;
+    return mayBe
+        ? DocumentForm.of(
+            resource,
+            type,
+            context.documents(),
+            context.timeout(),
+            note -> context.note(resource.uri(), note))
+        : resource;
   }
 
   private static Resource withCells(Resource resource, ItemContext context) {
@@ -223,7 +230,7 @@ final class SnapshotReader implements ItemReader {
   }
 
   /** Servers often state JSON or plain text, where the name knows better. */
-  private static boolean isNotebook(TypeDecision type) {
+  static boolean isNotebook(TypeDecision type) {
     return type.chosen().equals(NOTEBOOK)
         || (NOTEBOOK.equals(type.byName()) && PLAIN_NOTEBOOKS.contains(type.chosen()));
   }

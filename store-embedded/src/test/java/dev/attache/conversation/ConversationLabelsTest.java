@@ -88,7 +88,7 @@ class ConversationLabelsTest {
   void whatSomebodyHasWrittenThereByHandCountsForNothing() throws Exception {
     for (ConversationStore store : stores()) {
       Conversation talk = of(store, "a", ConversationLabels.NONE);
-      talk.set(Map.of("owner", 7, "labels", List.of("x", 3, " ", "y")));
+      talk.setOwn(Map.of("owner", 7, "labels", List.of("x", 3, " ", "y")));
       assertThat(talk.labels()).isEqualTo(new ConversationLabels(null, List.of("x", "y")));
     }
   }

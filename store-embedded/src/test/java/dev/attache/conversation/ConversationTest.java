@@ -1,6 +1,7 @@
 package dev.attache.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.history.ConversationEvent;
@@ -28,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -357,6 +359,43 @@ class ConversationTest {
     conversation.set(back);
     assertThat(conversation.summary().settings()).isEmpty();
     assertThat(turns.attach("x:a", "one")).isEqualTo(sameAs(1));
+  }
+
+  @Test
+  void refusesSettingsThatNothingCanMeanAndSetsNoneOfThem() throws StoreException {
+    turns.attach("x:a", "one");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> conversation.set(Map.of("dedup.enabled", "maybe")))
+        .withMessage("dedup.enabled (maybe) must be true or false");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> conversation.set(Map.of("refresh", List.of("notify"))))
+        .withMessage(
+            "refresh ([notify]) must be manual, notify or refresh, delta or full, or one of each:"
+                + " notify full");
+    Map<String, Object> typed = new LinkedHashMap<>();
+    typed.put("format", "markdown");
+    typed.put("dedup.enable", false);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> conversation.set(typed))
+        .withMessage(
+            "setting (dedup.enable) must be one of "
+                + String.join(", ", ConversationSettings.names()));
+    try (TurnDraft turn = conversation.begin("two", null)) {
+      assertThatIllegalArgumentException().isThrownBy(() -> turn.set(typed));
+    }
+    assertThat(conversation.summary().settings()).isEmpty();
+    conversation.set(Map.of("dedup.min-bytes", "4K"));
+    assertThat(conversation.summary().settings())
+        .containsExactly(Map.entry("dedup.min-bytes", 4096));
+  }
+
+  @Test
+  void keepsWhatAProgramHasToRememberUnderNamesOfItsOwn() throws StoreException {
+    conversation.setOwn(Map.of("shop.customer", 42L));
+    assertThat(conversation.summary().settings()).containsExactly(Map.entry("shop.customer", 42));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> conversation.setOwn(Map.of("refresh", "always")))
+        .withMessage("name (refresh) must not be that of a setting; set it with set");
   }
 
   private static <T> List<T> atOnce(int count, Callable<T> call) throws Exception {

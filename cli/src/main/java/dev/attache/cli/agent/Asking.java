@@ -116,7 +116,7 @@ public final class Asking {
     if (prepared == null) { // of a turn that is recorded already
       Map<String, Object> settings = prepare(conversation);
       if (!settings.isEmpty()) {
-        conversation.set(settings);
+        conversation.setOwn(settings);
       }
     }
     return Objects.requireNonNull(prepared);

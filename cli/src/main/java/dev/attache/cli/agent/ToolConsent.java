@@ -128,7 +128,7 @@ final class ToolConsent implements ToolApproval {
     var setting = new LinkedHashMap<String, Object>();
     setting.put(SETTING + name, proof);
     try {
-      conversation.set(setting);
+      conversation.setOwn(setting);
     } catch (StoreException e) {
       console.error("it holds for this turn only: " + e.message());
     }

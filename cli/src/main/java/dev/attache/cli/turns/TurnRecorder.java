@@ -83,7 +83,7 @@ final class TurnRecorder {
     resolving.showProgress(false);
     try (TurnDraft draft = conversation.begin(message.text(), message.schema())) {
       references.addTo(draft);
-      draft.set(message.settings());
+      draft.setOwn(message.settings());
       if (message.form() != null) {
         draft.in(message.form().apply(conversation.text(conversation.summary())));
       }

@@ -263,7 +263,7 @@ class RunTest {
           .containsExactly(
               "attache: empty: contains no files",
               "attache: *.nope: matches nothing",
-              "attache: !x: excludes nothing: no earlier reference matches it");
+              "attache: !x: excludes nothing: no file before it matches; patterns are as in .gitignore, such as !test or !*.log");
       assertThat(run.exitCode()).isEqualTo(1);
     }
     assertThat(workspace.run("resolve", "-q", "empty").err()).isEmpty();

@@ -4,6 +4,7 @@ import dev.attache.conversation.Conversation;
 import dev.attache.core.Resolution;
 import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.KnownAddress;
 import dev.attache.core.routing.References;
 import dev.attache.history.Attachment;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,8 +166,8 @@ public final class AttachedResources {
 
   /**
    * Returns what somebody means who names a resource: by its URI, by its address, by the path that
-   * it had when it was attached, by another spelling of that, or by what people and models are
-   * shown of it.
+   * it had when it was attached or the name that it was uploaded under, by another spelling of
+   * that, or by what people and models are shown of it.
    *
    * @param named the words of a person or a model
    * @param resolver what tells which spellings mean the same
@@ -189,7 +191,7 @@ public final class AttachedResources {
       found = all(state -> address(state).equals(named));
     }
     if (found.isEmpty()) {
-      found = byWrittenPath(named, resolver.workspace());
+      found = byPathOrName(named, resolver.workspace());
     }
     if (found.isEmpty()) {
       found = byCanonicalForm(named, resolver);
@@ -202,6 +204,20 @@ public final class AttachedResources {
                       || Redaction.redact(address(state)).equals(named));
     }
     return found;
+  }
+
+  /** A file and an upload of one name are both meant, unless the file is declared no longer. */
+  private List<AttachmentState> byPathOrName(String named, String workspace) {
+    List<AttachmentState> files = byWrittenPath(named, workspace);
+    List<AttachmentState> uploads = all(state -> isUploadedAs(named, state));
+    return uploads.isEmpty()
+        ? files
+        : Stream.concat(declared(files).stream(), uploads.stream()).toList();
+  }
+
+  private static boolean isUploadedAs(String name, AttachmentState state) {
+    Snapshot snapshot = state.attachment().snapshot();
+    return snapshot.isUpload() && name.equals(snapshot.resource().name());
   }
 
   /** Where a link stands now, the path still names what was attached there. */

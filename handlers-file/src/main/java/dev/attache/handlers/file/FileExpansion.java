@@ -104,9 +104,13 @@ final class FileExpansion {
   /** All that it can take away has been looked at by now. */
   private void noteIfUseless(Reference exclusion, Selection selection) {
     if (isFirst(exclusion)) {
-      sink.note(exclusion, "excludes nothing, because it comes before everything it could exclude");
+      sink.note(
+          exclusion,
+          "excludes nothing, because it comes first; write it after what it takes away from");
     } else if (!selection.hasMatched(exclusion)) {
-      sink.note(exclusion, "excludes nothing: no earlier reference matches it");
+      sink.note(
+          exclusion,
+          "excludes nothing: no file before it matches; patterns are as in .gitignore, such as !test or !*.log");
     }
   }
 

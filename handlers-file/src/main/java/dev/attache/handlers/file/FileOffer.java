@@ -40,19 +40,19 @@ final class FileOffer {
   /** Offers something that a directory or a glob led to, if it is a file and within the rules. */
   void file(FoundFile found) {
     BasicFileAttributes attributes = found.attributes();
+    boolean explicit = selection.namesExactly(root, found.path());
     if (attributes.isSymbolicLink()) {
       skipLink(found);
     } else if (!attributes.isRegularFile()) {
       skip(found, SkipReason.SPECIAL_FILE, Entry.kind(attributes));
     } else if (isSensitive(found.path())) {
       skip(found, SkipReason.SENSITIVE, "it often contains secrets; name it exactly to include it");
-    } else if (attributes.size() > context.maxBytes()) {
+    } else if (attributes.size() > context.maxBytes() && !explicit) { // else it fails, once
       skip(
           found,
           SkipReason.TOO_LARGE,
           attributes.size() + " bytes, and the limit is " + context.maxBytes());
     } else {
-      boolean explicit = selection.namesExactly(root, found.path());
       Candidate candidate = candidate(found, explicit);
       if (explicit) {
         sink.candidate(reference, candidate);

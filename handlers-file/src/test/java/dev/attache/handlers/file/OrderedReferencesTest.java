@@ -49,7 +49,7 @@ class OrderedReferencesTest {
   void saysThatAnExclusionComesTooEarly() {
     assertThat(workspace.resolve("!doc/a.md", "doc"))
         .containsExactly(
-            "# !doc/a.md (excludes nothing, because it comes before everything it could exclude)",
+            "# !doc/a.md (excludes nothing, because it comes first; write it after what it takes away from)",
             "+ doc/a.md",
             "+ doc/b.md");
   }
@@ -168,7 +168,9 @@ class OrderedReferencesTest {
   void restrictsAnExclusionWithASlashAtItsEndToDirectories() throws IOException {
     workspace.files("x/doc");
     assertThat(workspace.resolve("x", "!doc/"))
-        .containsExactly("+ x/doc", "# !doc/ (excludes nothing: no earlier reference matches it)");
+        .containsExactly(
+            "+ x/doc",
+            "# !doc/ (excludes nothing: no file before it matches; patterns are as in .gitignore, such as !test or !*.log)");
     assertThat(workspace.resolve("x", "!doc")).containsExactly("- x/doc (excluded: by !doc)");
   }
 

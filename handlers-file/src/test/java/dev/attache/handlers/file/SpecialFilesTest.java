@@ -124,7 +124,7 @@ class SpecialFilesTest {
         .containsExactly(
             "! sparse (TOO_LARGE: has " + size + ", more than the limit of 1048576)",
             "+ a.txt",
-            "- sparse (too-large: " + size + ", and the limit is 1048576)",
+            "- sparse (duplicate: named before by sparse)",
             "! sparse#L1 (TOO_LARGE: has "
                 + size
                 + ", more than the limit of 1048576, and looks like UTF-16 or binary content, where"
@@ -138,8 +138,24 @@ class SpecialFilesTest {
         .containsExactly(
             "+ ten",
             "! eleven (TOO_LARGE: has 11 bytes, more than the limit of 10)",
-            "- eleven (too-large: 11 bytes, and the limit is 10)",
+            "- eleven (duplicate: named before by eleven)",
             "- ten (duplicate: named before by ten)");
+  }
+
+  @Test
+  void saysOnceThatAFileIsTooLargeWhichADirectoryLeadsToAsWell() throws IOException {
+    workspace.write("eleven", "0123456789a").withMaxBytes(10);
+    String tooLarge = " (TOO_LARGE: has 11 bytes, more than the limit of 10)";
+    assertThat(workspace.resolve(".", "eleven"))
+        .containsSubsequence("! ." + tooLarge, "- eleven (duplicate: named before by .)")
+        .doesNotContain("- eleven (too-large: 11 bytes, and the limit is 10)");
+    assertThat(workspace.resolve("eleven", "."))
+        .containsSubsequence("! eleven" + tooLarge, "- eleven (duplicate: named before by eleven)");
+    assertThat(workspace.resolve(".", "eleven:1-2"))
+        .contains("- eleven (too-large: 11 bytes, and the limit is 10)");
+    assertThat(workspace.resolve(".", "eleven", "!eleven"))
+        .contains("- eleven (excluded: by !eleven)")
+        .doesNotContain("! ." + tooLarge, "! eleven" + tooLarge);
   }
 
   @Tag("process")

@@ -75,7 +75,9 @@ final class TreeExpansion {
         references.stream()
             .allMatch(each -> each.exclusion() || each.position() > exclusion.position());
     if (isFirst) {
-      sink.note(exclusion, "excludes nothing, because it comes before everything it could exclude");
+      sink.note(
+          exclusion,
+          "excludes nothing, because it comes first; write it after what it takes away from");
     }
   }
 

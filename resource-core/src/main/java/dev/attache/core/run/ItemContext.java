@@ -233,7 +233,7 @@ public final class ItemContext implements HandlerContext {
       ContentConverter converter,
       ConversionSource source,
       Duration time) {
-    FormMadeHere.add(uri, resource, converter, source, time, this);
+    FormMadeHere.add(resource, converter, source, time, note -> note(uri, note));
   }
 
   @Override

@@ -117,6 +117,48 @@ class UploadsTest {
   }
 
   @Test
+  void anUploadIsFoundByItsBareName() throws Exception {
+    TestConversation test = withUpload(text("a;b"), "my report.csv");
+    assertThat(test.refresh("c1", "my report.csv"))
+        .last()
+        .asString()
+        .startsWith("upload:///my%20report.csv was uploaded and cannot be read again");
+    assertThat(test.refresh("c2", "report.csv")).last().asString().contains("is not attached");
+  }
+
+  private static void attachFile(TestConversation test) throws IOException {
+    String uri = "file://" + test.resolver().build().workspace() + "/report.csv";
+    Resource file =
+        Resource.builder(ResourceUri.of(uri), ResourceContent.text(text("e;f"))).build();
+    try (TurnDraft turn = test.conversation.begin("and this", null)) {
+      turn.declare(Requester.USER, "report.csv");
+      turn.attach(
+          new Snapshot(file, file.uri(), "file", Instant.EPOCH, null, List.of()),
+          "report.csv",
+          Requester.USER);
+      turn.record();
+    }
+  }
+
+  @Test
+  void aNameThatAFileAndAnUploadHaveIsSaidToBeThatOfBoth() throws Exception {
+    TestConversation test = withUpload(text("a;b"), "report.csv");
+    attachFile(test);
+    assertThat(test.refresh("c1", "report.csv"))
+        .last()
+        .isEqualTo(
+            "report.csv is the name of several attached resources. Call refresh_resource with one"
+                + " of these: file://"
+                + test.resolver().build().workspace()
+                + "/report.csv, upload:///report.csv");
+    test.conversation.undeclare(List.of("report.csv"));
+    assertThat(test.refresh("c2", "report.csv"))
+        .as("the file is gone")
+        .last()
+        .isEqualTo(NOTE + "0.");
+  }
+
+  @Test
   void anotherUploadOfTheSameNameIsTheNewVersion() throws Exception {
     TestConversation test = withUpload(text("a;b"), "report.csv");
     upload(test, text("c;d"), "report.csv");
