@@ -56,10 +56,7 @@ final class DocumentForm {
     try {
       Conversion made =
           documents.convert(
-              resource.content(),
-              mimeType,
-              name(resource),
-              options(documents, selector, left));
+              resource.content(), mimeType, name(resource), options(documents, selector, left));
       notes.accept(Conversions.by(converter.toString()) + extent(made.parts(), selector));
       made.notes().forEach(notes);
       return selector == null ? formed(resource, made) : part(resource, selector, made.markdown());

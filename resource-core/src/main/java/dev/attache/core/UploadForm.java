@@ -23,8 +23,7 @@ final class UploadForm {
   /** Adds the form, where there is one; what was handed over stays the content. */
   static Snapshot of(Snapshot upload, RunSettings settings) {
     var notes = new ArrayList<>(upload.notes());
-    Resource shown =
-        shown(upload, settings, note -> notes.add(Redaction.redactAllIn(note)));
+    Resource shown = shown(upload, settings, note -> notes.add(Redaction.redactAllIn(note)));
     return new Snapshot(
         shown, upload.address(), upload.source(), upload.capturedAt(), upload.type(), notes);
   }

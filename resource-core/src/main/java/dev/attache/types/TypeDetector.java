@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules that choose the MIME type of a content.
  *
- * <p>For bytes, magic beats the name. For a text, a known file name decides, then the interpreter
- * of a {@code #!} line, then the extension; what an XML or HTML document begins with beats those
- * extensions that Tika knows. Where nothing is known Tika's rules for contents are asked, and a
- * text they do not know is {@code text/plain}. A declared type is trusted unless it says nothing,
- * takes text for bytes or bytes for text, or is contradicted by magic.
+ * <p>For bytes, magic beats the name, and where it is that of a container for many formats, as
+ * those of Office, its contents tell which one. For a text, a known file name decides, then the
+ * interpreter of a {@code #!} line, then the extension; what an XML or HTML document begins with
+ * beats those extensions that Tika knows. Where nothing is known Tika's rules for contents are
+ * asked, and a text they do not know is {@code text/plain}. A declared type is trusted unless it
+ * says nothing, takes text for bytes or bytes for text, or is contradicted by magic.
  *
  * <p>{@link TypeRules} of the class path are asked first: what they know beats what was found here,
  * and a declared type beats both.
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>An empty content is a text and has the type of its name. Immutable and thread-safe.
  */
 public final class TypeDetector {
+  private static final String OOXML = "application/x-tika-ooxml";
+  private static final String ENCRYPTED = "application/x-tika-ooxml-protected";
+
   private static final TypeDetector STANDARD =
       new TypeDetector(LoadedRules.find(TypeDetector.class.getClassLoader()));
 
@@ -203,9 +207,24 @@ public final class TypeDetector {
       return byName(named, named.forBytes(), types.isEmpty() ? null : types.get(0));
     }
     String byName = named == null ? null : named.forBytes();
-    return types.isEmpty()
-        ? new TypeDecision(null, byName, null, TypeTree.OCTET_STREAM, "unknown bytes")
-        : new TypeDecision(null, byName, types.get(0), types.get(0), "by magic");
+    if (types.isEmpty()) {
+      return new TypeDecision(null, byName, null, TypeTree.OCTET_STREAM, "unknown bytes");
+    }
+    String within = within(types.get(0), data, length);
+    if (named != null && ENCRYPTED.equals(within) && TypeTree.isA(named.forBytes(), OOXML)) {
+      return byName(named, named.forBytes(), within); // which one it is nobody can see
+    }
+    String sniffed = within == null ? types.get(0) : within;
+    return new TypeDecision(null, byName, sniffed, sniffed, "by magic");
+  }
+
+  /** What a file of many formats is, by what it has inside; null if that tells nothing more. */
+  private static @Nullable String within(String type, byte[] data, int length) {
+    return switch (type) {
+      case "application/zip", OOXML -> OfficeZip.typeOf(data, length);
+      case "application/x-tika-msoffice" -> CompoundFile.typeOf(data, length);
+      default -> null;
+    };
   }
 
   /**
