@@ -2,6 +2,7 @@ package dev.attache.delivery;
 
 import dev.attache.history.DeliveredResource;
 import dev.attache.resource.Resource;
+import dev.attache.resource.ResourceContent;
 
 /** The kinds of content that a model can be given. */
 public enum Channel {
@@ -13,6 +14,9 @@ public enum Channel {
    * What results of MCP have blocks for: texts, images and sounds. Of other blobs a line says it.
    */
   MCP;
+
+  /** The documents that some models take themselves. */
+  private static final String PDF = "application/pdf";
 
   /**
    * {@return whether a model can be given a resource: its content, or the form made of it for
@@ -28,6 +32,22 @@ public enum Channel {
       case STRUCTURED -> true;
       case MCP -> isText || isImage(resource) || isAudio(resource);
     };
+  }
+
+  /**
+   * {@return how many bytes a model is given of a resource in full: those of its form, or of its
+   * content where it has none or the model may take it as it is}
+   *
+   * @param each a resource, by its content, its form and its MIME type
+   */
+  long sizeOf(DeliveredResource each) {
+    ResourceContent formatted = each.formatted();
+    long size = each.resource().content().size();
+    if (formatted == null) {
+      return size;
+    }
+    boolean mayBeAsItIs = this == STRUCTURED && isOf(each.resource(), PDF);
+    return mayBeAsItIs ? Math.max(size, formatted.size()) : formatted.size();
   }
 
   /**

@@ -151,7 +151,7 @@ public final class DeliveryIndex {
     boolean mayRefer =
         rules.isEnabled()
             && (kind == Kind.PLAIN || kind == Kind.REFRESH)
-            && resource.content().size() > rules.minBytes()
+            && channel.sizeOf(each) > rules.minBytes()
             && !ReferenceTargets.isTruncated(resource) // that it has not changed would be a lie
             && !ReferenceTargets.isForUserOnly(resource.annotations());
     if (!mayRefer) {

@@ -57,12 +57,12 @@ class DeliveryIndexTest {
 
   @Test
   void rule2NeedsTheSameFormForModels() throws StoreException {
-    Resource markdown = A.toBuilder().formatted("# A").build();
+    Resource markdown = A.toBuilder().formatted("# A\n".repeat(500)).build();
     transcript.attach(markdown);
     assertThat(transcript.attach(A))
         .as("the content itself was not given")
         .containsExactly(Delivery.FULL);
-    assertThat(transcript.attach(A.toBuilder().formatted("a table").build()))
+    assertThat(transcript.attach(A.toBuilder().formatted("a table\n".repeat(500)).build()))
         .containsExactly(Delivery.FULL);
     assertThat(transcript.attach(markdown))
         .as("and the content has not changed in between")
@@ -72,7 +72,7 @@ class DeliveryIndexTest {
 
   @Test
   void rule2HoldsForWhatTakesThePlaceOfATargetThatIsLeftOut() throws StoreException {
-    Resource markdown = A.toBuilder().formatted("# A").build();
+    Resource markdown = A.toBuilder().formatted("# A\n".repeat(500)).build();
     transcript.attach(markdown);
     transcript.attach(A);
     transcript.attach(markdown);
@@ -81,6 +81,30 @@ class DeliveryIndexTest {
         RequestItems.read(new MemoryLog(transcript.events()).oldestFirst(), Channel.TEXT);
     assertThat(items.restoration().restored()).containsExactly(DeliveryPlace.ofAttachment(2, 0));
     assertThat(items.restoration().redirected()).isEmpty();
+  }
+
+  private static Resource document(String type, int bytes, int markdown) {
+    return Resource.builder(ResourceUri.of("file:///d"), ResourceContent.blob(new byte[bytes]))
+        .mimeType(type)
+        .formatted("x".repeat(markdown))
+        .build();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TEXT, application/msword, 9999, 1024, false",
+    "TEXT, application/msword, 10, 1025, true",
+    "STRUCTURED, application/msword, 9999, 1024, false",
+    "TEXT, application/pdf, 9999, 1024, false",
+    "STRUCTURED, application/pdf, 9999, 1024, true",
+    "STRUCTURED, application/pdf, 10, 1025, true",
+  })
+  void countsTheBytesThatAModelIsGiven(
+      Channel channel, String type, int bytes, int markdown, boolean isReference)
+      throws StoreException {
+    transcript.over(channel).attach(document(type, bytes, markdown));
+    assertThat(transcript.attach(document(type, bytes, markdown)).get(0) instanceof Reference)
+        .isEqualTo(isReference);
   }
 
   @Test
