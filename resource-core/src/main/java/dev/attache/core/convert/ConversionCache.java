@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.attache.resource.ContentDigest;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.support.convert.ConversionAnswer;
@@ -21,15 +22,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Conversions that were made before, a file each in a directory of the user's own, by the digest of
- * the document, the converter and its version, and all options but the time. What is broken, or
- * what others could have written, is as if it were not there. Thread-safe, and safe among
- * processes: files get their names when they are whole.
+ * the document, the converter and its version, and all options but the time; and why there is none,
+ * where that will be the same each time. What is broken, or what others could have written, is as
+ * if it were not there. Thread-safe, and safe among processes: files get their names when they are
+ * whole.
  */
 final class ConversionCache {
 
@@ -43,6 +47,16 @@ final class ConversionCache {
   private static final Duration TEMPORARY = Duration.ofHours(1);
 
   private static final String PREFIX = ".new-";
+
+  /** What another try could not change; time, memory and crashes are of the day. */
+  private static final Set<Reason> LASTING =
+      EnumSet.of(
+          Reason.ENCRYPTED,
+          Reason.FORBIDDEN,
+          Reason.BROKEN,
+          Reason.EMPTY,
+          Reason.UNSUPPORTED,
+          Reason.NO_SUCH_PART);
 
   private final OwnedDirectory directory;
   private final long maxBytes;
@@ -74,31 +88,47 @@ final class ConversionCache {
     return ContentDigest.sha256(all.getBytes(UTF_8)).hex();
   }
 
-  @Nullable Conversion find(String key) {
+  /**
+   * Returns a conversion that is kept.
+   *
+   * @throws ConversionException if there is none, for a reason that is kept
+   */
+  @Nullable Conversion find(String key) throws ConversionException {
     Path file = directory.path().resolve(key);
     if (!Files.isRegularFile(file)) {
       return null;
     }
     try {
       directory.require();
-      Conversion kept = read(Files.readAllBytes(file));
+      Frame kept = frame(Files.readAllBytes(file));
       Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
-      return kept;
-    } catch (IOException | ConversionException e) {
+      return ConversionAnswer.read(kept);
+    } catch (IOException e) {
       return null; // it is made again
     }
   }
 
-  private static Conversion read(byte[] bytes) throws IOException, ConversionException {
+  private static Frame frame(byte[] bytes) throws IOException {
     var frames = new ArrayList<Frame>(1);
     new FrameAssembler(frames::add).accept(bytes, 0, bytes.length);
     if (frames.size() != 1) {
       throw new IOException("a file ends early");
     }
-    return ConversionAnswer.read(frames.get(0));
+    return frames.get(0);
   }
 
   void keep(String key, Conversion conversion) {
+    keep(key, ConversionAnswer.of(1, conversion));
+  }
+
+  /** Keeps why there is no conversion, if that lasts. */
+  void keep(String key, ConversionException problem) {
+    if (LASTING.contains(problem.reason())) {
+      keep(key, ConversionAnswer.of(1, problem));
+    }
+  }
+
+  private void keep(String key, Frame answer) {
     try {
       directory.create();
       directory.require();
@@ -106,7 +136,7 @@ final class ConversionCache {
           Files.createTempFile(directory.path(), PREFIX, null, directory.permissions("rw-------"));
       try {
         try (OutputStream out = Files.newOutputStream(fresh)) {
-          ConversionAnswer.of(1, conversion).writeTo(out);
+          answer.writeTo(out);
         }
         Files.move(fresh, directory.path().resolve(key), StandardCopyOption.ATOMIC_MOVE);
       } finally {

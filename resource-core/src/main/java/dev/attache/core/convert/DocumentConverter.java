@@ -87,7 +87,7 @@ public final class DocumentConverter implements AutoCloseable {
 
   /**
    * {@return the Markdown of a document; what was converted before with the same options, by the
-   * same version of its converter, is not converted again}
+   * same version of its converter, is not converted again, nor what could not be and never will}
    *
    * @param content its bytes
    * @param mimeType its type without parameters, in lower case
@@ -112,11 +112,17 @@ public final class DocumentConverter implements AutoCloseable {
     }
     String key = ConversionCache.key(content.digest(), mimeType, converter, wanted);
     Conversion kept = cache.find(key);
-    if (kept == null) {
-      kept = convert(content, mimeType, name, converter, wanted);
-      cache.keep(key, kept);
+    if (kept != null) {
+      return kept;
     }
-    return kept;
+    try {
+      Conversion made = convert(content, mimeType, name, converter, wanted);
+      cache.keep(key, made);
+      return made;
+    } catch (ConversionException e) {
+      cache.keep(key, e);
+      throw e;
+    }
   }
 
   private Conversion convert(

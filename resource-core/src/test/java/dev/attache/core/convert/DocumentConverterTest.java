@@ -21,9 +21,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +39,8 @@ class DocumentConverterTest {
 
   private static final Path TESTS =
       Objects.requireNonNull(WorkerCommand.placeOf(ObedientConverter.class));
+
+  private static final String NO_PROCESS = "the process for it cannot be started";
 
   private static final String ORDERS = "application/x-orders";
 
@@ -171,7 +175,7 @@ class DocumentConverterTest {
                     "application/x-missing",
                     null,
                     ConversionOptions.DEFAULT));
-    assertThat(problem.reason()).isEqualTo(Reason.UNSUPPORTED);
+    assertThat(problem.reason()).isEqualTo(Reason.CRASHED);
     assertThat(problem.message()).isEqualTo("the converter missing cannot be loaded");
   }
 
@@ -215,6 +219,43 @@ class DocumentConverterTest {
       Thread.sleep(10); // it has been killed, and the system takes a moment
     }
     assertThat(workers()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "encrypted, true",
+    "break, true",
+    "throw, false",
+    "exit 7, false",
+    "sleep 60000, false"
+  })
+  void triesAgainOnlyWhatAnotherTryMayChange(
+      String order, boolean isKept, @TempDir Path cache, @TempDir Path temporary) {
+    var limits = ConversionLimits.DEFAULT.withTime(Duration.ofSeconds(2));
+    ConversionOptions options = ConversionOptions.DEFAULT.withLimits(limits);
+    var others = new ConversionOptions(limits, null, false, true);
+    String first = refusal(order, options, cache, temporary);
+    Path nowhere = temporary.resolve("gone"); // no process starts there
+    String again = refusal(order, options, cache, nowhere);
+    assertThat(again.equals(first)).isEqualTo(isKept);
+    assertThat(again.startsWith(NO_PROCESS)).isEqualTo(!isKept);
+    assertThat(refusal(order, others, cache, nowhere)).startsWith(NO_PROCESS);
+    assertThat(refusal(order, options, null, nowhere)).startsWith(NO_PROCESS);
+  }
+
+  private static String refusal(
+      String order, ConversionOptions options, @Nullable Path cache, Path temporary) {
+    try (var by =
+        DocumentConverter.builder()
+            .addConverters(TESTS)
+            .workers(1)
+            .heapBytes(64L << 20)
+            .cache(cache)
+            .temporary(temporary)
+            .build()) {
+      return catchThrowableOfType(ConversionException.class, () -> convert(by, order, options))
+          .message();
+    }
   }
 
   private static void interruptSoon(Thread thread) {

@@ -156,7 +156,7 @@ public final class ConversionWorker {
     ContentConverter converter = converter(name);
     if (converter == null) {
       throw new ConversionException(
-          Reason.UNSUPPORTED, "the converter " + name + " cannot be loaded");
+          Reason.CRASHED, "the converter " + name + " cannot be loaded");
     }
     return ConverterCall.of(converter, document, request.options());
   }
