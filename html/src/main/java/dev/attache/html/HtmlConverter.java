@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A converter of pages, with absolute links where the page has an address. It is handed over by who
@@ -101,11 +102,14 @@ public final class HtmlConverter implements ContentConverter {
   private Conversion of(String html, ConversionSource source, BooleanSupplier isOver) {
     var page = HtmlMarkdown.convert(html, source.base(), mainOnly, isOver);
     if (page.isEmpty() && page.markdown().isBlank()) {
-      return new Conversion(
-          "", List.of("is empty without JavaScript; this is its HTML"), List.of(), page.title());
+      return of("", "is empty without JavaScript; this is its HTML", page.title());
     }
     String note =
         page.isMainOnly() ? "the main content of an HTML page, as Markdown" : "HTML, as Markdown";
-    return new Conversion(page.markdown(), List.of(note), List.of(), page.title());
+    return of(page.markdown(), note, page.title());
+  }
+
+  private static Conversion of(String markdown, String note, @Nullable String title) {
+    return new Conversion(markdown, List.of(note), List.of(), List.of(), title);
   }
 }

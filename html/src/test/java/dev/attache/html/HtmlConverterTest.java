@@ -62,6 +62,10 @@ class HtmlConverterTest extends ContentConverterContract {
     assertThat(page)
         .isEqualTo(
             new Conversion(
-                "", List.of("is empty without JavaScript; this is its HTML"), List.of(), "App"));
+                "",
+                List.of("is empty without JavaScript; this is its HTML"),
+                List.of(),
+                List.of(),
+                "App"));
   }
 }

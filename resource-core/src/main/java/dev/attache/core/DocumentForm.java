@@ -2,20 +2,26 @@ package dev.attache.core;
 
 import dev.attache.core.convert.ConverterEntry;
 import dev.attache.core.convert.DocumentConverter;
+import dev.attache.core.convert.PdfForm;
 import dev.attache.core.outcome.Conversions;
+import dev.attache.core.run.ItemContext;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
+import dev.attache.resource.ResourceUri;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
+import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.DocumentImage;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +31,11 @@ import org.jspecify.annotations.Nullable;
  * part that the URI selects it is the content: nothing else of the document is meant.
  */
 final class DocumentForm {
+
+  private static final String PDF = "application/pdf";
+
+  /** All that there are: more than a few are not drawn. */
+  private static final PartSelector ALL_PAGES = new PartSelector.PageImages(1, 9_999_999);
 
   /** So much of its time an item has left for the rest. */
   private static final Duration REST = Duration.ofSeconds(1);
@@ -59,7 +70,10 @@ final class DocumentForm {
               resource.content(), mimeType, name(resource), options(documents, selector, left));
       notes.accept(Conversions.by(converter.toString()) + extent(made.parts(), selector));
       made.notes().forEach(notes);
-      return selector == null ? formed(resource, made) : part(resource, selector, made.markdown());
+      boolean isText = mimeType.equals(PDF) && documents.pdf() == PdfForm.TEXT;
+      return selector == null && !isText
+          ? formed(resource, made)
+          : part(resource, selector, made.markdown());
     } catch (ConversionException e) {
       return withoutForm(resource, selector, e.message(), notes);
     } catch (IOException e) {
@@ -74,6 +88,96 @@ final class DocumentForm {
     Resource.Builder formed = resource.toBuilder();
     made.addTo(formed);
     return formed.build();
+  }
+
+  /**
+   * Returns the pictures in the place of a document, where its URI selects some, or its pages are
+   * wanted as pictures; else the document.
+   *
+   * @throws ResourceException if some are selected, and cannot be had
+   */
+  static List<Resource> pictures(Resource resource, TypeDecision type, ItemContext context)
+      throws ResourceException {
+    Consumer<String> notes = note -> context.note(resource.uri(), note);
+    PartSelector selector = selector(resource);
+    String mimeType = DocumentConverter.typeOf(type);
+    boolean isSelected =
+        selector instanceof PartSelector.Image || selector instanceof PartSelector.PageImages;
+    boolean mayBeWanted = selector == null && mimeType.equals(PDF);
+    DocumentConverter documents = isSelected || mayBeWanted ? context.documents() : null;
+    boolean isWanted = mayBeWanted && documents != null && documents.pdf() == PdfForm.PAGES;
+    if (!isSelected && !isWanted) {
+      return List.of(resource);
+    }
+    ConverterEntry converter =
+        documents == null ? null : documents.converterOf(mimeType).orElse(null);
+    if (documents == null || converter == null) {
+      return List.of(isSelected ? withoutForm(resource, selector, null, notes) : resource);
+    }
+    String problem;
+    try {
+      PartSelector wanted = isSelected ? selector : ALL_PAGES;
+      return pictures(
+          resource,
+          documents.convert(
+              resource.content(),
+              mimeType,
+              name(resource),
+              options(documents, wanted, context.timeout())),
+          converter,
+          context);
+    } catch (ConversionException e) {
+      problem = e.message();
+    } catch (IOException e) {
+      problem = "its content cannot be read";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
+      problem = "it was interrupted";
+    }
+    if (isWanted) {
+      context.note(resource.uri(), Conversions.notDrawn(problem));
+      return List.of(resource);
+    }
+    return List.of(withoutForm(resource, selector, problem, notes));
+  }
+
+  /** What a document has lost is said of its first picture. */
+  private static List<Resource> pictures(
+      Resource resource, Conversion made, ConverterEntry converter, ItemContext context)
+      throws ConversionException {
+    if (made.images().isEmpty()) {
+      throw new ConversionException(Reason.NO_SUCH_PART, "it has no pictures");
+    }
+    var pictures = new ArrayList<Resource>(made.images().size());
+    for (DocumentImage image : made.images()) {
+      Resource picture = picture(resource, image);
+      context.note(
+          picture.uri(),
+          (image.markdown().isEmpty()
+                  ? Conversions.takenOutBy(converter.toString())
+                  : Conversions.by(converter.toString()))
+              + ": "
+              + image.selector());
+      if (pictures.isEmpty()) {
+        made.notes().forEach(note -> context.note(picture.uri(), note));
+      }
+      pictures.add(picture);
+    }
+    return pictures;
+  }
+
+  private static Resource picture(Resource resource, DocumentImage image) {
+    String uri = resource.uri().value();
+    int hash = uri.indexOf('#');
+    String name = resource.name();
+    return Resource.builder(
+            ResourceUri.of((hash < 0 ? uri : uri.substring(0, hash)) + "#" + image.selector()),
+            image.content())
+        .mimeType(image.mimeType())
+        .annotations(resource.annotations())
+        .name(name == null ? null : name + "#" + image.selector())
+        .formatted(image.markdown().isEmpty() ? null : image.markdown())
+        .build();
   }
 
   /** How much of it there is: {@code : 20 pages}, {@code : 3 sheets}. */
@@ -110,12 +214,13 @@ final class DocumentForm {
   }
 
   /** A part is a text of its own, as lines of a file are. */
-  private static Resource part(Resource resource, PartSelector selector, String markdown) {
+  private static Resource part(
+      Resource resource, @Nullable PartSelector selector, String markdown) {
     String name = resource.name();
     return resource.toBuilder()
         .content(ResourceContent.text(markdown))
         .mimeType("text/markdown")
-        .name(name == null ? null : name + "#" + selector)
+        .name(name == null || selector == null ? name : name + "#" + selector)
         .build();
   }
 

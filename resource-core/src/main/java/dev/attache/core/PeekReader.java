@@ -100,7 +100,8 @@ final class PeekReader implements ItemReader {
       Reference reference, Candidate candidate, SnapshotCost cost, ItemContext context)
       throws ResourceException {
     var outcomes = new ArrayList<Outcome>(1);
-    for (Resource resource : context.handler().handler().resolve(candidate.uri(), context)) {
+    List<Resource> resources = context.handler().handler().resolve(candidate.uri(), context);
+    for (Resource resource : SnapshotReader.pictures(resources, context)) {
       outcomes.add(count(reference, candidate, resource, cost, context));
     }
     context.failures().forEach(each -> outcomes.add(FailureRule.of(reference, candidate, each)));
@@ -112,7 +113,11 @@ final class PeekReader implements ItemReader {
       Reference reference, Candidate candidate, Resource resource, ItemContext context)
       throws ResourceException {
     SnapshotCost cost = Objects.requireNonNull(context.cost()); // or it would not have asked
-    return List.of(count(reference, candidate, resource, cost, context));
+    var outcomes = new ArrayList<Outcome>(1);
+    for (Resource each : SnapshotReader.pictures(List.of(resource), context)) {
+      outcomes.add(count(reference, candidate, each, cost, context));
+    }
+    return outcomes;
   }
 
   private static Outcome count(

@@ -55,7 +55,7 @@ final class SnapshotReader implements ItemReader {
     List<Resource> resources = context.handler().handler().resolve(candidate.uri(), context);
     List<ResourceException> failures = context.failures();
     var outcomes = new ArrayList<Outcome>(resources.size() + failures.size());
-    for (Resource resource : resources) {
+    for (Resource resource : pictures(resources, context)) {
       add(reference, candidate, resource, context, outcomes);
     }
     for (ResourceException failure : failures) {
@@ -69,8 +69,27 @@ final class SnapshotReader implements ItemReader {
       Reference reference, Candidate candidate, Resource resource, ItemContext context)
       throws ResourceException {
     var outcomes = new ArrayList<Outcome>(1);
-    add(reference, candidate, resource, context, outcomes);
+    for (Resource each : pictures(List.of(resource), context)) {
+      add(reference, candidate, each, context, outcomes);
+    }
     return outcomes;
+  }
+
+  /** Puts the pictures that are meant of documents in their places. */
+  static List<Resource> pictures(List<Resource> resources, ItemContext context)
+      throws ResourceException {
+    var all = new ArrayList<Resource>(resources.size());
+    for (Resource resource : resources) {
+      boolean mayBe =
+          resource.meta().containsKey(PartSelector.META)
+              || (!resource.content().isText() && !context.showsAsIs());
+      all.addAll(
+          mayBe
+              ? DocumentForm.pictures(
+                  resource, type(resource, context.readingOf(resource), context.reader()), context)
+              : List.of(resource));
+    }
+    return all;
   }
 
   private static void add(

@@ -118,6 +118,65 @@ class DocumentsTest {
         .containsExactly("failed xx:1 FAILED: has no page=3: it is encrypted");
   }
 
+  @Test
+  void haveTheirPicturesAsContentsOfTheirOwn() throws IOException {
+    Snapshot snapshot = first(selecting("image=2", "picture" + NUL), "xx:1#image=2");
+    assertThat(snapshot.resource().uri().value()).isEqualTo("xx:1#image=2");
+    assertThat(snapshot.resource().content()).isEqualTo(bytes("\u0089PNG of image=2"));
+    assertThat(snapshot.resource().mimeType()).isEqualTo("image/png");
+    assertThat(snapshot.resource().formatted()).isNull();
+    assertThat(snapshot.resource().meta()).isEmpty();
+    assertThat(snapshot.type().why()).isEqualTo("declared");
+    assertThat(snapshot.notes())
+        .containsExactly("taken out by obedient 1.0: image=2", "It is small.");
+  }
+
+  @Test
+  void saySoWhereThePictureThatIsMeantIsMissing() throws IOException {
+    assertThat(Outcomes.of(selecting("image=2", "encrypted" + NUL), "xx:1"))
+        .containsExactly("failed xx:1 FAILED: has no image=2: it is encrypted");
+    assertThat(Outcomes.of(selecting("image=2", "text" + NUL), "xx:1"))
+        .containsExactly("failed xx:1 FAILED: has no image=2: it has no pictures");
+  }
+
+  @Test
+  void areSeveralWhereSeveralPagesAreMeantAsPictures() throws IOException {
+    try (Resolution run =
+        selecting("page-image=1-3", "pages" + NUL).resolve(List.of("xx:1#page-image=1-3"))) {
+      Snapshot one = ((Outcome.Resolved) run.next()).snapshot();
+      Snapshot two = ((Outcome.Resolved) run.next()).snapshot();
+      assertThat(run.next()).isNull();
+      assertThat(one.resource().uri().value()).isEqualTo("xx:1#page-image=1");
+      assertThat(one.resource().formatted()).isEqualTo("one\n");
+      assertThat(one.notes())
+          .containsExactly(
+              "converted to Markdown by obedient 1.0: page-image=1", "Page 3 is left out.");
+      assertThat(two.resource().uri().value()).isEqualTo("xx:1#page-image=2");
+      assertThat(two.resource().formatted()).isNull();
+      assertThat(two.notes()).containsExactly("taken out by obedient 1.0: page-image=2");
+    }
+  }
+
+  @Test
+  void haveTheirPicturesKeptAsWell() throws IOException {
+    Snapshot first = first(selecting("image=2", "picture" + NUL), "xx:1#image=2");
+    close();
+    converter = null;
+    Snapshot second = first(selecting("image=2", "picture" + NUL), "xx:1#image=2");
+    assertThat(second.resource()).isEqualTo(first.resource());
+  }
+
+  @Test
+  void giveNoMorePicturesThanAMessageHolds() throws IOException {
+    try (Resolution run = selecting("image=1", "flooding" + NUL).resolve(List.of("xx:1#image=1"))) {
+      Snapshot one = ((Outcome.Resolved) run.next()).snapshot();
+      assertThat(one.notes())
+          .containsExactly(
+              "taken out by obedient 1.0: image=1",
+              "Only the first 2 of 3 pictures are here; the others are too large.");
+    }
+  }
+
   private Resolver selecting(String part, String content) throws IOException {
     ScriptedHandler handler =
         ScriptedHandler.of("xx")

@@ -13,12 +13,16 @@ public final class ModelCommands {
   private static final HiddenOptions HIDDEN =
       new HiddenOptions(
           Set.of(
+              "--formulas",
               "--hidden",
               "--html",
+              "--pdf",
               "--raw",
               "--jobs",
               "--max-bytes",
               "--max-total-bytes",
+              "--ignore-restrictions",
+              "--no-cache",
               "--no-ignore",
               "--no-index"));
 

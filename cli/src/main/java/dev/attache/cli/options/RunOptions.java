@@ -58,6 +58,12 @@ public record RunOptions(Arguments arguments, Repeated repeated) {
             "Show HTML as markdown (default), raw or full.",
             "--html")
         .flag("Show notebooks, HTML and documents as they are.", "--raw")
+        .choice(
+            "FORM",
+            List.of("document", "text", "pages"),
+            "Give PDF as the document (default; text to models that take none), its text, or"
+                + " images of its pages.",
+            "--pdf")
         .flag("Show the formulas of spreadsheets instead of their values.", "--formulas")
         .flag("Convert documents that forbid it.", "--ignore-restrictions")
         .flag("Convert documents again instead of reusing earlier conversions.", "--no-cache")

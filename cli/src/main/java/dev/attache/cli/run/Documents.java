@@ -4,6 +4,7 @@ import dev.attache.cli.options.Arguments;
 import dev.attache.cli.options.RunOptions;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.convert.DocumentConverter;
+import dev.attache.core.convert.PdfForm;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.support.places.UserPlaces;
 import java.net.URISyntaxException;
@@ -28,15 +29,17 @@ final class Documents {
   /**
    * Makes it.
    *
+   * @param form that of PDF
    * @param jars those of handlers that convert documents
    */
   static DocumentConverter converter(
-      RunOptions options, Map<String, String> environment, List<Path> jars) {
+      RunOptions options, Map<String, String> environment, PdfForm form, List<Path> jars) {
     DocumentConverter.Builder builder =
         DocumentConverter.builder()
             .addClassPath(Documents.class.getClassLoader())
             .cache(cache(options.arguments(), environment))
-            .options(wanted(options.arguments()));
+            .options(wanted(options.arguments()))
+            .pdf(form);
     jars.forEach(builder::addConverters);
     Path directory = directory();
     if (directory != null) {
@@ -53,6 +56,17 @@ final class Documents {
         null,
         arguments.has("--formulas"),
         arguments.has("--ignore-restrictions"));
+  }
+
+  /** The form that was typed. */
+  static PdfForm pdf(Arguments arguments) throws UsageException {
+    String typed = arguments.value("--pdf", "document");
+    return switch (typed) {
+      case "document" -> PdfForm.DOCUMENT;
+      case "text" -> PdfForm.TEXT;
+      case "pages" -> PdfForm.PAGES;
+      default -> throw new UsageException("--pdf (" + typed + ") must be document, text or pages");
+    };
   }
 
   private static @Nullable Path cache(Arguments arguments, Map<String, String> environment) {

@@ -18,6 +18,7 @@ import dev.attache.cli.terminal.Streams;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.Resolver;
 import dev.attache.core.convert.DocumentConverter;
+import dev.attache.core.convert.PdfForm;
 import dev.attache.core.trust.TrustPolicy;
 import dev.attache.core.trust.TrustStore;
 import dev.attache.jars.trust.HandlerPlaces;
@@ -55,6 +56,7 @@ public final class Run implements Supplier<DocumentConverter> {
   private @Nullable Configuration configuration;
   private @Nullable List<ConfiguredTool> tools;
   private @Nullable DocumentConverter documents;
+  private PdfForm pdf = PdfForm.DOCUMENT; // as it was typed, when there is a resolver
   private @Nullable Handlers jars; // those of the last resolver
   private @Nullable Map<String, ServerToolSettings> serverTools;
 
@@ -89,6 +91,7 @@ public final class Run implements Supplier<DocumentConverter> {
     builder.service(CommandPolicy.class, policy(handlers));
     builder.showAsIs(options.arguments().has("--raw"));
     builder.index(options.arguments().has("--no-index") ? null : indexes());
+    pdf = Documents.pdf(options.arguments());
     builder.documents(this);
     jars = handlers;
     builder.allowSecrets(
@@ -113,7 +116,7 @@ public final class Run implements Supplier<DocumentConverter> {
   public synchronized DocumentConverter get() {
     if (documents == null) {
       List<Path> converters = jars == null ? List.of() : jars.converters();
-      documents = Documents.converter(options, streams.environment(), converters);
+      documents = Documents.converter(options, streams.environment(), pdf, converters);
     }
     return documents;
   }

@@ -13,11 +13,15 @@ public final class ToolCommands {
   private static final HiddenOptions HIDDEN =
       new HiddenOptions(
           Set.of(
+              "--formulas",
               "--hidden",
               "--html",
+              "--pdf",
               "--raw",
               "--jobs",
               "--max-total-bytes",
+              "--ignore-restrictions",
+              "--no-cache",
               "--no-ignore",
               "--no-index"));
 

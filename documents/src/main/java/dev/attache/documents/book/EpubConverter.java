@@ -144,7 +144,8 @@ public final class EpubConverter extends DraftingConverter {
           String file = OfficePackage.resolved(directory, source);
           return source.contains(":") || !archive.has(file)
               ? ""
-              : draft.image(description, type(file, book), archive.size(file));
+              : draft.image(
+                  description, type(file, book), archive.size(file), () -> archive.read(file));
         });
   }
 

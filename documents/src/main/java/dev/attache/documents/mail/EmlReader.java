@@ -2,6 +2,7 @@ package dev.attache.documents.mail;
 
 import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.documents.markdown.InlineText;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -169,10 +170,22 @@ final class EmlReader {
     String name = file == null ? "" : DecoderUtil.decodeEncodedWords(file, DecodeMonitor.SILENT);
     long size = entity.getBody() instanceof SingleBody body ? size(body) : -1;
     if (type.toLowerCase(Locale.ROOT).startsWith("image/")) {
-      draft.writer().paragraph(new InlineText().raw(draft.image(name, type, size)).markdown());
+      draft
+          .writer()
+          .paragraph(
+              new InlineText().raw(draft.image(name, type, size, () -> bytes(entity))).markdown());
     } else {
       draft.attachment(name, type, size);
     }
+  }
+
+  private static @Nullable InputStream bytes(Entity entity) throws IOException {
+    if (!(entity.getBody() instanceof SingleBody body)) {
+      return null;
+    }
+    var bytes = new ByteArrayOutputStream();
+    body.writeTo(bytes);
+    return new ByteArrayInputStream(bytes.toByteArray());
   }
 
   private static @Nullable String file(Entity entity) {

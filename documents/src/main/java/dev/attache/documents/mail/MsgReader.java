@@ -5,6 +5,7 @@ import dev.attache.documents.markdown.InlineText;
 import dev.attache.documents.word.RtfText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.text.SimpleDateFormat;
 import java.util.Calendar;
 import java.util.Locale;
@@ -83,6 +84,10 @@ final class MsgReader {
     }
   }
 
+  private static @Nullable InputStream stream(byte @Nullable [] data) {
+    return data == null ? null : new ByteArrayInputStream(data);
+  }
+
   private void name(AttachmentChunks attachment, int depth)
       throws IOException, InterruptedException {
     if (attachment.isEmbeddedMessage() && depth < MAX_MESSAGES) {
@@ -100,7 +105,10 @@ final class MsgReader {
     byte[] data = attachment.getEmbeddedAttachmentObject();
     long size = data == null ? -1 : data.length;
     if (type.startsWith("image/")) {
-      draft.writer().paragraph(new InlineText().raw(draft.image(shown, type, size)).markdown());
+      draft
+          .writer()
+          .paragraph(
+              new InlineText().raw(draft.image(shown, type, size, () -> stream(data))).markdown());
     } else {
       draft.attachment(shown, type, size);
     }

@@ -7,6 +7,7 @@ import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.DocumentImage;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
 import java.io.IOException;
@@ -29,7 +30,21 @@ public final class DocumentDraft {
   private final List<DocumentPart> parts = new ArrayList<>();
   private final List<String> attachments = new ArrayList<>();
   private String emptiness = "";
+  private @Nullable ConversionException pictureProblem;
+  private final List<DocumentImage> pictures = new ArrayList<>();
   private int images;
+
+  /** The bytes of a picture, which are read if somebody asks for it. */
+  @FunctionalInterface
+  public interface Picture {
+    /**
+     * {@return them from the first on, or null if there are none}
+     *
+     * @throws ConversionException if they cannot be had, for a reason that people can use
+     * @throws IOException if they are broken
+     */
+    @Nullable InputStream open() throws ConversionException, IOException;
+  }
 
   /** Creates one that keeps to these options. */
   public DocumentDraft(ConversionOptions options) {
@@ -60,7 +75,9 @@ public final class DocumentDraft {
   public void requireSelector(@Nullable Class<? extends PartSelector> kind)
       throws ConversionException {
     PartSelector wanted = options.selector();
-    if (wanted == null || (kind != null && kind.isInstance(wanted))) {
+    if (wanted == null
+        || wanted instanceof PartSelector.Image
+        || (kind != null && kind.isInstance(wanted))) {
       return;
     }
     String words =
@@ -70,7 +87,7 @@ public final class DocumentDraft {
                 ? "it has no slides"
                 : wanted instanceof PartSelector.Sheet
                     ? "it has no sheets"
-                    : "its pictures have no text";
+                    : "only pages of PDF can be shown as pictures";
     throw new ConversionException(Reason.NO_SUCH_PART, words);
   }
 
@@ -110,17 +127,39 @@ public final class DocumentDraft {
   }
 
   /**
-   * Counts a picture and makes it addressable.
+   * Counts a picture and makes it addressable. The one that was asked for is taken, and is the end
+   * of the document.
    *
    * @param description what its author says that it shows; may be empty
+   * @param type its MIME type, and how wide and high it is, if that is known
    * @return the words that stand for it, as Markdown
    */
-  public String image(String description, String mimeType, long bytes) {
+  public String image(String description, String type, long bytes, Picture picture) {
     String size = bytes < 0 ? "" : String.format(Locale.ROOT, ", %,d bytes", bytes);
-    String details = (mimeType.isBlank() ? "unknown type" : mimeType) + size;
+    String details = (type.isBlank() ? "unknown type" : type) + size;
     parts.add(new DocumentPart("image=" + ++images, details));
+    if (options.selector() instanceof PartSelector.Image wanted && wanted.number() == images) {
+      take(wanted, type, picture);
+    }
     String shown = description.isBlank() ? "" : shortened(description) + ", ";
     return "[image " + images + ": " + MarkdownEscape.text(shown) + details + ", not shown]";
+  }
+
+  private void take(PartSelector wanted, String mimeType, Picture picture) {
+    try (InputStream in = picture.open()) {
+      byte[] bytes = in == null ? new byte[0] : in.readNBytes(PictureBytes.MOST + 1);
+      pictures.add(PictureBytes.image(wanted.toString(), mimeType, bytes));
+    } catch (IOException | RuntimeException e) { // of libraries, about what is broken
+      pictureProblem = new ConversionException(Reason.BROKEN, "that picture is damaged", e);
+    } catch (ConversionException e) {
+      pictureProblem = e;
+    }
+    throw new OutputFullException();
+  }
+
+  /** Adds a picture that was asked for. */
+  public void add(DocumentImage picture) {
+    pictures.add(picture);
   }
 
   /** Remembers a file inside of the document by its name. */
@@ -153,6 +192,17 @@ public final class DocumentDraft {
    * @throws ConversionException if nothing was
    */
   public Conversion finish() throws ConversionException {
+    if (pictureProblem != null) {
+      throw pictureProblem;
+    } else if (!pictures.isEmpty()) {
+      return new Conversion("", List.copyOf(notes), List.of(), pictures);
+    } else if (options.selector() instanceof PartSelector.Image) {
+      throw new ConversionException(
+          Reason.NO_SUCH_PART,
+          images == 0
+              ? "it has no pictures"
+              : "it has " + images + (images == 1 ? " picture" : " pictures"));
+    }
     try {
       writeAttachments();
     } catch (OutputFullException e) {
@@ -166,6 +216,11 @@ public final class DocumentDraft {
     return new Conversion(writer.markdown(), List.copyOf(notes), parts);
   }
 
+  /** {@return whether nothing came of it so far, neither text nor a picture} */
+  boolean isEmpty() {
+    return writer.isEmpty() && pictures.isEmpty() && pictureProblem == null;
+  }
+
   /** Says why there is no text, in a few words, for the case that there is none. */
   public void emptiness(String words) {
     emptiness = words;
@@ -173,6 +228,9 @@ public final class DocumentDraft {
 
   /** Says that the document is longer than what was written of it. */
   public void noteFull() {
+    if (options.selector() instanceof PartSelector.Image) {
+      return; // it ends where the picture is
+    }
     note(
         String.format(
             Locale.ROOT,

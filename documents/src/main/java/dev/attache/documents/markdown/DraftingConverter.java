@@ -70,7 +70,7 @@ public abstract class DraftingConverter implements ContentConverter {
 
   private static void keepOrFail(DocumentDraft draft, ConversionException failure)
       throws ConversionException {
-    if (draft.writer().isEmpty()) {
+    if (draft.isEmpty()) {
       throw failure;
     }
     draft.note(

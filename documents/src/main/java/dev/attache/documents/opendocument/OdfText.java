@@ -232,7 +232,7 @@ final class OdfText {
     if (href.contains(":")) {
       draft.note("Pictures elsewhere are not shown.");
     } else if (archive.has(href)) {
-      text.raw(draft.image(description, type(href), archive.size(href)));
+      text.raw(draft.image(description, type(href), archive.size(href), () -> archive.read(href)));
     }
   }
 

@@ -7,8 +7,11 @@ import java.util.List;
 import org.apache.pdfbox.contentstream.PDFGraphicsStreamEngine;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDResources;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImage;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class PageDrawing extends PDFGraphicsStreamEngine {
 
   private static final int MAX_RULES = 3_000;
+  private static final int MAX_PICTURES = 1_000;
   private static final float THIN = 3f;
   private static final float SHORT = 6f;
 
@@ -26,6 +30,7 @@ final class PageDrawing extends PDFGraphicsStreamEngine {
   private @Nullable Point2D at;
   private float startX;
   private float startY;
+  private final List<COSStream> pictures = new ArrayList<>();
   private int images;
 
   private PageDrawing(PDPage page) {
@@ -47,13 +52,41 @@ final class PageDrawing extends PDFGraphicsStreamEngine {
     return images;
   }
 
-  /** Letters are read by others. */
+  /** Those that are drawn, without the ones that stand between other operators. */
+  List<COSStream> pictures() {
+    return pictures;
+  }
+
+  /** Letters are read by others, and pictures not at all. */
   @Override
   protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
     switch (operator.getName()) {
       case "Tj", "TJ", "'", "\"", "sh" -> {}
+      case "Do" -> {
+        if (!isPicture(operands)) {
+          super.processOperator(operator, operands);
+        }
+      }
       default -> super.processOperator(operator, operands);
     }
+  }
+
+  private boolean isPicture(List<COSBase> operands) {
+    if (operands.isEmpty() || !(operands.get(0) instanceof COSName name)) {
+      return false;
+    }
+    PDResources resources = getResources();
+    COSDictionary all =
+        resources == null ? null : resources.getCOSObject().getCOSDictionary(COSName.XOBJECT);
+    COSStream object = all == null ? null : all.getCOSStream(name);
+    if (object == null || !COSName.IMAGE.equals(object.getCOSName(COSName.SUBTYPE))) {
+      return false;
+    }
+    images++;
+    if (pictures.size() < MAX_PICTURES) {
+      pictures.add(object);
+    }
+    return true;
   }
 
   @Override

@@ -26,13 +26,15 @@ public final class PdfConverter extends DraftingConverter {
 
   /** Creates it; found by {@code ServiceLoader}. */
   public PdfConverter() {
-    super("pdf", "1", Set.of("application/pdf"));
+    super("pdf", "2", Set.of("application/pdf"));
   }
 
   @Override
   protected void write(ConversionSource source, DocumentDraft draft)
       throws ConversionException, IOException, InterruptedException {
-    draft.requireSelector(PartSelector.Pages.class);
+    if (!(draft.options().selector() instanceof PartSelector.PageImages)) {
+      draft.requireSelector(PartSelector.Pages.class);
+    }
     try (InputStream in = source.open();
         var bytes = new RandomAccessReadBuffer(in);
         PDDocument document = Loader.loadPDF(bytes)) {
@@ -52,6 +54,10 @@ public final class PdfConverter extends DraftingConverter {
     if (!document.getCurrentAccessPermission().canExtractContent()) {
       draft.note("Its author does not allow text to be taken out; you have asked to ignore that.");
     }
+    if (draft.options().selector() instanceof PartSelector.Image) {
+      new PdfPictures(draft).find(document);
+      return;
+    }
     int count = document.getNumberOfPages();
     if (count > 0) {
       draft.part(
@@ -69,6 +75,11 @@ public final class PdfConverter extends DraftingConverter {
       }
     }
     var extras = new PdfExtras(document, draft);
+    if (draft.options().selector() instanceof PartSelector.PageImages) {
+      new PageImages(document, draft).draw(pages, extras.outline());
+      PageNumbers.note(broken, "is damaged and left out", "are damaged and left out", draft);
+      return;
+    }
     write(pages, extras, document, draft);
     note(pages, broken, draft);
   }
@@ -76,17 +87,23 @@ public final class PdfConverter extends DraftingConverter {
   private static int[] range(DocumentDraft draft, int count) throws ConversionException {
     int first = 1;
     int last = count;
+    int most = draft.limits().pages();
     if (draft.options().selector() instanceof PartSelector.Pages wanted) {
-      if (wanted.first() > count) {
-        throw new ConversionException(
-            Reason.NO_SUCH_PART, "it has " + (count == 1 ? "1 page" : count + " pages"));
-      }
       first = wanted.first();
-      last = Math.min(wanted.last(), count);
+      last = wanted.last();
+    } else if (draft.options().selector() instanceof PartSelector.PageImages wanted) {
+      first = wanted.first();
+      last = wanted.last();
+      most = Math.min(most, PageImages.MOST_PAGES);
     }
-    int limit = first + draft.limits().pages() - 1;
+    if (first > count && first > 1) {
+      throw new ConversionException(
+          Reason.NO_SUCH_PART, "it has " + (count == 1 ? "1 page" : count + " pages"));
+    }
+    last = Math.min(last, count);
+    int limit = first + most - 1;
     if (last > limit) {
-      draft.note(left(limit + 1, last, draft.limits().pages()));
+      draft.note(left(limit + 1, last, most));
       last = limit;
     }
     return new int[] {first, last};
@@ -104,6 +121,7 @@ public final class PdfConverter extends DraftingConverter {
       throws IOException {
     boolean hasText = pages.stream().anyMatch(page -> !page.isBlank());
     var markdown = new PdfMarkdown(RepeatedLines.without(pages, draft), extras.outline());
+    var pictures = new PdfPictures(draft);
     Set<String> authors = new TreeSet<>();
     for (PdfPage page : markdown.pages()) {
       PDPage original = document.getPage(page.number() - 1);
@@ -111,6 +129,7 @@ public final class PdfConverter extends DraftingConverter {
         draft.writer().mark("page " + page.number());
       }
       markdown.write(page, draft.writer());
+      pictures.name(page.pictures());
       extras.writeAnnotations(original, authors);
     }
     extras.writeForm();

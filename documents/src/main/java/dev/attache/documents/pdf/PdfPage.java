@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number from 1
  * @param images how many pictures are on it
+ * @param pictures those that can be taken out
  */
-record PdfPage(int number, List<PdfBlock> blocks, int images, boolean isUnreadable) {
+record PdfPage(
+    int number, List<PdfBlock> blocks, int images, List<COSStream> pictures, boolean isUnreadable) {
 
   static PdfPage of(PDDocument document, PDPage page, int number) throws IOException {
     PageDrawing drawing = drawing(page);
@@ -31,11 +34,16 @@ record PdfPage(int number, List<PdfBlock> blocks, int images, boolean isUnreadab
               : List.of();
       blocks.addAll(blocks(each, rules));
     }
-    return new PdfPage(number, blocks, drawing == null ? 0 : drawing.images(), isUnreadable);
+    return new PdfPage(
+        number,
+        blocks,
+        drawing == null ? 0 : drawing.images(),
+        drawing == null ? List.of() : drawing.pictures(),
+        isUnreadable);
   }
 
   /** Pages with drawings that cannot be followed may still have text. */
-  private static @Nullable PageDrawing drawing(PDPage page) {
+  static @Nullable PageDrawing drawing(PDPage page) {
     try {
       return PageDrawing.of(page);
     } catch (IOException | RuntimeException e) {

@@ -39,7 +39,8 @@ final class RepeatedLines {
           blocks.add(page.blocks().get(i));
         }
       }
-      kept.add(new PdfPage(page.number(), blocks, page.images(), page.isUnreadable()));
+      kept.add(
+          new PdfPage(page.number(), blocks, page.images(), page.pictures(), page.isUnreadable()));
     }
     if (left > 0) {
       draft.note("Headers and footers that most pages repeat are shown once.");

@@ -6,6 +6,7 @@ import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.documents.markdown.InlineText;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collections;
@@ -172,7 +173,10 @@ final class XlsReader {
       if (shape instanceof HSSFPicture picture) {
         HSSFPictureData data = picture.getPictureData();
         if (data != null) {
-          String words = draft.image("", data.getMimeType(), data.getData().length);
+          byte[] bytes = data.getData();
+          String words =
+              draft.image(
+                  "", data.getMimeType(), bytes.length, () -> new ByteArrayInputStream(bytes));
           draft.writer().paragraph(new InlineText().raw(words).markdown());
         }
       } else if (shape instanceof HSSFComment comment) {

@@ -294,9 +294,9 @@ final class XlsxReader {
     if (image != null && !image.isExternal()) {
       String type = document.type(image.target());
       long size = document.archive().size(image.target());
-      draft
-          .writer()
-          .paragraph(new InlineText().raw(draft.image(description, type, size)).markdown());
+      String words =
+          draft.image(description, type, size, () -> document.archive().read(image.target()));
+      draft.writer().paragraph(new InlineText().raw(words).markdown());
     }
   }
 

@@ -7,6 +7,7 @@ import dev.attache.documents.markdown.InlineText.Style;
 import dev.attache.documents.markdown.MarkdownWriter;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -121,7 +122,10 @@ final class PptReader {
       } else if (each instanceof HSLFPictureShape picture) {
         HSLFPictureData data = picture.getPictureData();
         if (data != null) {
-          String words = draft.image("", data.getContentType(), data.getData().length);
+          byte[] bytes = data.getData();
+          String words =
+              draft.image(
+                  "", data.getContentType(), bytes.length, () -> new ByteArrayInputStream(bytes));
           writer.paragraph(new InlineText().raw(words).markdown());
         }
       }

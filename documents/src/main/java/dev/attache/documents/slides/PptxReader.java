@@ -256,7 +256,8 @@ final class PptxReader {
       if (image != null && !image.isExternal()) {
         String type = document.type(image.target());
         long size = document.archive().size(image.target());
-        String words = draft.image(description, type, size);
+        String words =
+            draft.image(description, type, size, () -> document.archive().read(image.target()));
         writer.paragraph(new InlineText().raw(words).markdown());
       }
     }

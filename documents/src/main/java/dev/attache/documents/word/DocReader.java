@@ -9,6 +9,7 @@ import dev.attache.documents.markdown.InlineText.Style;
 import dev.attache.documents.markdown.ListNumbers;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -295,7 +296,12 @@ final class DocReader {
     if (pictures.hasPicture(run)) {
       Picture picture = pictures.extractPicture(run, false);
       if (picture != null) {
-        text.raw(draft.image("", picture.getMimeType(), picture.getSize()));
+        text.raw(
+            draft.image(
+                "",
+                picture.getMimeType(),
+                picture.getSize(),
+                () -> new ByteArrayInputStream(picture.getContent())));
       }
       return;
     }

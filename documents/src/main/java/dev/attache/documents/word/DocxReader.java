@@ -352,7 +352,11 @@ final class DocxReader {
       if (image != null && !image.isExternal()) {
         String type = document.type(image.target());
         paragraph.raw(
-            draft.image(paragraph.description(), type, document.archive().size(image.target())));
+            draft.image(
+                paragraph.description(),
+                type,
+                document.archive().size(image.target()),
+                () -> document.archive().read(image.target())));
       } else if (xml.hasAttribute("link") || image != null) {
         draft.note("Pictures elsewhere are not shown.");
       }

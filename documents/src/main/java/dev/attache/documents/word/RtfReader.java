@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.attache.documents.markdown.DocumentDraft;
 import dev.attache.documents.markdown.FlowBlocks;
 import dev.attache.documents.markdown.InlineText.Style;
+import dev.attache.resource.convert.PartSelector;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -157,6 +159,10 @@ final class RtfReader {
   private final StringBuilder styleName = new StringBuilder();
   private final StringBuilder author = new StringBuilder();
   private final StringBuilder objectClass = new StringBuilder();
+
+  /** More of one are not taken. */
+  private static final int MAX_PICTURE = 32 << 20;
+
   private final Map<Integer, Integer> headings = new HashMap<>();
   private final Map<String, Integer> notes = new HashMap<>();
   private final RtfAsides asides;
@@ -168,6 +174,9 @@ final class RtfReader {
   private int style;
   private long pictureDigits;
   private String pictureType = "";
+  private int highDigit;
+  private final ByteArrayOutputStream pictureBytes = new ByteArrayOutputStream();
+  private final boolean keepsPictures; // they are many bytes, and of one only if it is wanted
   private boolean isChanged;
   private char highSurrogate;
 
@@ -176,6 +185,7 @@ final class RtfReader {
     this.draft = draft;
     this.story = new RtfStory(FlowBlocks.of(draft.writer()));
     this.asides = new RtfAsides(draft);
+    this.keepsPictures = draft.options().selector() instanceof PartSelector.Image;
   }
 
   void read() throws InterruptedException {
@@ -281,7 +291,14 @@ final class RtfReader {
       at++;
     }
     if (word.equals("bin")) {
-      at = (int) Math.min(bytes.length, (long) at + Math.max(0, number));
+      int end = (int) Math.min(bytes.length, (long) at + Math.max(0, number));
+      if (group.into == Into.PICTURE) {
+        pictureDigits += 2L * (end - at);
+        if (keepsPictures && pictureBytes.size() < MAX_PICTURE) {
+          pictureBytes.write(bytes, at, end - at);
+        }
+      }
+      at = end;
     } else if (toSkip > 0 && !word.equals("u")) {
       toSkip--;
     } else {
@@ -332,9 +349,20 @@ final class RtfReader {
       return;
     }
     switch (group.into) {
-      case PICTURE -> pictureDigits += Character.digit(c, 16) >= 0 ? 1 : 0;
+      case PICTURE -> pictureDigit(c);
       case NOTHING -> {}
       default -> pending.write(c);
+    }
+  }
+
+  private void pictureDigit(int c) {
+    int digit = Character.digit(c, 16);
+    if (digit < 0) {
+      return;
+    } else if (pictureDigits++ % 2 == 0) {
+      highDigit = digit;
+    } else if (pictureBytes.size() < MAX_PICTURE && keepsPictures) {
+      pictureBytes.write(highDigit << 4 | digit);
     }
   }
 
@@ -589,8 +617,11 @@ final class RtfReader {
 
   private void endPicture() {
     if (pictureDigits > 0 || !pictureType.isEmpty()) {
-      story.raw(draft.image("", pictureType, pictureDigits / 2));
+      byte[] bytes = pictureBytes.toByteArray();
+      story.raw(
+          draft.image("", pictureType, pictureDigits / 2, () -> new ByteArrayInputStream(bytes)));
     }
     pictureDigits = 0;
+    pictureBytes.reset();
   }
 }

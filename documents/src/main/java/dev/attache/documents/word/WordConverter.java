@@ -18,7 +18,7 @@ public final class WordConverter extends DraftingConverter {
   public WordConverter() {
     super(
         "word",
-        "1",
+        "2",
         Set.of(
             OPEN + "document",
             OPEN + "template",

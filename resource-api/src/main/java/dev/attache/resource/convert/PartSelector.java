@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a document, as the fragment of a URI names it: {@code page=3-7} (RFC 8118, section 3,
- * with ranges), {@code slide=2}, {@code sheet=Q3}, {@code sheet=Q3!A1:F40}, {@code image=2}.
- * Immutable.
+ * with ranges), {@code page-image=3}, {@code slide=2}, {@code sheet=Q3}, {@code sheet=Q3!A1:F40},
+ * {@code image=2}. Immutable.
  *
  * <p>Its {@code toString} is the one spelling of it, before a URI encodes it.
  */
@@ -41,6 +41,31 @@ public sealed interface PartSelector {
     @Override
     public String toString() {
       return "page=" + range(first, last);
+    }
+  }
+
+  /**
+   * Pages of a document as pictures of them.
+   *
+   * @param first from 1
+   * @param last inclusive
+   */
+  record PageImages(int first, int last) implements PartSelector {
+
+    /**
+     * Checks the range.
+     *
+     * @param first from 1
+     * @param last inclusive
+     * @throws IllegalArgumentException if it holds no page
+     */
+    public PageImages {
+      requireRange(first, last);
+    }
+
+    @Override
+    public String toString() {
+      return "page-image=" + range(first, last);
     }
   }
 

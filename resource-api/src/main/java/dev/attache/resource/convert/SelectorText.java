@@ -1,6 +1,7 @@
 package dev.attache.resource.convert;
 
 import dev.attache.resource.convert.PartSelector.Image;
+import dev.attache.resource.convert.PartSelector.PageImages;
 import dev.attache.resource.convert.PartSelector.Pages;
 import dev.attache.resource.convert.PartSelector.Sheet;
 import dev.attache.resource.convert.PartSelector.Slides;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
 final class SelectorText {
 
   private static final Pattern NUMBERS =
-      Pattern.compile("(page|slide|image)=([1-9][0-9]{0,6})(?:-([1-9][0-9]{0,6}))?");
+      Pattern.compile("(page|page-image|slide|image)=([1-9][0-9]{0,6})(?:-([1-9][0-9]{0,6}))?");
 
   private static final String SHEET = "sheet=";
 
@@ -34,6 +35,7 @@ final class SelectorText {
   private static Optional<PartSelector> numbered(String name, int first, int last) {
     return switch (name) {
       case "page" -> Optional.of(new Pages(first, last));
+      case "page-image" -> Optional.of(new PageImages(first, last));
       case "slide" -> Optional.of(new Slides(first, last));
       default -> first == last ? Optional.of(new Image(first)) : Optional.empty();
     };

@@ -35,6 +35,7 @@ public final class DocumentConverter implements AutoCloseable {
   private final WorkerPool pool;
   private final @Nullable ConversionCache cache;
   private final ConversionOptions options;
+  private final PdfForm pdf;
 
   private DocumentConverter(Builder builder) {
     this.catalog = ConverterCatalog.read(builder.converters);
@@ -50,6 +51,7 @@ public final class DocumentConverter implements AutoCloseable {
     this.cache =
         builder.cache == null ? null : new ConversionCache(builder.cache, builder.cacheBytes);
     this.options = builder.options;
+    this.pdf = builder.pdf;
   }
 
   /** {@return a builder of one with no converters yet} */
@@ -83,6 +85,11 @@ public final class DocumentConverter implements AutoCloseable {
   /** {@return the options with which documents are converted where nobody says otherwise} */
   public ConversionOptions options() {
     return options;
+  }
+
+  /** {@return the form in which models are given PDF documents} */
+  public PdfForm pdf() {
+    return pdf;
   }
 
   /**
@@ -179,6 +186,7 @@ public final class DocumentConverter implements AutoCloseable {
     private @Nullable Path cache;
     private long cacheBytes = DEFAULT_CACHE;
     private ConversionOptions options = ConversionOptions.DEFAULT;
+    private PdfForm pdf = PdfForm.DOCUMENT;
 
     private Builder() {}
 
@@ -334,6 +342,17 @@ public final class DocumentConverter implements AutoCloseable {
      */
     public Builder options(ConversionOptions value) {
       options = value;
+      return this;
+    }
+
+    /**
+     * Sets the form in which models are given PDF documents; {@link PdfForm#DOCUMENT} by default.
+     *
+     * @param value one of the three
+     * @return this builder
+     */
+    public Builder pdf(PdfForm value) {
+      pdf = value;
       return this;
     }
 

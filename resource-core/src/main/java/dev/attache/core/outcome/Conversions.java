@@ -1,5 +1,6 @@
 package dev.attache.core.outcome;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,12 @@ public final class Conversions {
 
   /** What the note of one that was converted begins with. */
   static final String CONVERTED = "converted to Markdown by ";
+
+  /** What the note of a picture out of a document begins with. */
+  private static final String TAKEN = "taken out by ";
+
+  /** What the note of one begins with whose pages were wanted as pictures. */
+  private static final String NOT_DRAWN = "its pages are not shown as images: ";
 
   /** What the note of one that could not be begins with. */
   private static final String NOT_CONVERTED = "not converted: ";
@@ -24,6 +31,24 @@ public final class Conversions {
    */
   public static String by(String converter) {
     return CONVERTED + converter;
+  }
+
+  /**
+   * {@return the note of a picture that was taken out of a document, or made of its page}
+   *
+   * @param converter by whom, with its version
+   */
+  public static String takenOutBy(String converter) {
+    return TAKEN + converter;
+  }
+
+  /**
+   * {@return the note of a document whose pages were wanted as pictures, and are not}
+   *
+   * @param reason in a few words
+   */
+  public static String notDrawn(String reason) {
+    return NOT_DRAWN + reason;
   }
 
   /**
@@ -42,7 +67,7 @@ public final class Conversions {
    */
   public static @Nullable String in(List<String> notes) {
     for (String note : notes) {
-      if (note.startsWith(CONVERTED) || note.startsWith(NOT_CONVERTED)) {
+      if (note.startsWith(CONVERTED) || note.startsWith(TAKEN) || note.startsWith(NOT_CONVERTED)) {
         return note;
       }
     }
@@ -57,9 +82,15 @@ public final class Conversions {
    */
   public static List<String> losses(List<String> notes) {
     String note = in(notes);
-    return note == null || !note.startsWith(CONVERTED)
-        ? List.of()
-        : notes.subList(notes.indexOf(note) + 1, notes.size());
+    if (note == null) {
+      return List.of();
+    }
+    List<String> losses = new ArrayList<>();
+    notes.stream().filter(each -> each.startsWith(NOT_DRAWN)).findFirst().ifPresent(losses::add);
+    if (!note.startsWith(NOT_CONVERTED)) {
+      losses.addAll(notes.subList(notes.indexOf(note) + 1, notes.size()));
+    }
+    return losses;
   }
 
   /**

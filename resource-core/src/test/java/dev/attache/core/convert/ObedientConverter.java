@@ -3,12 +3,14 @@ package dev.attache.core.convert;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.convert.ContentConverter;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.ConversionSource;
+import dev.attache.resource.convert.DocumentImage;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.support.convert.Frame;
 import java.io.FileDescriptor;
@@ -22,6 +24,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -79,6 +82,23 @@ public final class ObedientConverter implements ContentConverter {
       case "note" -> new Conversion("x", List.of("n".repeat(Integer.parseInt(rest))), List.of());
       case "repeat" -> Conversion.of("x".repeat(Integer.parseInt(rest)));
       case "selector" -> Conversion.of(String.valueOf(options.selector()));
+      case "picture" ->
+          new Conversion("", List.of("It is small."), List.of(), List.of(picture("image=2", "")));
+      case "pages" ->
+          new Conversion(
+              "",
+              List.of("Page 3 is left out."),
+              List.of(),
+              List.of(picture("page-image=1", "one\n"), picture("page-image=2", "")));
+      case "flooding" ->
+          new Conversion(
+              "",
+              List.of(),
+              List.of(),
+              Collections.nCopies(
+                  3,
+                  new DocumentImage(
+                      "image=1", "image/png", ResourceContent.blob(new byte[12 << 20]), "")));
       case "pid" -> Conversion.of(Long.toString(ProcessHandle.current().pid()));
       case "size" -> Conversion.of(source.size() + " of " + order.length());
       default ->
@@ -87,6 +107,11 @@ public final class ObedientConverter implements ContentConverter {
               List.of("Done as ordered."),
               List.of(new DocumentPart("page=1", "1 page")));
     };
+  }
+
+  private static DocumentImage picture(String selector, String markdown) {
+    byte[] bytes = ("\u0089PNG of " + selector).getBytes(ISO_8859_1);
+    return new DocumentImage(selector, "image/png", ResourceContent.blob(bytes), markdown);
   }
 
   @SuppressWarnings("InfiniteRecursion") // that is the order

@@ -1,15 +1,19 @@
 package dev.attache.support.convert;
 
+import dev.attache.resource.ResourceContent;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
+import dev.attache.resource.convert.DocumentImage;
 import dev.attache.resource.convert.DocumentPart;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.List;
 
 /** The answer to a request: a conversion, or why there is none. */
 public final class ConversionAnswer {
@@ -25,8 +29,8 @@ public final class ConversionAnswer {
    * @param conversion what came of it
    */
   public static Frame of(int number, Conversion conversion) {
-    var bytes = new ByteArrayOutputStream();
-    try (var out = new DataOutputStream(bytes)) {
+    var payload = new ByteArrayOutputStream();
+    try (var out = new DataOutputStream(payload)) {
       out.writeByte(-1);
       WireText.write(out, conversion.title());
       WireText.write(out, conversion.markdown());
@@ -39,10 +43,20 @@ public final class ConversionAnswer {
         WireText.write(out, part.selector());
         WireText.write(out, part.details());
       }
+      out.writeInt(conversion.images().size());
+      for (DocumentImage image : conversion.images()) {
+        WireText.write(out, image.selector());
+        WireText.write(out, image.mimeType());
+        WireText.write(out, image.markdown());
+        out.writeInt((int) image.content().size());
+        try (InputStream bytes = image.content().open()) {
+          bytes.transferTo(out);
+        }
+      }
     } catch (IOException e) {
       throw new AssertionError(e); // it stays in memory
     }
-    return new Frame(number, bytes.toByteArray());
+    return new Frame(number, payload.toByteArray());
   }
 
   /**
@@ -87,10 +101,27 @@ public final class ConversionAnswer {
       for (int left = count(in); left > 0; left--) {
         parts.add(new DocumentPart(WireText.read(in), WireText.read(in)));
       }
-      return new Conversion(markdown, notes, parts, title);
+      return new Conversion(markdown, notes, parts, images(in), title);
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
       throw new IOException("no answer", e);
     }
+  }
+
+  private static List<DocumentImage> images(DataInputStream in) throws IOException {
+    var images = new ArrayList<DocumentImage>();
+    for (int left = count(in); left > 0; left--) {
+      String selector = WireText.read(in);
+      String mimeType = WireText.read(in);
+      String markdown = WireText.read(in);
+      int length = in.readInt();
+      if (length < 0 || length > in.available()) { // all of a message is at hand
+        throw new IOException("no answer");
+      }
+      images.add(
+          new DocumentImage(
+              selector, mimeType, ResourceContent.blob(in.readNBytes(length)), markdown));
+    }
+    return images;
   }
 
   private static int count(DataInputStream in) throws IOException {
