@@ -86,6 +86,8 @@ class WebTest {
       case "/page" -> page(request);
       case "/text" -> response("text/plain", "Grüße\n".getBytes(UTF_8)).build();
       case "/logo" -> response("image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0}).build();
+      case "/book.dcr" ->
+          response("application/x-director", "one\u0000\ntwo\nthree\n".getBytes(UTF_8)).build();
       case "/large" -> response("text/plain", new byte[64 << 10]).build();
       case "/held" -> response("text/plain", new byte[0]).body(new HeldBody()).build();
       case "/never" ->
@@ -123,6 +125,41 @@ class WebTest {
 
   private String url(String path) {
     return "http://" + host() + path;
+  }
+
+  @Test
+  void attachesAPartOfADocument() {
+    String book = url("/book.dcr");
+    CliRun run =
+        workspace().run("resolve", "--json", book + "#page=2&zoom=100", "--allow-host", host());
+    assertThat(run.err()).isEqualTo("attache: " + book + "#page=2: Small letters are lost.\n");
+    var two = run.json().get(0);
+    assertThat(two.get("uri").asText()).isEqualTo(book + "#page=2");
+    assertThat(two.get("text").asText()).isEqualTo("TWO\n");
+    assertThat(two.get("name").asText()).isEqualTo(book + "#page=2");
+    assertThat(two.get("notes").get(0).asText())
+        .isEqualTo("converted to Markdown by shouting 2: page=2");
+    var whole = workspace().run("resolve", "--json", book, "--allow-host", host()).json().get(0);
+    assertThat(whole.get("uri").asText()).isEqualTo(book);
+    assertThat(whole.get("formatted").asText()).isEqualTo("ONE\nTWO\nTHREE\n");
+    CliRun offline =
+        workspace().run("resolve", book + "#page=3", "--offline", "--allow-host", host());
+    assertThat(offline.out()).contains("#page=3", "\nTHREE\n");
+  }
+
+  @Test
+  void saysThatAPartIsMissing() {
+    assertThat(workspace().run("resolve", url("/book.dcr#page=9"), "--allow-host", host()).err())
+        .isEqualTo("attache: " + url("/book.dcr#page=9") + ": has no page=9: it has 3 pages\n");
+    assertThat(workspace().run("resolve", url("/text#sheet=A"), "--allow-host", host()).err())
+        .isEqualTo("attache: " + url("/text#sheet=A") + ": has no sheet=A: it is not converted\n");
+  }
+
+  @Test
+  void givesAllOfAPageWhateverItsFragmentIs() {
+    CliRun run = workspace().run("resolve", "--json", url("/page#page=2"), "--allow-host", host());
+    assertThat(run.json().get(0).get("uri").asText()).isEqualTo(url("/page"));
+    assertThat(run.json().get(0).get("formatted").asText()).contains("They **dance**.");
   }
 
   @Test

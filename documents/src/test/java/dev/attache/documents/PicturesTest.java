@@ -27,6 +27,7 @@ import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.graphics.image.JPEGFactory;
 import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImageXObject;
+import org.apache.poi.common.usermodel.PictureType;
 import org.apache.poi.util.Units;
 import org.apache.poi.xwpf.usermodel.XWPFDocument;
 import org.junit.jupiter.api.Test;
@@ -178,7 +179,7 @@ class PicturesTest {
       if (hasPicture) {
         run.addPicture(
             new ByteArrayInputStream(png(square(Color.BLUE, 20, 20))),
-            XWPFDocument.PICTURE_TYPE_JPEG,
+            PictureType.JPEG,
             name,
             Units.toEMU(20),
             Units.toEMU(20));
@@ -200,7 +201,7 @@ class PicturesTest {
         var out = new ByteArrayOutputStream()) {
       PDImageXObject red = LosslessFactory.createFromImage(document, square(Color.RED, 40, 30));
       PDImageXObject dot = LosslessFactory.createFromImage(document, square(Color.RED, 2, 2));
-      PDImageXObject photo = JPEGFactory.createFromImage(document, noise());
+      PDImageXObject photo = JPEGFactory.createFromImage(document, photo());
       for (int i = 1; i <= pages; i++) {
         var page = new PDPage();
         document.addPage(page);
@@ -233,12 +234,13 @@ class PicturesTest {
     return image;
   }
 
-  private static BufferedImage noise() {
+  private static BufferedImage photo() {
     var image = new BufferedImage(300, 200, BufferedImage.TYPE_INT_RGB);
     var random = new Random(1);
     for (int x = 0; x < 300; x++) {
       for (int y = 0; y < 200; y++) {
-        image.setRGB(x, y, random.nextInt(1 << 24));
+        int light = (int) (128 + 100 * Math.sin(x / 9.0) * Math.cos(y / 7.0)) + random.nextInt(9);
+        image.setRGB(x, y, new Color(light, light / 2, 255 - light).getRGB());
       }
     }
     return image;

@@ -91,9 +91,10 @@ final class PageImages {
     PageNumbers.note(slow, "takes too long to draw", "take too long to draw", draft);
     PageNumbers.note(broken, "cannot be drawn", "cannot be drawn", draft);
     if (drawn == 0) {
+      boolean isSlow = broken.isEmpty() && !pages.isEmpty();
       throw new ConversionException(
-          slow.isEmpty() ? Reason.BROKEN : Reason.TIMED_OUT,
-          slow.isEmpty() ? "no page of it can be drawn" : "its pages take too long to draw");
+          isSlow ? Reason.TIMED_OUT : Reason.BROKEN,
+          isSlow ? "its pages take too long to draw" : "no page of it can be drawn");
     }
   }
 

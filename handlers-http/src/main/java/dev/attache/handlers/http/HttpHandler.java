@@ -5,6 +5,7 @@ import dev.attache.handlers.http.fetch.Fetch;
 import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings;
+import dev.attache.handlers.http.url.WebPart;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * The handler of {@code http:} and {@code https:} URLs: what a GET of them gives, with HTML also as
  * Markdown for models.
  *
- * <p>Canonical URLs follow the WHATWG URL Standard and RFC 3986, section 6.2.2. Only public
+ * <p>Canonical URLs follow the WHATWG URL Standard and RFC 3986, section 6.2.2. Of a fragment they
+ * keep what selects a part of a document (RFC 8118), which means nothing for HTML. Only public
  * addresses are connected to, unless the configuration allows more. Redirects are followed up to
  * five times, never from https to http or to another scheme. Where the application has a {@link
  * dev.attache.resource.spi.UriPolicy}, it is asked about the URL and each redirect before anything
@@ -84,7 +86,7 @@ public final class HttpHandler implements ResourceHandler {
       throws ResourceException {
     WebUrl url = settings(uri, context).url(uri.value());
     known(context).keep(url);
-    return ResourceUri.of(url.value());
+    return ResourceUri.of(WebPart.join(url, WebPart.of(uri.value())));
   }
 
   /** Offers every URL that may be fetched at all; nobody is asked, not even the name service. */

@@ -1,5 +1,6 @@
 package dev.attache.handlers.http;
 
+import dev.attache.handlers.http.url.WebPart;
 import dev.attache.handlers.http.url.WebUrl;
 import dev.attache.resource.ResourceException;
 import java.util.Map;
@@ -23,14 +24,14 @@ final class KnownUrls {
     }
   }
 
-  /** Returns what a canonical text spells. */
+  /** Returns what a canonical text spells, whatever part of it. */
   WebUrl get(String canonical) throws ResourceException {
-    WebUrl known = byValue.get(canonical);
+    WebUrl known = byValue.get(WebPart.whole(canonical));
     return known == null ? WebUrl.parse(canonical) : known;
   }
 
   /** Returns a URL for the last time; null if it is not known. */
   @Nullable WebUrl take(String canonical) {
-    return byValue.remove(canonical);
+    return byValue.remove(WebPart.whole(canonical));
   }
 }

@@ -7,12 +7,14 @@ import dev.attache.handlers.http.fetch.FetchLimits;
 import dev.attache.handlers.http.fetch.HttpRun;
 import dev.attache.handlers.http.fetch.HttpSettings.HtmlForm;
 import dev.attache.handlers.http.fetch.WebServerText;
+import dev.attache.handlers.http.url.WebPart;
 import dev.attache.resource.Annotations;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
+import dev.attache.resource.convert.PartSelector;
 import dev.attache.resource.secrets.Redaction;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
@@ -36,12 +38,14 @@ final class WebResource {
   private final HttpRun run;
   private final HandlerContext context;
   private final ResourceUri uri;
+  private final ResourceUri whole;
   private final FetchLimits limits;
 
   WebResource(HttpRun run, HandlerContext context, ResourceUri uri, FetchLimits limits) {
     this.run = run;
     this.context = context;
     this.uri = uri;
+    this.whole = ResourceUri.of(WebPart.whole(uri.value()));
     this.limits = limits;
   }
 
@@ -56,9 +60,17 @@ final class WebResource {
       throw ResourceException.of(
           Kind.FAILED, uri.value(), "cannot read the fetched content: " + e.getMessage(), e);
     }
-    Resource.Builder resource = raw.toBuilder().name(uri.redacted());
+    PartSelector part = WebPart.of(uri.value());
+    if (part != null && HTML.contains(String.valueOf(raw.mimeType()))) {
+      context.note(whole, "the #fragment is ignored; this is the whole resource");
+      return new WebResource(run, context, whole, limits).of(fetched);
+    }
+    Resource.Builder resource = raw.toBuilder().name(whole.redacted());
     addMetadata(resource, fetched);
     addMarkdown(resource, raw, fetched);
+    if (part != null) {
+      resource.meta(PartSelector.META, part.toString());
+    }
     return resource.build();
   }
 
@@ -83,7 +95,7 @@ final class WebResource {
     }
     resource.meta("dev.attache/fetchedAt", seconds(answer.fetchedAt()));
     resource.meta("dev.attache/confirmedAt", seconds(answer.confirmedAt()));
-    if (!fetched.url().value().equals(uri.value())) {
+    if (!fetched.url().value().equals(whole.value())) {
       context.note(uri, "redirected to " + WebServerText.of(fetched.url()));
     }
     if (run.settings().offline()) {

@@ -24,7 +24,6 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -90,15 +89,6 @@ public final class ObedientConverter implements ContentConverter {
               List.of("Page 3 is left out."),
               List.of(),
               List.of(picture("page-image=1", "one\n"), picture("page-image=2", "")));
-      case "flooding" ->
-          new Conversion(
-              "",
-              List.of(),
-              List.of(),
-              Collections.nCopies(
-                  3,
-                  new DocumentImage(
-                      "image=1", "image/png", ResourceContent.blob(new byte[12 << 20]), "")));
       case "pid" -> Conversion.of(Long.toString(ProcessHandle.current().pid()));
       case "size" -> Conversion.of(source.size() + " of " + order.length());
       default ->
@@ -110,7 +100,7 @@ public final class ObedientConverter implements ContentConverter {
   }
 
   private static DocumentImage picture(String selector, String markdown) {
-    byte[] bytes = ("\u0089PNG of " + selector).getBytes(ISO_8859_1);
+    byte[] bytes = ("PNG of " + selector).getBytes(ISO_8859_1);
     return new DocumentImage(selector, "image/png", ResourceContent.blob(bytes), markdown);
   }
 
