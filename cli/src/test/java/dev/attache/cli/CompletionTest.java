@@ -139,6 +139,65 @@ class CompletionTest {
     assertThat(ended.out().strip().replaceFirst("=$", "")).isEqualTo(start + completed);
   }
 
+  private static final String PARTS =
+      """
+      attache report.PDF#pa                 | report.PDF#page=,report.PDF#page-image=
+      attache resolve a.xlsx#sh             | a.xlsx#sheet=
+      attache plan --attach dir/deck.ppt#sl | dir/deck.ppt#slide=
+      attache query -a dir/deck.odp#        | dir/deck.odp#slide=,dir/deck.odp#image=
+      attache resolve book.epub#            | book.epub#image=
+      """;
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = PARTS)
+  void completesPartsOfDocumentsInBash(String line, String completed) throws IOException {
+    Ended ended =
+        start(
+            "bash",
+            "--norc",
+            "-c",
+            """
+            source "$0"
+            COMP_WORDS=($1) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _attache
+            (IFS=,; printf '%s\\n' "${COMPREPLY[*]}")
+            """,
+            script("bash"),
+            line);
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out().strip()).isEqualTo(completed);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = PARTS)
+  void completesPartsOfDocumentsInFish(String line, String completed) throws IOException {
+    Ended ended =
+        start(
+            "fish",
+            "--no-config",
+            "-c",
+            "source $argv[1]; complete -C $argv[2]",
+            script("fish"),
+            line);
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out().lines().map(each -> each.replaceFirst("\t.*", "")))
+        .containsAll(List.of(completed.split(",")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          attache report.PDF#page-              | report.PDF#page-image=
+          attache resolve a.xlsx#sh             | a.xlsx#sheet=
+          attache plan --attach dir/deck.ppt#sl | dir/deck.ppt#slide=
+          attache resolve book.epub#            | book.epub#image=
+          """)
+  void completesPartsOfDocumentsInZsh(String line, String completed) throws IOException {
+    completesInZsh(line, completed.replaceFirst("=$", ""));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -1,5 +1,7 @@
 package dev.attache.cli.completion;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.attache.cli.terminal.Program;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -29,6 +30,18 @@ final class BashCompletion {
       _attache_values() {
         _attache_words $("${COMP_WORDS[0]/#\\~/$HOME}" --workspace "$workspace" completion \\
           --values "$1" 2> /dev/null)
+      }
+
+      _attache_parts() {
+        local each parts=
+        shopt -s nocasematch
+        case $cur in
+      @PARTS@    esac
+        shopt -u nocasematch
+        compopt -o nospace 2> /dev/null
+        for each in $parts; do
+          [[ $each == "${cur#*#}"* ]] && COMPREPLY+=("${cur%%#*}#$each")
+        done
       }
 
       _attache_directories() {
@@ -61,7 +74,9 @@ final class BashCompletion {
           esac
         done
         [[ $cur == = ]] && cur=
-        if [[ -n $option ]]; then
+        if [[ $cur == ?*.*'#'* ]]; then
+          _attache_parts
+        elif [[ -n $option ]]; then
           case "$command $option" in
       @OPTION_VALUES@    esac
         elif [[ $cur == -* ]]; then
@@ -91,6 +106,7 @@ final class BashCompletion {
     var script = new BashCompletion();
     script.add(Program.NAME, commandLine);
     return START
+        .replace("@PARTS@", parts())
         .replace("@VALUED@", String.join(" | ", script.valued))
         .replace("@COMMANDS@", quoted(script.commands))
         .replace("@OPTION_VALUES@", script.optionValues())
@@ -160,10 +176,20 @@ final class BashCompletion {
     return value.isDirectory() ? "_attache_directories" : "";
   }
 
+  private static String parts() {
+    return DocumentParts.BY_EXTENSION.entrySet().stream()
+        .map(
+            each ->
+                branch(
+                    each.getKey().stream().map(end -> "*." + end + "#*").collect(joining(" | ")),
+                    "parts=$'" + String.join("\\n", each.getValue()) + "'"))
+        .collect(joining());
+  }
+
   private String optionValues() {
     return values.entrySet().stream()
         .map(each -> branch(quoted(each.getValue()), each.getKey()))
-        .collect(Collectors.joining());
+        .collect(joining());
   }
 
   private static String branch(String pattern, String action) {
@@ -171,6 +197,6 @@ final class BashCompletion {
   }
 
   private static String quoted(Set<String> patterns) {
-    return patterns.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(" | "));
+    return patterns.stream().map(each -> "\"" + each + "\"").collect(joining(" | "));
   }
 }

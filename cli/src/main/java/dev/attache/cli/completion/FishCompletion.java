@@ -24,6 +24,16 @@ final class FishCompletion {
           attache --workspace $workspace completion --values $argv[1] 2> /dev/null
       end
 
+      function __attache_parts
+          set -l word (commandline -ct)
+          set -l parts
+          switch (string lower -- $word)
+      @PARTS@    end
+          for each in $parts
+              echo (string replace -r '#.*' '#' -- $word)$each
+          end
+      end
+
       """;
 
   private final StringBuilder text = new StringBuilder(START);
@@ -45,7 +55,18 @@ final class FishCompletion {
         script.add(seen + "; and __fish_seen_subcommand_from " + each.getKey(), each.getValue());
       }
     }
-    return script.text.toString();
+    return script.text.toString().replace("@PARTS@", parts());
+  }
+
+  private static String parts() {
+    var branches = new StringBuilder();
+    DocumentParts.BY_EXTENSION.forEach(
+        (ends, parts) -> {
+          branches.append("        case");
+          ends.forEach(end -> branches.append(" '*.").append(end).append("#*'"));
+          branches.append("\n            set parts ").append(String.join(" ", parts)).append('\n');
+        });
+    return branches.toString();
   }
 
   /** Adds what may follow a command: those below it, its options and its parameters. */
@@ -62,8 +83,11 @@ final class FishCompletion {
       }
     }
     for (PositionalParamSpec each : command.getCommandSpec().positionalParameters()) {
-      String values = values(LineValue.of(each));
-      if (!values.isEmpty()) {
+      LineValue value = LineValue.of(each);
+      String values = values(value);
+      if (value.isReference()) {
+        text.append(start).append(" -a '(__attache_parts)'\n"); // beside files
+      } else if (!values.isEmpty()) {
         text.append(start).append(" -f -a ").append(quote(values)).append('\n');
       }
     }
@@ -78,7 +102,10 @@ final class FishCompletion {
     if (option.arity().max() > 0) {
       LineValue value = LineValue.of(option);
       String values = values(value);
-      text.append(values.isEmpty() ? " -r" : " -x -a " + quote(values));
+      text.append(
+          value.isReference()
+              ? " -r -a '(__attache_parts)'"
+              : values.isEmpty() ? " -r" : " -x -a " + quote(values));
     }
     text.append(" -d ").append(quote(String.join(" ", option.description()))).append('\n');
   }

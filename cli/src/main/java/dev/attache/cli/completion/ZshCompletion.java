@@ -28,6 +28,18 @@ final class ZshCompletion {
         compadd $argv[1,-2] -a found
       }
 
+      _attache_refs() {
+        local -a parts
+        case ${(L)PREFIX} in
+      @PARTS@    esac
+        if (( $#parts )); then
+          compset -P '*\\#'
+          compadd "$@" -S '' -a parts
+        else
+          _files "$@"
+        fi
+      }
+
       """;
 
   /** Goes to the command that is typed, as if the line began with its last word. */
@@ -79,7 +91,19 @@ final class ZshCompletion {
             .replace(
                 "@COMMANDS@",
                 script.commands.stream().map(ZshCompletion::quote).collect(joining(" | ")));
-    return script.text.append(end).toString();
+    return script.text.append(end).toString().replace("@PARTS@", parts());
+  }
+
+  private static String parts() {
+    return DocumentParts.BY_EXTENSION.entrySet().stream()
+        .map(
+            each ->
+                each.getKey().stream().map(name -> "*." + name + "\\#*").collect(joining(" | "))
+                    + ") parts=("
+                    + String.join(" ", each.getValue())
+                    + ") ;;\n")
+        .map(branch -> "      " + branch)
+        .collect(joining());
   }
 
   private void add(String path, CommandLine command) {
@@ -93,7 +117,8 @@ final class ZshCompletion {
     if (below.isEmpty()) {
       command.getCommandSpec().positionalParameters().forEach(this::add);
     } else if (command.getParent() == null) {
-      argument("1: :{_alternative \"commands: :" + function + "names\" \"files:file:_files\"}");
+      argument(
+          "1: :{_alternative \"commands: :" + function + "names\" \"files:file:_attache_refs\"}");
     } else {
       argument("1: :" + function + "names");
     }
@@ -144,6 +169,9 @@ final class ZshCompletion {
     }
     if (!value.question().isEmpty()) {
       return "_attache_values " + value.question();
+    }
+    if (value.isReference()) {
+      return "_attache_refs";
     }
     return value.isDirectory() ? "_files -/" : value.isFile() ? "_files" : "()";
   }
