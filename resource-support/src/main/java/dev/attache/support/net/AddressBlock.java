@@ -35,7 +35,7 @@ record AddressBlock(IpAddress first, int length) {
   }
 
   boolean contains(IpAddress address) {
-    return address.bits() == first.bits() && address.prefix(length).equals(first);
+    return first.sharesPrefix(address, length);
   }
 
   @Override
@@ -48,11 +48,20 @@ record AddressBlock(IpAddress first, int length) {
   }
 
   private static int length(String text, int most) {
-    boolean number = text.matches("0|[1-9][0-9]{0,2}");
-    if (!number || Integer.parseInt(text) > most) {
+    if (!isLength(text) || Integer.parseInt(text) > most) {
       throw broken("must end in a prefix length from 0 to " + most);
     }
     return Integer.parseInt(text);
+  }
+
+  /** Whether a text is up to three digits without leading zeros. */
+  private static boolean isLength(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return text.length() == 1 || (text.length() <= 3 && !text.isEmpty() && text.charAt(0) != '0');
   }
 
   private static IllegalArgumentException broken(String rule) {

@@ -39,12 +39,22 @@ final class AllowList {
 
   /** Whether a name is opened, whatever its addresses are. */
   boolean opens(String name, int port) {
-    return names.stream().anyMatch(entry -> entry.covers(name, port));
+    for (Name entry : names) {
+      if (entry.covers(name, port)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an address is opened, however it is reached. */
   boolean opens(IpAddress address, int port) {
-    return networks.stream().anyMatch(entry -> entry.covers(address, port));
+    for (Network entry : networks) {
+      if (entry.covers(address, port)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an entry names a port of a host, and not all of them. */

@@ -1,7 +1,6 @@
 package dev.attache.support.net;
 
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +13,6 @@ import org.jspecify.annotations.Nullable;
 record Host(String text, @Nullable IpAddress address, @Nullable String problem) {
 
   private static final int LONGEST_NAME = 253;
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*");
-
-  /** A last label that makes many parsers read the whole as an IPv4 address, however written. */
-  private static final Pattern NUMBER = Pattern.compile("(?:.*\\.)?(?:[0-9]+|0x[0-9a-f]*)");
 
   /**
    * Returns the host that {@code text} spells: a name, IPv4, or IPv6 with or without brackets; a
@@ -33,13 +28,47 @@ record Host(String text, @Nullable IpAddress address, @Nullable String problem) 
       boolean scoped = text.indexOf('%') >= 0;
       return broken(text, scoped ? "must not have a scope" : "must be an IPv6 address");
     }
-    if (plain.length() > LONGEST_NAME || !NAME.matcher(plain).matches()) {
+    if (plain.length() > LONGEST_NAME || !isName(plain)) {
       return broken(text, "must be a host name: up to 253 ASCII letters, digits, hyphens and dots");
     }
     String name = plain.toLowerCase(Locale.ROOT);
-    return NUMBER.matcher(name).matches()
+    return endsInNumber(name)
         ? broken(text, "must be four decimal numbers without leading zeros, if it is an address")
         : new Host(name, null, null);
+  }
+
+  /** Whether a text is labels with dots between them. */
+  private static boolean isName(String text) {
+    boolean inLabel = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '.' ? !inLabel : !isOfLabel(c)) {
+        return false;
+      }
+      inLabel = c != '.';
+    }
+    return inLabel;
+  }
+
+  private static boolean isOfLabel(char c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || c == '-'
+        || c == '_';
+  }
+
+  /** Whether the last label makes many parsers read a name as an IPv4 address, however written. */
+  private static boolean endsInNumber(String name) {
+    int label = name.lastIndexOf('.') + 1;
+    boolean isHex = name.startsWith("0x", label);
+    for (int i = isHex ? label + 2 : label; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (!((c >= '0' && c <= '9') || (isHex && c >= 'a' && c <= 'f'))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Host broken(String text, String problem) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An IP address as bits, aligned to the left: an IPv4 address is the upper half of {@code high}.
@@ -21,8 +21,9 @@ record IpAddress(int bits, long high, long low) {
   private static final int IPV6_BITS = 128;
   private static final int GROUPS = 8;
   private static final long MAPPED = 0xffffL;
-  private static final Pattern OCTET = Pattern.compile("0|[1-9][0-9]{0,2}");
-  private static final Pattern GROUP = Pattern.compile("[0-9A-Fa-f]{1,4}");
+  private static final int DIGITS_OF_GROUP = 4;
+  private static final int OCTETS = 4;
+  private static final int MAX_OCTET = 0xff;
 
   /** Returns the address of a socket or of an answer, without looking anything up. */
   static IpAddress of(InetAddress address) {
@@ -60,6 +61,27 @@ record IpAddress(int bits, long high, long low) {
   /** The address with all but its first {@code length} bits set to zero. */
   IpAddress prefix(int length) {
     return new IpAddress(bits, high & mask(length), low & mask(length - Long.SIZE));
+  }
+
+  /** As a record has it, but not linked at run time, which would cost each start. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof IpAddress that
+        && bits == that.bits
+        && high == that.high
+        && low == that.low;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * bits + Long.hashCode(high)) + Long.hashCode(low);
+  }
+
+  /** Whether the first {@code length} bits are those of another address. */
+  boolean sharesPrefix(IpAddress other, int length) {
+    return bits == other.bits
+        && ((high ^ other.high) & mask(length)) == 0
+        && ((low ^ other.low) & mask(length - Long.SIZE)) == 0;
   }
 
   /** The address in its canonical form (RFC 5952). */
@@ -143,7 +165,7 @@ record IpAddress(int bits, long high, long low) {
     String[] parts = text.split(":", -1);
     for (int i = 0; i < parts.length; i++) {
       boolean last = i == parts.length - 1;
-      if (GROUP.matcher(parts[i]).matches()) {
+      if (isGroup(parts[i])) {
         groups.add(Integer.parseInt(parts[i], 16));
       } else if (!last || !mayEndInIpv4 || !addIpv4(parts[i], groups)) {
         return false;
@@ -162,15 +184,46 @@ record IpAddress(int bits, long high, long low) {
     return value.isPresent();
   }
 
+  private static boolean isGroup(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!((c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'))) {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= DIGITS_OF_GROUP;
+  }
+
   private static Optional<Integer> parseIpv4(String text) {
-    String[] parts = text.split("\\.", -1);
     int value = 0;
-    for (String part : parts) {
-      if (!OCTET.matcher(part).matches() || Integer.parseInt(part) > 0xff) {
+    int start = 0;
+    for (int octet = 1; octet <= OCTETS; octet++) {
+      int dot = text.indexOf('.', start);
+      int end = dot < 0 ? text.length() : dot;
+      int number = octet(text, start, end);
+      if (number < 0 || (dot < 0) != (octet == OCTETS)) {
         return Optional.empty();
       }
-      value = value << 8 | Integer.parseInt(part);
+      value = value << 8 | number;
+      start = end + 1;
     }
-    return parts.length == 4 ? Optional.of(value) : Optional.empty();
+    return Optional.of(value);
+  }
+
+  /** What up to three digits without leading zeros say; -1 if they are none, or too much. */
+  private static int octet(String text, int from, int to) {
+    int digits = to - from;
+    if (digits < 1 || digits > 3 || (digits > 1 && text.charAt(from) == '0')) {
+      return -1;
+    }
+    int value = 0;
+    for (int i = from; i < to; i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      value = 10 * value + digit;
+    }
+    return value > MAX_OCTET ? -1 : value;
   }
 }

@@ -158,8 +158,8 @@ public final class PublicNetwork {
   }
 
   private @Nullable String refusal(Host host, IpAddress address, int port) {
-    String kind = SpecialNetworks.kindOf(address);
-    if (kind == null || isOpened(host, address, port)) {
+    String kind = isOpened(host, address, port) ? null : SpecialNetworks.kindOf(address);
+    if (kind == null) {
       return null;
     }
     return address.equals(host.address())
