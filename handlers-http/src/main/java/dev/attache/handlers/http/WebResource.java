@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 
@@ -129,6 +128,6 @@ final class WebResource {
   }
 
   private static String seconds(Instant instant) {
-    return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    return HttpDate.seconds(instant);
   }
 }

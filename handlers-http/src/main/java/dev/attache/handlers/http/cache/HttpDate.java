@@ -29,6 +29,18 @@ public final class HttpDate {
     return preferred == null && text != null ? headers.getInstant(name) : preferred;
   }
 
+  /**
+   * {@return an instant to the second, {@code 1994-11-06T08:49:37Z}, as {@link Instant#toString}
+   * spells it, but without a formatter}
+   *
+   * @param instant any of the years that a date may have
+   */
+  public static String seconds(Instant instant) {
+    String text =
+        LocalDateTime.ofEpochSecond(instant.getEpochSecond(), 0, ZoneOffset.UTC).toString();
+    return (text.indexOf(':') == text.lastIndexOf(':') ? text + ":00" : text) + "Z";
+  }
+
   /** Reads {@code Sun, 06 Nov 1994 08:49:37 GMT}; null if it looks otherwise. */
   private static @Nullable Instant preferred(String text) {
     if (text.length() != 29 || !text.startsWith(", ", 3) || !text.endsWith(" GMT")) {

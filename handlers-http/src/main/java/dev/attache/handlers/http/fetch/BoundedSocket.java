@@ -45,16 +45,38 @@ final class BoundedSocket extends GuardedSocket {
     return new FilterInputStream(super.getInputStream()) {
       @Override
       public int read() throws IOException {
-        int read = super.read();
+        PendingCall call = PendingCall.current();
+        int read = call == null ? super.read() : read(call);
         count(Math.min(read, 0) + 1);
         return read;
       }
 
       @Override
       public int read(byte[] bytes, int offset, int length) throws IOException {
-        int read = super.read(bytes, offset, length);
+        PendingCall call = PendingCall.current();
+        int read =
+            call == null ? super.read(bytes, offset, length) : read(call, bytes, offset, length);
         count(Math.max(read, 0));
         return read;
+      }
+
+      private int read(PendingCall call) throws IOException {
+        call.enter();
+        try {
+          return super.read();
+        } finally {
+          call.leave();
+        }
+      }
+
+      private int read(PendingCall call, byte[] bytes, int offset, int length)
+          throws IOException {
+        call.enter();
+        try {
+          return super.read(bytes, offset, length);
+        } finally {
+          call.leave();
+        }
       }
     };
   }
@@ -71,7 +93,17 @@ final class BoundedSocket extends GuardedSocket {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
         heard = 0;
-        out.write(bytes, offset, length);
+        PendingCall call = PendingCall.current();
+        if (call == null) {
+          out.write(bytes, offset, length);
+          return;
+        }
+        call.enter();
+        try {
+          out.write(bytes, offset, length);
+        } finally {
+          call.leave();
+        }
       }
     };
   }

@@ -45,6 +45,7 @@ public final class Clients implements AutoCloseable {
   private final Set<Call> running = ConcurrentHashMap.newKeySet();
   private final OkHttpClient plain;
   private @Nullable OkHttpClient secure;
+  private volatile boolean isClosed;
 
   /**
    * @param maxBytes how many bytes a resource may have
@@ -59,8 +60,8 @@ public final class Clients implements AutoCloseable {
   }
 
   /**
-   * Sends a request on another thread and waits for what comes of it, which is over after {@code
-   * nanos}, whatever it is doing.
+   * Sends a request and waits for what comes of it, which is over after {@code nanos}, whatever it
+   * is doing.
    *
    * @throws InterruptedIOException if the time is up, or the thread was interrupted, whose flag is
    *     then set
@@ -71,9 +72,15 @@ public final class Clients implements AutoCloseable {
     call.timeout().timeout(Math.max(1, nanos), TimeUnit.NANOSECONDS);
     running.add(call);
     try {
-      return PendingCall.await(call, threads, receiver, nanos);
+      if (isClosed || Thread.currentThread().isInterrupted()) {
+        throw new InterruptedIOException();
+      }
+      return PendingCall.make(call, receiver, nanos);
     } finally {
       running.remove(call);
+      if (isClosed) {
+        pool.evictAll(); // of what has come back since
+      }
     }
   }
 
@@ -91,13 +98,15 @@ public final class Clients implements AutoCloseable {
 
   @Override
   public void close() {
+    isClosed = true;
     running.forEach(Call::cancel); // the client knows them until they have headers only
     pool.evictAll();
-    threads.shutdown(); // cancelling has ended what they do; interrupting would look like a timeout
+    threads.shutdown(); // whoever waits for the name service has been told
   }
 
   private OkHttpClient plain(long maxBytes) {
-    var guard = new NetworkGuard(settings.network(), environment.dns(), settings.proxy() == null);
+    var dns = new InterruptibleDns(environment.dns(), threads);
+    var guard = new NetworkGuard(settings.network(), dns, settings.proxy() == null);
     return StatusVeil.prevent(new OkHttpClient.Builder())
         .dispatcher(new Dispatcher(threads)) // or it would make threads of its own
         .connectionPool(pool)
@@ -147,12 +156,7 @@ public final class Clients implements AutoCloseable {
           var thread = new Thread(work, "attache-http-" + number.getAndIncrement());
           thread.setDaemon(true);
           return thread;
-        }) {
-      @Override
-      protected void terminated() {
-        pool.evictAll(); // of what came back after close(), too
-      }
-    };
+        });
   }
 
   /**
