@@ -69,8 +69,7 @@ final class BoundedSocket extends GuardedSocket {
         }
       }
 
-      private int read(PendingCall call, byte[] bytes, int offset, int length)
-          throws IOException {
+      private int read(PendingCall call, byte[] bytes, int offset, int length) throws IOException {
         call.enter();
         try {
           return super.read(bytes, offset, length);

@@ -21,9 +21,12 @@ import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dispatcher;
 import okhttp3.Interceptor;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,10 +186,12 @@ public final class Clients implements AutoCloseable {
 
     private static Response veil(Interceptor.Chain chain) throws IOException {
       Response response = chain.proceed(chain.request());
+      Response.Builder veiled = response.newBuilder().body(new PlainBody(response.body()));
       int status = response.code();
-      return VEILED.contains(status)
-          ? response.newBuilder().code(0).header(STATUS, Integer.toString(status)).build()
-          : response;
+      if (VEILED.contains(status)) {
+        veiled.code(0).header(STATUS, Integer.toString(status));
+      }
+      return veiled.build();
     }
 
     private static Response unveil(Interceptor.Chain chain) throws IOException {
@@ -202,6 +207,31 @@ public final class Clients implements AutoCloseable {
       return response.code() == 0 && status != null
           ? response.newBuilder().code(Integer.parseInt(status)).removeHeader(STATUS).build()
           : response;
+    }
+
+    /** A body without a type, which the client would read by regular expressions, for nobody. */
+    private static final class PlainBody extends ResponseBody {
+
+      private final ResponseBody body;
+
+      PlainBody(ResponseBody body) {
+        this.body = body;
+      }
+
+      @Override
+      public @Nullable MediaType contentType() {
+        return null;
+      }
+
+      @Override
+      public long contentLength() {
+        return body.contentLength();
+      }
+
+      @Override
+      public BufferedSource source() {
+        return body.source();
+      }
     }
   }
 }

@@ -52,6 +52,14 @@ class HttpDateTest {
     assertThat(HttpDate.of(Headers.of(), "Date")).isNull();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      longs = {0, 1, 59, 60, 3_600, -1, 1_764_249_071, 1_764_249_060, 253_402_300_799L, 1L << 40})
+  void spellsSecondsAsInstantsDo(long second) {
+    Instant instant = Instant.ofEpochSecond(second, 999_999_999);
+    assertThat(HttpDate.seconds(instant)).isEqualTo(Instant.ofEpochSecond(second).toString());
+  }
+
   private static @Nullable Instant date(String text) {
     return HttpDate.of(Headers.of("Date", text), "Date");
   }
