@@ -108,7 +108,7 @@ public record ContentDigest(String hex) {
   /** {@code sha256:} and the 64 digits. */
   @Override
   public String toString() {
-    return PREFIX + hex;
+    return PREFIX.concat(hex); // for each item, and so in one piece
   }
 
   private static boolean isHex(String hex) {

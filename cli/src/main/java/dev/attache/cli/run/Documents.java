@@ -40,7 +40,9 @@ final class Documents {
             .cache(cache(options.arguments(), environment))
             .options(wanted(options.arguments()))
             .pdf(form);
-    jars.forEach(builder::addConverters);
+    for (Path jar : jars) {
+      builder.addConverters(jar);
+    }
     Path directory = directory();
     if (directory != null) {
       builder.addDirectory(directory);

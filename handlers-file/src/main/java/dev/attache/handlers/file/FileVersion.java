@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FileVersion(long size, FileTime modified, FileTime changed, Object fileKey) {
 
+  private static final int TYPICAL_LENGTH = 96;
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   /**
@@ -48,15 +49,17 @@ record FileVersion(long size, FileTime modified, FileTime changed, Object fileKe
   }
 
   Version version() {
-    return new Version(
-        size
-            + " "
-            + modified.to(TimeUnit.NANOSECONDS)
-            + " "
-            + changed.to(TimeUnit.NANOSECONDS)
-            + " "
-            + fileKey,
-        changed.toInstant());
+    String value =
+        new StringBuilder(TYPICAL_LENGTH)
+            .append(size)
+            .append(' ')
+            .append(modified.to(TimeUnit.NANOSECONDS))
+            .append(' ')
+            .append(changed.to(TimeUnit.NANOSECONDS))
+            .append(' ')
+            .append(fileKey)
+            .toString();
+    return new Version(value, changed.toInstant());
   }
 
   /** Whether the file has the size and the time that were seen. */

@@ -72,13 +72,15 @@ final class TreeWalk {
   /** A directory on the way: its entries, and which of them is next. */
   private static final class Listing {
     final String path;
-    final String uri;
+    final String prefix; // of the paths in it
+    final String uri; // with a slash at its end
     final RulesInForce rules;
     final List<Entry> entries;
     int next;
 
     Listing(String path, String uri, RulesInForce rules, List<Entry> entries) {
       this.path = path;
+      this.prefix = path.isEmpty() ? "" : path + "/";
       this.uri = uri;
       this.rules = rules;
       this.entries = entries;
@@ -105,8 +107,8 @@ final class TreeWalk {
   }
 
   private void visit(Listing in, Entry entry) {
-    String path = in.path.isEmpty() ? entry.name() : in.path + "/" + entry.name();
-    FoundFile found = new FoundFile(in.uri + entry.encoded(), path, entry.attributes());
+    String path = in.prefix.concat(entry.name());
+    FoundFile found = new FoundFile(in.uri.concat(entry.encoded()), path, entry.attributes());
     byte[] fromTop = join(in.rules.prefix(), entry.bytes());
     byte[] fromRoot =
         rootStart == 0 ? fromTop : Arrays.copyOfRange(fromTop, rootStart, fromTop.length);

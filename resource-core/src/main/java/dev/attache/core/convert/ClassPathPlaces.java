@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -13,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The jars and directories that classes come from. */
 final class ClassPathPlaces {
@@ -55,10 +56,17 @@ final class ClassPathPlaces {
 
   /** The jars in a directory, in the order of their names; none if there is none. */
   static List<Path> jarsIn(Path directory) {
-    try (Stream<Path> all = Files.list(directory)) {
-      return all.filter(each -> each.toString().endsWith(".jar")).sorted().toList();
-    } catch (IOException e) {
+    var jars = new ArrayList<Path>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
+      for (Path each : all) {
+        if (each.toString().endsWith(".jar")) {
+          jars.add(each);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
       return List.of();
     }
+    Collections.sort(jars);
+    return jars;
   }
 }

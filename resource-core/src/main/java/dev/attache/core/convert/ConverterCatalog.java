@@ -7,12 +7,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,9 @@ final class ConverterCatalog {
   static ConverterCatalog read(List<Path> classPath) {
     var catalog = new ConverterCatalog();
     for (Path each : classPath) {
-      list(each).lines().forEach(catalog::add);
+      for (String line : list(each).split("\n")) {
+        catalog.add(line);
+      }
     }
     return catalog;
   }
@@ -49,12 +52,23 @@ final class ConverterCatalog {
   }
 
   private void add(String line) {
-    List<String> words = Arrays.asList(line.strip().split("\\s+"));
+    List<String> words = words(line);
     if (words.size() > FIRST_TYPE && !line.startsWith("#")) {
       Set<String> types = new LinkedHashSet<>(words.subList(FIRST_TYPE, words.size()));
       var entry = new ConverterEntry(words.get(0), words.get(1), types);
-      types.forEach(type -> byType.putIfAbsent(type, entry));
+      for (String type : types) {
+        byType.putIfAbsent(type, entry);
+      }
     }
+  }
+
+  /** Its words, without a regular expression: nearly every run reads a list. */
+  private static List<String> words(String line) {
+    var words = new ArrayList<String>();
+    for (var each = new StringTokenizer(line); each.hasMoreTokens(); ) {
+      words.add(each.nextToken());
+    }
+    return words;
   }
 
   private static String list(Path place) {

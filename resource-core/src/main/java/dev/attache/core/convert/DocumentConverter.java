@@ -32,22 +32,20 @@ public final class DocumentConverter implements AutoCloseable {
   private static final int TRIES = 3;
 
   private final ConverterCatalog catalog;
-  private final WorkerPool pool;
+  private final WorkerCommand command;
+  private final int workers;
   private final @Nullable ConversionCache cache;
   private final ConversionOptions options;
   private final PdfForm pdf;
+  private @Nullable WorkerPool pool; // not before there is something to convert
+  private boolean isClosed;
 
   private DocumentConverter(Builder builder) {
     this.catalog = ConverterCatalog.read(builder.converters);
-    this.pool =
-        new WorkerPool(
-            new WorkerCommand(
-                builder.classPath,
-                builder.heapBytes,
-                builder.idle,
-                builder.archive,
-                builder.temporary),
-            builder.workers);
+    this.command =
+        new WorkerCommand(
+            builder.classPath, builder.heapBytes, builder.idle, builder.archive, builder.temporary);
+    this.workers = builder.workers;
     this.cache =
         builder.cache == null ? null : new ConversionCache(builder.cache, builder.cacheBytes);
     this.options = builder.options;
@@ -140,20 +138,33 @@ public final class DocumentConverter implements AutoCloseable {
       ConversionOptions wanted)
       throws ConversionException, IOException, InterruptedException {
     var request = new ConversionRequest(converter.name(), mimeType, name, content.size(), wanted);
+    WorkerPool its = pool();
     for (int i = 0; i < TRIES; i++) {
-      Worker worker = worker();
+      Worker worker = worker(its);
       try {
-        return worker.convert(request, content, pool.clock());
+        return worker.convert(request, content, its.clock());
       } catch (Worker.RetiredException e) {
         // The next one is new.
       } finally {
-        pool.giveBack(worker);
+        its.giveBack(worker);
       }
     }
     throw new ConversionException(Reason.CRASHED, "its process ended before it began");
   }
 
-  private Worker worker() throws ConversionException, InterruptedException {
+  private synchronized WorkerPool pool() {
+    WorkerPool its = pool;
+    if (its == null) {
+      its = new WorkerPool(command, workers);
+      pool = its;
+      if (isClosed) {
+        its.close();
+      }
+    }
+    return its;
+  }
+
+  private static Worker worker(WorkerPool pool) throws ConversionException, InterruptedException {
     try {
       return pool.take();
     } catch (IOException e) {
@@ -165,7 +176,14 @@ public final class DocumentConverter implements AutoCloseable {
   /** Ends all processes, and all that they have started; what is being converted fails. */
   @Override
   public void close() {
-    pool.close();
+    WorkerPool its;
+    synchronized (this) {
+      isClosed = true;
+      its = pool;
+    }
+    if (its != null) {
+      its.close();
+    }
   }
 
   /** A converter of documents in the making. Not thread-safe. */
@@ -212,7 +230,9 @@ public final class DocumentConverter implements AutoCloseable {
      */
     public Builder addClassPath(ClassLoader loader) {
       List<Path> found = ClassPathPlaces.of(loader);
-      found.forEach(this::addConverters);
+      for (Path each : found) {
+        addConverters(each);
+      }
       if (!found.isEmpty()) {
         ClassPathPlaces.all().forEach(this::addLibrary);
       }

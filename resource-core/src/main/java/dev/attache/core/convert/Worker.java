@@ -324,6 +324,9 @@ final class Worker {
   /** Ends several at once, which takes as long as for one. */
   static void end(List<Worker> workers) {
     List<Worker> running = workers.stream().filter(each -> !each.isEnded.getAndSet(true)).toList();
+    if (running.isEmpty()) {
+      return; // nor is there any look at the processes of the system
+    }
     running.forEach(Worker::close);
     Session.end(running.stream().map(each -> each.child.session()).toList(), Session.HURRY_NANOS);
     running.forEach(each -> delete(each.directory));

@@ -135,7 +135,12 @@ public record RegisteredHandler(
    */
   public String source(ResourceUri uri) {
     String source = handler.source(uri);
-    return source != null && schemes.contains(source.split(":", 2)[0]) ? source : schemes.get(0);
+    return source != null && schemes.contains(scheme(source)) ? source : schemes.get(0);
+  }
+
+  private static String scheme(String source) {
+    int colon = source.indexOf(':');
+    return colon < 0 ? source : source.substring(0, colon);
   }
 
   /**

@@ -78,6 +78,9 @@ public final class Session {
    * @return how many processes had to be asked
    */
   public static int end(Collection<Session> sessions, long patienceNanos) {
+    if (sessions.isEmpty()) {
+      return 0;
+    }
     long start = System.nanoTime();
     boolean interrupted = false;
     Set<ProcessHandle> members = askToEnd(sessions);
