@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,7 +36,7 @@ class OfficeContainersTest {
   private static final List<String> ENCRYPTED =
       List.of("protect.xlsx", "protected_normal_case.docx", "testPPT_protected_passtika.pptx");
 
-  private static String typeOf(String name, byte[] bytes) {
+  private static String typeOf(@Nullable String name, byte[] bytes) {
     return TypeDetector.standard().decide(null, name, bytes, bytes.length, false).chosen();
   }
 

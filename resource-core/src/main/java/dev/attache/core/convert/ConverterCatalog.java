@@ -36,7 +36,7 @@ final class ConverterCatalog {
   static ConverterCatalog read(List<Path> classPath) {
     var catalog = new ConverterCatalog();
     for (Path each : classPath) {
-      for (String line : list(each).split("\n")) {
+      for (String line : list(each).split("\n", -1)) {
         catalog.add(line);
       }
     }
