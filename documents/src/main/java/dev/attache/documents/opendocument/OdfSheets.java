@@ -40,6 +40,7 @@ final class OdfSheets {
 
   private void readSheet(SheetTable table) throws IOException, InterruptedException {
     int row = 0;
+    int column = 0;
     var shapes = new FlowBlocks.Cell();
     int level = xml.depth();
     try {
@@ -47,8 +48,18 @@ final class OdfSheets {
         if (xml.isAtText()) {
           continue;
         }
-        if (xml.name().equals("table-row")) {
+        if (xml.name().equals("table-column")) {
+          int repeated =
+              Math.max(1, Math.min(xml.number("number-columns-repeated", 1), MAX_COLUMNS));
+          if (isHidden()) {
+            table.hideColumns(column, column + repeated - 1);
+          }
+          column = Math.min(column + repeated, MAX_COLUMNS);
+        } else if (xml.name().equals("table-row")) {
           int repeated = Math.max(1, xml.number("number-rows-repeated", 1));
+          if (isHidden()) {
+            table.hideRows(row, row + Math.min(repeated, 1 << 21) - 1);
+          }
           readRow(table, row, repeated);
           row += Math.min(repeated, 1 << 21);
         } else if (xml.name().equals("shapes")) {
@@ -59,6 +70,12 @@ final class OdfSheets {
       table.write();
       draft.writer().paragraph(shapes.text());
     }
+  }
+
+  /** Whether the row or column that the cursor is at is hidden, by hand or by a filter. */
+  private boolean isHidden() {
+    String visibility = xml.attribute("visibility");
+    return visibility.equals("collapse") || visibility.equals("filter");
   }
 
   private void readRow(SheetTable table, int row, int repeated)

@@ -19,7 +19,7 @@ public final class SheetConverter extends DraftingConverter {
   public SheetConverter() {
     super(
         "sheets",
-        "1",
+        "2",
         Set.of(
             OPEN + "sheet",
             OPEN + "template",

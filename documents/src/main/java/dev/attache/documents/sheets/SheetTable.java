@@ -5,6 +5,7 @@ import dev.attache.documents.markdown.InlineText;
 import dev.attache.resource.convert.CellRange;
 import dev.attache.resource.convert.PartSelector;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,9 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One sheet of a workbook while it is read: cells at their places, up to a limit, and what people
- * have noted on them.
+ * have noted on them. Hidden rows and columns are left out, unless cells are asked for by their
+ * places.
  */
 public final class SheetTable {
+
+  private static final int MAX_ROWS = 1 << 21;
+  private static final int MAX_COLUMNS = 16_384;
 
   private final DocumentDraft draft;
   private final String name;
@@ -25,6 +30,13 @@ public final class SheetTable {
   private final @Nullable CellRange range;
   private final TreeMap<Integer, TreeMap<Integer, String>> rows = new TreeMap<>();
   private final List<String> comments = new ArrayList<>();
+  private final BitSet hiddenRows = new BitSet();
+  private final BitSet hiddenColumns = new BitSet();
+
+  /** Those that hold something. */
+  private final BitSet leftOutRows = new BitSet();
+
+  private final BitSet leftOutColumns = new BitSet();
   private int cells;
   private int leftOut;
 
@@ -63,6 +75,26 @@ public final class SheetTable {
     return range == null || row <= range.lastRow();
   }
 
+  /** Hides rows, before any of their cells is added. */
+  public void hideRows(int first, int last) {
+    hide(hiddenRows, first, last, MAX_ROWS);
+  }
+
+  /** Hides columns, before any of their cells is added. */
+  public void hideColumns(int first, int last) {
+    hide(hiddenColumns, first, last, MAX_COLUMNS);
+  }
+
+  private void hide(BitSet hidden, int first, int last, int limit) {
+    if (range == null && first >= 0 && first <= last && first < limit) {
+      hidden.set(first, Math.min(last, limit - 1) + 1);
+    }
+  }
+
+  private boolean isHidden(int row, int column) {
+    return hiddenRows.get(row) || hiddenColumns.get(column);
+  }
+
   /** Adds a cell with what it shows. */
   public void add(int row, int column, String shown, @Nullable String link) {
     addMarkdown(row, column, new InlineText().add(shown.strip(), Set.of(), link).markdown());
@@ -77,6 +109,10 @@ public final class SheetTable {
                 && column >= range.firstColumn()
                 && column <= range.lastColumn());
     if (!isIn || shown.isBlank()) {
+      return;
+    }
+    if (isHidden(row, column)) {
+      (hiddenRows.get(row) ? leftOutRows : leftOutColumns).set(hiddenRows.get(row) ? row : column);
       return;
     }
     if (cells >= draft.limits().cells()) {
@@ -105,7 +141,7 @@ public final class SheetTable {
 
   /** Adds what somebody has noted on a cell. */
   public void comment(String cell, String author, String words) {
-    if (!words.isBlank()) {
+    if (!words.isBlank() && isShown(cell)) {
       String by = author.isBlank() ? "" : " by " + new InlineText().add(author.strip()).markdown();
       comments.add(
           "Comment on " + cell + by + ": " + new InlineText().add(words.strip()).markdown());
@@ -114,7 +150,15 @@ public final class SheetTable {
 
   /** Adds a comment on a cell, as Markdown. */
   public void comment(String cell, String words) {
-    comments.add(words.replaceFirst("Comment", "Comment on " + cell));
+    if (isShown(cell)) {
+      comments.add(words.replaceFirst("Comment", "Comment on " + cell));
+    }
+  }
+
+  private boolean isShown(String cell) {
+    return CellRange.parse(cell)
+        .map(each -> !isHidden(each.firstRow(), each.firstColumn()))
+        .orElse(true);
   }
 
   /** Writes the sheet: its name, its table and what was noted on it. */
@@ -146,6 +190,7 @@ public final class SheetTable {
     String details =
         count(rows.size(), "row") + ", " + count(columns, "column") + (isHidden ? ", hidden" : "");
     draft.part(new PartSelector.Sheet(name, null).toString(), details);
+    noteHidden();
     if (leftOut > 0) {
       draft.note(
           String.format(
@@ -154,6 +199,26 @@ public final class SheetTable {
               DocumentDraft.shortened(name),
               leftOut,
               draft.limits().cells()));
+    }
+  }
+
+  private void noteHidden() {
+    List<String> hidden = new ArrayList<>();
+    if (!leftOutRows.isEmpty()) {
+      hidden.add(count(leftOutRows.cardinality(), "hidden row"));
+    }
+    if (!leftOutColumns.isEmpty()) {
+      hidden.add(count(leftOutColumns.cardinality(), "hidden column"));
+    }
+    if (!hidden.isEmpty()) {
+      boolean isOne = leftOutRows.cardinality() + leftOutColumns.cardinality() == 1;
+      draft.note(
+          "Sheet \""
+              + DocumentDraft.shortened(name)
+              + "\" has "
+              + String.join(" and ", hidden)
+              + (isOne ? ", which is" : ", which are")
+              + " left out; ask for the cells by their places, such as A1:C9.");
     }
   }
 

@@ -29,6 +29,7 @@ import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.apache.poi.poifs.filesystem.DirectoryNode;
 import org.apache.poi.poifs.filesystem.Entry;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.apache.poi.ss.SpreadsheetVersion;
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellType;
 import org.apache.poi.ss.usermodel.DataFormatter;
@@ -99,9 +100,17 @@ final class XlsReader {
 
   private void readSheet(HSSFSheet sheet, SheetTable table) throws InterruptedException {
     try {
+      for (int i = 0; i < SpreadsheetVersion.EXCEL97.getMaxColumns(); i++) {
+        if (sheet.isColumnHidden(i)) {
+          table.hideColumns(i, i);
+        }
+      }
       for (Row row : sheet) {
         if (row.getRowNum() % 200 == 0) {
           DocumentDraft.checkInterrupt();
+        }
+        if (row.getZeroHeight()) {
+          table.hideRows(row.getRowNum(), row.getRowNum());
         }
         for (Cell cell : row) {
           table.add(row.getRowNum(), cell.getColumnIndex(), shown(cell), link((HSSFCell) cell));

@@ -73,8 +73,7 @@ final class XlsxReader {
         if (xml.isAtText()) {
           continue;
         }
-        if (xml.name().equals("workbookPr")
-            && Set.of("1", "true").contains(xml.attribute("date1904"))) {
+        if (xml.name().equals("workbookPr") && isTrue(xml.attribute("date1904"))) {
           styles.countFrom1904();
         } else if (xml.name().equals("sheet")) {
           boolean isHidden = xml.attribute("state").toLowerCase(Locale.ROOT).contains("hidden");
@@ -131,7 +130,15 @@ final class XlsxReader {
             if (row % 200 == 0) {
               DocumentDraft.checkInterrupt();
             }
+            if (isTrue(xml.attribute("hidden"))) {
+              table.hideRows(row, row);
+            }
             readRow(xml, row, table, styles);
+          }
+          case "col" -> {
+            if (isTrue(xml.attribute("hidden"))) {
+              table.hideColumns(xml.number("min", 1) - 1, xml.number("max", 1) - 1);
+            }
           }
           case "hyperlink" -> link(xml, table, relations);
           case "oddHeader", "evenHeader", "firstHeader", "oddFooter", "evenFooter", "firstFooter" ->
@@ -151,6 +158,10 @@ final class XlsxReader {
     }
     readDrawings(relations);
     nameFiles(relations);
+  }
+
+  private static boolean isTrue(String value) {
+    return value.equals("1") || value.equals("true");
   }
 
   private void readRow(XmlCursor xml, int row, SheetTable table, XlsxStyles styles)

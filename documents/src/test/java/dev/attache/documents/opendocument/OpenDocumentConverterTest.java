@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.attache.documents.TestDocument;
+import dev.attache.resource.convert.CellRange;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
@@ -111,6 +112,38 @@ class OpenDocumentConverterTest {
             new DocumentPart("sheet=A", "1 row, 3 columns"), new DocumentPart("sheet=B", "hidden"));
     var wanted = ConversionOptions.DEFAULT.withSelector(new PartSelector.Sheet("B", null));
     assertThat(document.convert(wanted).markdown()).isEqualTo("# B\n\n| hush |\n| --- |\n");
+  }
+
+  private static String row(String attributes, String... cells) {
+    var row = new StringBuilder("<table:table-row" + attributes + ">");
+    for (String each : cells) {
+      row.append("<table:table-cell><text:p>" + each + "</text:p></table:table-cell>");
+    }
+    return row + "</table:table-row>";
+  }
+
+  @Test
+  void leavesOutHiddenRowsAndColumnsAndSaysSo() throws Exception {
+    TestDocument document =
+        of(
+            "spreadsheet",
+            "<o:spreadsheet><table:table table:name=\"A\"><table:table-column/><table:table-column"
+                + " table:visibility=\"collapse\" table:number-columns-repeated=\"2\"/>"
+                + "<table:table-column table:number-columns-repeated=\"99\"/>"
+                + row("", "a", "b", "c", "d")
+                + row(" table:visibility=\"filter\" table:number-rows-repeated=\"3\"", "filtered")
+                + row("", "e")
+                + row(" table:visibility=\"collapse\"", "hidden")
+                + "</table:table></o:spreadsheet>");
+    Conversion conversion = document.convert();
+    assertThat(conversion.markdown()).isEqualTo("# A\n\n| a | d |\n| --- | --- |\n| e |  |\n");
+    assertThat(conversion.notes())
+        .containsExactly(
+            "Sheet \"A\" has 4 hidden rows and 2 hidden columns, which are left out; ask for the"
+                + " cells by their places, such as A1:C9.");
+    CellRange cells = CellRange.parse("A2:C6").orElseThrow();
+    var wanted = ConversionOptions.DEFAULT.withSelector(new PartSelector.Sheet("A", cells));
+    assertThat(document.convert(wanted).markdown()).contains("filtered").contains("hidden");
   }
 
   @Test

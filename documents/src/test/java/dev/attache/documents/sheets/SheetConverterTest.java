@@ -144,6 +144,49 @@ class SheetConverterTest {
     assertThat(document.convert(wanted).markdown()).isEqualTo("# Secret\n\n| hush |\n| --- |\n");
   }
 
+  private static Workbook withHidden(Form form) {
+    Workbook workbook = costs(form);
+    Sheet sheet = workbook.getSheet("Costs");
+    sheet.getRow(2).setZeroHeight(true);
+    sheet.createRow(7).setZeroHeight(true);
+    sheet.setColumnHidden(2, true);
+    sheet.setColumnHidden(9, true);
+    return workbook;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void leavesOutHiddenRowsAndColumnsAndSaysSo(Form form) throws Exception {
+    Conversion conversion = form.of(withHidden(form)).convert();
+    assertThat(conversion.markdown())
+        .isEqualTo(
+            """
+            # Costs
+
+            | Town | Share | On |
+            | --- | --- | --- |
+            | Ulm | 60% | 2026-05-17 |
+            """);
+    assertThat(conversion.notes())
+        .containsExactly(
+            "Sheet \"Costs\" has 1 hidden row and 1 hidden column, which are left out; ask for the"
+                + " cells by their places, such as A1:C9.");
+    assertThat(conversion.parts())
+        .containsExactly(new DocumentPart("sheet=Costs", "2 rows, 3 columns"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void givesHiddenCellsThatAreAskedForByTheirPlaces(Form form) throws Exception {
+    CellRange cells = CellRange.parse("A2:C3").orElseThrow();
+    var wanted = ConversionOptions.DEFAULT.withSelector(new PartSelector.Sheet("Costs", cells));
+    Conversion conversion = form.of(withHidden(form)).convert(wanted);
+    assertThat(conversion.markdown()).contains("| Neu-Ulm | 40.00% | FALSE |");
+    assertThat(conversion.notes()).isEmpty();
+    var sheet = ConversionOptions.DEFAULT.withSelector(new PartSelector.Sheet("Costs", null));
+    assertThat(form.of(withHidden(form)).convert(sheet).markdown()).doesNotContain("Neu-Ulm");
+  }
+
   @ParameterizedTest
   @EnumSource
   void readsTheCellsThatAreAskedFor(Form form) throws Exception {
