@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,9 @@ final class CompoundFile {
 
   private final ByteBuffer file;
   private final int shift;
+
+  /** The sectors of the directory, as far as they were needed. */
+  private final List<Integer> directory = new ArrayList<>();
 
   private CompoundFile(byte[] bytes, int length) {
     this.file = ByteBuffer.wrap(bytes, 0, length).order(ByteOrder.LITTLE_ENDIAN);
@@ -85,11 +90,11 @@ final class CompoundFile {
   /** Where an entry of the directory is, through the chain of its sectors. */
   private int entry(int number) {
     int perSector = (1 << shift) / ENTRY_SIZE;
-    int sector = file.getInt(48);
-    for (int i = number / perSector; i > 0; i--) {
-      sector = following(sector);
+    while (directory.size() <= number / perSector) {
+      int last = directory.size() - 1;
+      directory.add(last < 0 ? file.getInt(48) : following(directory.get(last)));
     }
-    return offset(sector) + number % perSector * ENTRY_SIZE;
+    return offset(directory.get(number / perSector)) + number % perSector * ENTRY_SIZE;
   }
 
   private int following(int sector) {

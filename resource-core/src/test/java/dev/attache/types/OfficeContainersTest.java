@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -81,6 +83,22 @@ class OfficeContainersTest {
         assertThat(typeOf(null, cut)).isNotEmpty();
       }
     }
+  }
+
+  @Test
+  void mayHaveADirectoryThatIsEndlessOrACircle() {
+    var file = ByteBuffer.allocate(1 << 22).order(ByteOrder.LITTLE_ENDIAN);
+    file.putLong(0, 0xe11ab1a1e011cfd0L).putShort(30, (short) 9);
+    file.putInt(48, 1).putInt(76, 0); // a table that says of each sector that the next one follows
+    for (int i = 0; i < 128; i++) {
+      file.putInt(512 + 4 * i, i == 127 ? 1 : i + 1);
+    }
+    file.putInt(1024 + 76, 1);
+    for (int i = 0; i < 4 * 127; i++) {
+      int entry = 1024 + 128 * i;
+      file.putInt(entry + 68, (i * 31 + 1) & 0xffff).putInt(entry + 72, i + 1);
+    }
+    assertThat(typeOf(null, file.array())).isEqualTo("application/x-tika-msoffice");
   }
 
   private static byte[] zip(Map<String, String> entries) throws IOException {
