@@ -185,6 +185,23 @@ class InterruptionTest {
   }
 
   @Test
+  void leavesNothingHoweverOftenAndWhenever() throws Exception {
+    try (var server = new WebServer()) {
+      web.allow(server.hostAndPort());
+      String url = server.serve("/", "x".repeat(5_000));
+      for (int round = 0; round < 40; round++) {
+        WebFetch.Attempt other = web.start(url);
+        WebFetch.Attempt attempt = web.start(url);
+        TimeUnit.MICROSECONDS.sleep(round * 100);
+        attempt.interrupt();
+        assertThat(attempt.failure())
+            .matches(f -> f.startsWith("TIMEOUT") || f.startsWith("no failure"), "ended or not");
+        assertThat(other.resource().content().size()).isEqualTo(5_000);
+      }
+    }
+  }
+
+  @Test
   void leavesOthersAlone() throws Exception {
     try (var server = new WebServer();
         var raw = RawServer.running(connection -> connection.awaitClose())) {

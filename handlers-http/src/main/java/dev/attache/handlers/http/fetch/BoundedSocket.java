@@ -45,7 +45,7 @@ final class BoundedSocket extends GuardedSocket {
     return new FilterInputStream(super.getInputStream()) {
       @Override
       public int read() throws IOException {
-        PendingCall call = PendingCall.current();
+        InterruptibleCall call = InterruptibleCall.current();
         int read = call == null ? super.read() : read(call);
         count(Math.min(read, 0) + 1);
         return read;
@@ -53,14 +53,14 @@ final class BoundedSocket extends GuardedSocket {
 
       @Override
       public int read(byte[] bytes, int offset, int length) throws IOException {
-        PendingCall call = PendingCall.current();
+        InterruptibleCall call = InterruptibleCall.current();
         int read =
             call == null ? super.read(bytes, offset, length) : read(call, bytes, offset, length);
         count(Math.max(read, 0));
         return read;
       }
 
-      private int read(PendingCall call) throws IOException {
+      private int read(InterruptibleCall call) throws IOException {
         call.enter();
         try {
           return super.read();
@@ -69,7 +69,8 @@ final class BoundedSocket extends GuardedSocket {
         }
       }
 
-      private int read(PendingCall call, byte[] bytes, int offset, int length) throws IOException {
+      private int read(InterruptibleCall call, byte[] bytes, int offset, int length)
+          throws IOException {
         call.enter();
         try {
           return super.read(bytes, offset, length);
@@ -92,7 +93,7 @@ final class BoundedSocket extends GuardedSocket {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
         heard = 0;
-        PendingCall call = PendingCall.current();
+        InterruptibleCall call = InterruptibleCall.current();
         if (call == null) {
           out.write(bytes, offset, length);
           return;

@@ -69,7 +69,7 @@ public final class Clients implements AutoCloseable {
    * @throws InterruptedIOException if the time is up, or the thread was interrupted, whose flag is
    *     then set
    */
-  Answer send(Request request, PendingCall.Receiver receiver, long nanos) throws IOException {
+  Answer send(Request request, InterruptibleCall.Receiver receiver, long nanos) throws IOException {
     OkHttpClient client = request.isHttps() ? secure() : plain;
     Call call = client.newCall(request);
     call.timeout().timeout(Math.max(1, nanos), TimeUnit.NANOSECONDS);
@@ -78,7 +78,9 @@ public final class Clients implements AutoCloseable {
       if (isClosed || Thread.currentThread().isInterrupted()) {
         throw new InterruptedIOException();
       }
-      return PendingCall.make(call, receiver, nanos);
+      return request.isHttps()
+          ? PendingCall.await(call, threads, receiver, nanos) // it may become HTTP/2
+          : InterruptibleCall.make(call, receiver, nanos);
     } finally {
       running.remove(call);
       if (isClosed) {
@@ -104,7 +106,7 @@ public final class Clients implements AutoCloseable {
     isClosed = true;
     running.forEach(Call::cancel); // the client knows them until they have headers only
     pool.evictAll();
-    threads.shutdown(); // whoever waits for the name service has been told
+    threads.shutdown(); // cancelling has ended what they do; interrupting would look like a timeout
   }
 
   private OkHttpClient plain(long maxBytes) {
@@ -159,7 +161,12 @@ public final class Clients implements AutoCloseable {
           var thread = new Thread(work, "attache-http-" + number.getAndIncrement());
           thread.setDaemon(true);
           return thread;
-        });
+        }) {
+      @Override
+      protected void terminated() {
+        pool.evictAll(); // of what came back after close(), too
+      }
+    };
   }
 
   /**

@@ -66,9 +66,21 @@ final class ConditionalGet {
 
   private Answer sendOnce(Request request) throws ResourceException {
     try {
-      return ask(request);
+      return askAgainIfRefused(request);
     } catch (IOException e) {
       throw new FetchFailure(url, run.settings().proxy(), limits.seconds()).of(e);
+    }
+  }
+
+  /** What a server of HTTP/2 has refused it has not looked at (RFC 9113, section 8.7). */
+  private Answer askAgainIfRefused(Request request) throws IOException {
+    try {
+      return ask(request);
+    } catch (IOException e) {
+      if (!FetchFailure.isRefused(e)) {
+        throw e;
+      }
+      return ask(request);
     }
   }
 

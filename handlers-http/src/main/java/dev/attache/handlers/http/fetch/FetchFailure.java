@@ -215,6 +215,11 @@ public final class FetchFailure {
     return text(e).startsWith("stream was reset: ");
   }
 
+  /** Whether a server of HTTP/2 says that it has not begun with the request. */
+  static boolean isRefused(IOException e) {
+    return text(e).equals("stream was reset: REFUSED_STREAM");
+  }
+
   /** Where the limit of the headers is at an end, there is more than it allows. */
   private static boolean isWithinStatusLine(String noEndOfLine) {
     Matcher matcher = NO_END_OF_LINE.matcher(noEndOfLine);

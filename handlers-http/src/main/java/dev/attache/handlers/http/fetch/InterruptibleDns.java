@@ -31,7 +31,7 @@ final class InterruptibleDns implements Dns {
 
   @Override
   public List<InetAddress> lookup(String host) throws UnknownHostException {
-    PendingCall call = PendingCall.current();
+    InterruptibleCall call = InterruptibleCall.current();
     if (call == null) {
       return dns.lookup(host); // on a thread of the client, which nobody waits for
     }

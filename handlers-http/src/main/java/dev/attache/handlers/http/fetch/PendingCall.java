@@ -3,125 +3,107 @@ package dev.attache.handlers.http.fetch;
 import dev.attache.handlers.http.cache.Answer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.channels.spi.AbstractInterruptibleChannel;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call under way on the thread that wants its answer, which ends when that thread is interrupted.
- *
- * <p>A thread that reads a socket does not notice an interruption. So it is a channel as far as
- * Java is concerned: whoever interrupts a thread in {@link #enter} closes that, which cancels the
- * call, and with it the connection or its stream. Sockets enter the call of their thread around
- * each step that may block ({@link BoundedSocket}); everything else that waits ends by itself.
+ * A call under way on another thread, and somebody who waits for its answer: until it is there, the
+ * time is up, or he is interrupted. Where calls may share a connection, as in HTTP/2, an
+ * interruption within the client could leave it in a state that the others suffer from; where they
+ * do not, {@link InterruptibleCall} needs no other thread.
  */
-final class PendingCall extends AbstractInterruptibleChannel {
-
-  private static final ThreadLocal<PendingCall> CURRENT = new ThreadLocal<>();
+final class PendingCall implements Runnable {
 
   private final Call call;
-  private final long end;
+  private final InterruptibleCall.Receiver receiver;
+  private final CountDownLatch done = new CountDownLatch(1);
+  private @Nullable Answer answer;
+  private @Nullable Throwable failure;
+  private boolean abandoned;
 
-  private PendingCall(Call call, long nanos) {
+  private PendingCall(Call call, InterruptibleCall.Receiver receiver) {
     this.call = call;
-    this.end = System.nanoTime() + nanos;
-  }
-
-  /** Makes an answer of a response that is about to be closed. */
-  interface Receiver {
-    Answer receive(Response response) throws IOException;
-  }
-
-  /** The call that this thread is making; null if it makes none. */
-  static @Nullable PendingCall current() {
-    return CURRENT.get();
+    this.receiver = receiver;
   }
 
   /**
-   * Makes a call.
+   * Makes a call and waits for what comes of it. The client could find a thread itself, but would
+   * parse the URL again to name it.
    *
-   * @param nanos how long it may take, which the client holds it to, too
+   * @param threads where the call is made
    * @throws InterruptedIOException if the time is up, or the thread was interrupted, whose flag is
    *     then set
    */
-  static Answer make(Call call, Receiver receiver, long nanos) throws IOException {
-    CURRENT.set(new PendingCall(call, nanos));
-    try {
-      return answer(call, receiver);
-    } catch (Exception e) { // Kotlin throws what it does not declare, such as an interruption
-      if (e instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-      }
-      throw failure(e);
-    } finally {
-      CURRENT.remove();
-    }
-  }
-
-  private static Answer answer(Call call, Receiver receiver) throws IOException {
-    Answer received = null;
-    boolean isClosed = false;
-    try {
-      try (Response response = call.execute()) {
-        received = receive(call, receiver, response);
-      }
-      isClosed = true; // the connection is free
-      return received;
-    } finally {
-      if (!isClosed && received != null) {
-        received.close();
-      }
-    }
-  }
-
-  private static Answer receive(Call call, Receiver receiver, Response response)
+  static Answer await(Call call, Executor threads, InterruptibleCall.Receiver receiver, long nanos)
       throws IOException {
-    Answer received = null;
+    var pending = new PendingCall(call, receiver);
     try {
-      received = receiver.receive(response);
-      return received;
-    } finally {
-      if (received == null) {
-        call.cancel(); // or closing would read on, to use the connection again
+      threads.execute(pending);
+    } catch (RejectedExecutionException e) { // the run is being closed
+      var closed = new InterruptedIOException();
+      closed.initCause(e);
+      throw closed;
+    }
+    try {
+      if (pending.done.await(nanos, TimeUnit.NANOSECONDS)) {
+        return pending.take();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-  }
-
-  private static IOException failure(Exception e) {
-    if (Thread.currentThread().isInterrupted() || e instanceof InterruptibleDns.LateException) {
-      var interrupted = new InterruptedIOException();
-      interrupted.initCause(e);
-      return interrupted;
-    } else if (e instanceof IOException failure) {
-      return failure;
-    } else if (e instanceof RuntimeException failure) {
-      throw failure;
-    }
-    throw new AssertionError(e); // nothing else is thrown
-  }
-
-  /** How much of its time is left, in nanoseconds. */
-  long nanosLeft() {
-    return end - System.nanoTime();
-  }
-
-  /** Begins what may block on the connection; {@link #leave} has to follow. */
-  void enter() {
-    begin();
-  }
-
-  /**
-   * Ends what may have blocked.
-   *
-   * @throws IOException if the thread was interrupted meanwhile
-   */
-  void leave() throws IOException {
-    end(true);
+    pending.abandon();
+    call.cancel();
+    throw new InterruptedIOException();
   }
 
   @Override
-  protected void implCloseChannel() {
-    call.cancel();
+  public void run() {
+    Answer received = null;
+    Throwable problem = null;
+    try (Response response = call.execute()) {
+      try {
+        received = receiver.receive(response);
+      } catch (IOException | RuntimeException | Error e) { // for the one who waits, not for us
+        call.cancel(); // or closing would read on, to use the connection again
+        problem = e;
+      }
+    } catch (IOException | RuntimeException | Error e) { // of the call itself, or of closing
+      problem = problem == null ? e : problem;
+    }
+    finish(received, problem); // now that the connection is free, or closed
+  }
+
+  private synchronized void finish(@Nullable Answer received, @Nullable Throwable problem) {
+    if ((abandoned || problem != null) && received != null) {
+      received.close();
+    }
+    answer = received;
+    failure = problem;
+    done.countDown();
+  }
+
+  private synchronized Answer take() throws IOException {
+    if (failure instanceof IOException e) {
+      throw e;
+    } else if (failure instanceof Error e) {
+      throw e;
+    } else if (failure instanceof RuntimeException e) {
+      throw e;
+    } else if (answer == null) {
+      throw new AssertionError("a call that is done has an answer or a failure");
+    }
+    return answer;
+  }
+
+  private synchronized void abandon() {
+    abandoned = true;
+    if (answer != null) {
+      answer.close();
+    }
   }
 }
