@@ -68,9 +68,12 @@ public record CacheRecord(
 
   /** Whether the server (RFC 9111, section 5.2.2.5) and good sense allow to keep it. */
   boolean isStorable() {
-    return headers.byteCount() <= MAX_HEADER_CHARS
-        && headers.values("Cache-Control").stream()
-            .noneMatch(value -> NO_STORE.matcher(value).find());
+    for (String value : headers.values("Cache-Control")) {
+      if (NO_STORE.matcher(value).find()) {
+        return false;
+      }
+    }
+    return headers.byteCount() <= MAX_HEADER_CHARS;
   }
 
   /** {@return what the server can be asked with whether the body is still the same} */
@@ -91,9 +94,9 @@ public record CacheRecord(
 
   /** Whether the other says anything new that is worth a write. */
   boolean saysTheSame(CacheRecord other) {
-    return without(VOLATILE, headers)
-        .toMultimap()
-        .equals(without(VOLATILE, other.headers).toMultimap());
+    Headers ours = without(VOLATILE, headers);
+    Headers theirs = without(VOLATILE, other.headers);
+    return ours.equals(theirs) || ours.toMultimap().equals(theirs.toMultimap());
   }
 
   /** The form in which it is kept. */
@@ -145,9 +148,14 @@ public record CacheRecord(
   }
 
   private static Headers without(Set<String> names, Headers headers) {
-    Headers.Builder builder = headers.newBuilder();
-    names.forEach(builder::removeAll);
-    return builder.build();
+    Headers.Builder builder = null;
+    for (int i = 0; i < headers.size(); i++) {
+      if (names.contains(headers.name(i))) {
+        builder = builder == null ? headers.newBuilder() : builder;
+        builder.removeAll(headers.name(i));
+      }
+    }
+    return builder == null ? headers : builder.build();
   }
 
   private static Set<String> ignoringCase(String... names) {

@@ -62,7 +62,7 @@ public record Validators(Headers headers, Instant fetchedAt) {
   private @Nullable String etag() {
     String etag = headers.get("ETag");
     boolean isUsable =
-        etag != null && !etag.isEmpty() && isSendable(etag) && !ANYTHING.matcher(etag).find();
+        etag != null && !etag.isEmpty() && isSendable(etag) && !asksForAnything(etag);
     return isUsable ? etag : null;
   }
 
@@ -92,14 +92,26 @@ public record Validators(Headers headers, Instant fetchedAt) {
   }
 
   private boolean variesWithAnything() {
-    return headers.values("Vary").stream().anyMatch(value -> ANYTHING.matcher(value).find());
+    for (String value : headers.values("Vary")) {
+      if (asksForAnything(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean asksForAnything(String value) {
+    return value.indexOf('*') >= 0 && ANYTHING.matcher(value).find();
   }
 
   /** Whether a value can be sent back: no control characters, nor bytes that were no UTF-8. */
   private static boolean isSendable(String value) {
-    return value
-        .chars()
-        .allMatch(
-            c -> c == '\t' || (c >= ' ' && c != 0x7f && (c < 0x80 || c > 0x9f) && c != 0xfffd));
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c == 0xfffd || (c >= 0x7f && c <= 0x9f) || (c < ' ' && c != '\t')) {
+        return false;
+      }
+    }
+    return true;
   }
 }

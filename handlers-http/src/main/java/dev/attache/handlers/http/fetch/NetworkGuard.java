@@ -70,6 +70,12 @@ final class NetworkGuard implements Interceptor, Dns {
   }
 
   private static boolean isDotted(String host) {
-    return host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
+    for (int i = 0; i < host.length(); i++) {
+      char c = host.charAt(i);
+      if (c != '.' && (c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return true;
   }
 }
