@@ -53,6 +53,17 @@ class StartIT {
   }
 
   @Test
+  void startsNothingForATypeThatMightBeADocument() throws IOException {
+    Files.writeString(workspace.resolve("a.json"), "{}\n");
+    assertThat(classes("resolve", "a.json"))
+        .anyMatch(each -> each.contains(".convert.ConverterCatalog "))
+        .noneMatch(each -> each.contains(".convert.WorkerPool "))
+        .noneMatch(each -> each.contains(".process.ProcTable "))
+        .noneMatch(each -> each.contains(" java.util.concurrent.ThreadPoolExecutor "))
+        .noneMatch(each -> each.contains(" java.util.regex.Matcher "));
+  }
+
+  @Test
   void goesOnWithAConversationWithFewClasses() throws IOException {
     int resolve = classes("resolve", "a.txt").size();
     List<String> query = classes("query", "-q", "--print", "--new", "--attach", "a.txt", "Look.");

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ResourceUri(String value) {
 
+  private static final char DELETE = 0x7f;
+
   /**
    * Takes the URI as it is.
    *
@@ -88,10 +90,11 @@ public record ResourceUri(String value) {
     }
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      if (isControl(c)) {
+      boolean isAscii = c >= ' ' && c < DELETE; // nearly all are, and walks make many URIs
+      if (!isAscii && isControl(c)) {
         return "must not contain a control character (at " + i + ")";
       }
-      if (isUnpaired(value, i)) {
+      if (!isAscii && isUnpaired(value, i)) {
         return "must not contain an unpaired surrogate (at " + i + ")";
       }
     }
@@ -99,7 +102,7 @@ public record ResourceUri(String value) {
   }
 
   private static boolean isControl(char c) {
-    return c < ' ' || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
+    return c < ' ' || (c >= DELETE && c < 0xa0) || c == 0x2028 || c == 0x2029;
   }
 
   private static boolean isUnpaired(String value, int index) {

@@ -16,13 +16,12 @@ import dev.attache.resource.spi.Reference;
 import dev.attache.resource.spi.SkipReason;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * numbers at the end.
  */
 public final class Report implements LimitReport {
-
-  private static final Set<SkipReason> LIMITS =
-      EnumSet.of(SkipReason.OVER_LIMIT, SkipReason.TOO_LARGE);
 
   /** So many that are over a limit have a line each. */
   private static final int NAMED_LIMITS = 3;
@@ -42,7 +38,7 @@ public final class Report implements LimitReport {
 
   private final Console console;
   private final boolean verbose;
-  private final Map<SkipReason, Integer> expected = new EnumMap<>(SkipReason.class);
+  private final Map<SkipReason, Integer> expected = new TreeMap<>();
   private final FruitlessReferences fruitless = new FruitlessReferences();
   private final List<String> denials = new ArrayList<>();
   private final List<String> unmatched = new ArrayList<>();
@@ -137,7 +133,8 @@ public final class Report implements LimitReport {
 
   /** Takes note of what was left out; what was named and is over a limit has failed. */
   public void skipped(Outcome.Skipped skipped) {
-    boolean isLimit = LIMITS.contains(skipped.reason());
+    SkipReason reason = skipped.reason();
+    boolean isLimit = reason == SkipReason.OVER_LIMIT || reason == SkipReason.TOO_LARGE;
     if (isLimit && skipped.candidate().explicit()) {
       failures++;
       failedForLimit(skipped.line() + "; raise it with --max-total-bytes");

@@ -1,14 +1,11 @@
 package dev.attache.core.run;
 
-import com.google.common.util.concurrent.Uninterruptibles;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +19,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunScope implements AutoCloseable {
 
-  private final Map<Class<?>, FutureTask<Object>> objects = new LinkedHashMap<>();
+  private final Map<Class<?>, Making> objects = new LinkedHashMap<>();
   private boolean closed;
+
+  /** One object in the making, by the first who comes; a future task would load twenty classes. */
+  private static final class Making {
+    private @Nullable Object object;
+    private @Nullable Throwable failure;
+    private volatile boolean isDone; // behind what it made
+
+    synchronized void run(Supplier<?> create) {
+      if (!isDone) {
+        try {
+          object = Objects.requireNonNull(create.get(), "a perRun object must not be null");
+        } catch (Exception | Error e) { // a stranger's code; all who wait for it are told
+          failure = e;
+        }
+        isDone = true;
+      }
+    }
+  }
 
   /**
    * Returns the object of this type, made by {@code create} when first asked for.
@@ -31,39 +46,38 @@ public final class RunScope implements AutoCloseable {
    * @throws RunEndedException if nobody would close it any more
    */
   public <T> T get(Class<T> type, Supplier<? extends T> create) {
-    FutureTask<Object> task = task(type, create);
-    task.run(); // by the first who comes, and only once
-    try {
-      Object object = madeBy(task);
-      if (isLate(type, task)) {
-        closeQuietly(object);
-        throw new RunEndedException();
-      }
-      return type.cast(object);
-    } catch (ExecutionException e) {
-      forget(type, task);
-      throw failure(e.getCause());
+    Making making = making(type);
+    making.run(create);
+    Object object = making.object;
+    if (object == null) {
+      forget(type, making);
+      throw failure(making.failure);
     }
+    if (isLate(type, making)) {
+      closeQuietly(object);
+      throw new RunEndedException();
+    }
+    return type.cast(object);
   }
 
-  private static Object madeBy(FutureTask<Object> task) throws ExecutionException {
-    return Objects.requireNonNull(
-        Uninterruptibles.getUninterruptibly(task), "a perRun object must not be null");
-  }
-
-  private synchronized <T> FutureTask<Object> task(Class<T> type, Supplier<? extends T> create) {
+  private synchronized Making making(Class<?> type) {
     if (closed) {
       throw new RunEndedException();
     }
-    return objects.computeIfAbsent(type, t -> new FutureTask<>(create::get));
+    Making making = objects.get(type);
+    if (making == null) {
+      making = new Making();
+      objects.put(type, making);
+    }
+    return making;
   }
 
-  private synchronized boolean isLate(Class<?> type, FutureTask<Object> task) {
-    return closed && objects.remove(type, task);
+  private synchronized boolean isLate(Class<?> type, Making making) {
+    return closed && objects.remove(type, making);
   }
 
-  private synchronized void forget(Class<?> type, FutureTask<Object> task) {
-    objects.remove(type, task);
+  private synchronized void forget(Class<?> type, Making making) {
+    objects.remove(type, making);
   }
 
   /** A supplier declares no exception, but not every language knows that. */
@@ -88,14 +102,12 @@ public final class RunScope implements AutoCloseable {
   private synchronized Deque<Object> takeFinished() {
     closed = true;
     Deque<Object> youngestFirst = new ArrayDeque<>();
-    for (Iterator<FutureTask<Object>> tasks = objects.values().iterator(); tasks.hasNext(); ) {
-      FutureTask<Object> task = tasks.next();
-      if (task.isDone()) {
-        tasks.remove();
-        try {
-          youngestFirst.push(madeBy(task));
-        } catch (ExecutionException e) {
-          // It was never made; whoever asked for it has been told.
+    for (Iterator<Making> all = objects.values().iterator(); all.hasNext(); ) {
+      Making making = all.next();
+      if (making.isDone) {
+        all.remove();
+        if (making.object != null) { // or else it was never made, and whoever asked has been told
+          youngestFirst.push(making.object);
         }
       }
     }
