@@ -3,7 +3,9 @@ package dev.attache.core;
 import dev.attache.core.convert.ConverterEntry;
 import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.convert.PdfForm;
+import dev.attache.core.notebook.NotebookConverter;
 import dev.attache.core.outcome.Conversions;
+import dev.attache.core.run.FormMadeHere;
 import dev.attache.core.run.ItemContext;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceContent;
@@ -15,6 +17,7 @@ import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.ConversionSource;
 import dev.attache.resource.convert.DocumentImage;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
@@ -82,6 +85,18 @@ final class DocumentForm {
       Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
       return withoutForm(resource, selector, "it was interrupted", notes);
     }
+  }
+
+  /** Adds the cells of a notebook, which need no process of their own. */
+  static Resource ofNotebook(Resource notebook, Duration left, Consumer<String> notes) {
+    Resource.Builder formed = notebook.toBuilder();
+    FormMadeHere.add(
+        formed,
+        new NotebookConverter(),
+        ConversionSource.of(notebook.content(), NotebookConverter.MIME_TYPE, null),
+        left,
+        notes);
+    return formed.build();
   }
 
   private static Resource formed(Resource resource, Conversion made) {

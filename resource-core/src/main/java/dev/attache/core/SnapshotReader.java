@@ -20,7 +20,6 @@ import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Stored;
 import dev.attache.resource.Text;
-import dev.attache.resource.convert.ConversionSource;
 import dev.attache.resource.convert.PartSelector;
 import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.Reference;
@@ -31,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The reader of a resolve: it reads all of a candidate, as snapshots. */
@@ -221,31 +221,16 @@ final class SnapshotReader implements ItemReader {
     if (resource.formatted() != null || isPart(resource, reading)) {
       return resource;
     }
+    Consumer<String> notes = note -> context.note(resource.uri(), note);
     if (isNotebook(type) && resource.content().isText() && !context.showsAsIs()) {
-      return withCells(resource, context);
+      return DocumentForm.ofNotebook(resource, context.timeout(), notes);
     }
     boolean mayBe =
         ItemContext.mayBeDocument(resource.content().isText(), type.chosen())
             || resource.meta().containsKey(PartSelector.META);
     return mayBe
-        ? DocumentForm.of(
-            resource,
-            type,
-            context.documents(),
-            context.timeout(),
-            note -> context.note(resource.uri(), note))
+        ? DocumentForm.of(resource, type, context.documents(), context.timeout(), notes)
         : resource;
-  }
-
-  private static Resource withCells(Resource resource, ItemContext context) {
-    Resource.Builder shown = resource.toBuilder();
-    context.convert(
-        resource.uri(),
-        shown,
-        new NotebookConverter(),
-        ConversionSource.of(resource.content(), NOTEBOOK, null),
-        context.timeout());
-    return shown.build();
   }
 
   /** Servers often state JSON or plain text, where the name knows better. */

@@ -1,14 +1,11 @@
 package dev.attache.core;
 
 import dev.attache.core.convert.DocumentConverter;
-import dev.attache.core.notebook.NotebookConverter;
 import dev.attache.core.outcome.Snapshot;
-import dev.attache.core.run.FormMadeHere;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.RunSettings;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
-import dev.attache.resource.convert.ConversionSource;
 import dev.attache.resource.secrets.Redaction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,14 +29,7 @@ final class UploadForm {
     Resource resource = upload.resource();
     Duration time = settings.timeLimit(null);
     if (SnapshotReader.isNotebook(upload.type()) && resource.content().isText()) {
-      Resource.Builder shown = resource.toBuilder();
-      FormMadeHere.add(
-          shown,
-          new NotebookConverter(),
-          ConversionSource.of(resource.content(), NotebookConverter.MIME_TYPE, null),
-          time,
-          notes);
-      return shown.build();
+      return DocumentForm.ofNotebook(resource, time, notes);
     }
     Supplier<DocumentConverter> documents = settings.documents();
     if (documents == null

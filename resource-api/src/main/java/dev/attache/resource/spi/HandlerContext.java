@@ -5,10 +5,6 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.Text;
 import dev.attache.resource.convert.ContentConverter;
-import dev.attache.resource.convert.Conversion;
-import dev.attache.resource.convert.ConversionException;
-import dev.attache.resource.convert.ConversionLimits;
-import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.ConversionSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -144,18 +140,7 @@ public interface HandlerContext {
       ContentConverter converter,
       ConversionSource source,
       Duration time) {
-    var limits = ConversionLimits.DEFAULT.withTime(time);
-    try {
-      Conversion made = converter.convert(source, ConversionOptions.DEFAULT.withLimits(limits));
-      made.addTo(resource);
-      made.notes().forEach(note -> note(uri, note));
-    } catch (ConversionException e) {
-      note(uri, e.message());
-    } catch (IOException e) {
-      note(uri, "its content cannot be read");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    PlainConversion.add(uri, resource, converter, source, time, this);
   }
 
   /**
