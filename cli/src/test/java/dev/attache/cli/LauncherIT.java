@@ -1,6 +1,7 @@
 package dev.attache.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -367,6 +368,29 @@ class LauncherIT {
             file -> file.toString().endsWith(".jsa") && file.toFile().length() > 0);
     assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt").without("ATTACHE_QUIET_START"));
     assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt").with("LC_ALL", "C"));
+  }
+
+  @Test
+  void preparesTheProcessesThatConvertDocumentsAsWell() throws IOException {
+    Path place = temporary.resolve("dist");
+    Path copy = Launch.distribution(place);
+    Path documents = Files.createDirectories(place.resolve("lib/documents"));
+    Path jars = Path.of(System.getProperty("attache.distribution"), "lib/documents");
+    try (Stream<Path> all = Files.list(jars)) {
+      for (Path jar : all.toList()) {
+        Files.copy(jar, documents.resolve(jar.getFileName()), COPY_ATTRIBUTES);
+      }
+    }
+    assertWorks(Launch.in(workspace, copy, "canonicalize", "a.txt"));
+    assertThat(place.resolve("lib"))
+        .isDirectoryContaining(
+            file ->
+                file.getFileName().toString().matches("documents-.*\\.jsa")
+                    && file.toFile().length() > 1_000_000);
+    Files.writeString(workspace.resolve("a.rtf"), "{\\rtf1 {\\b Text} of it.\\par}");
+    Ended ended = Launch.in(workspace, copy, "resolve", "a.rtf").run();
+    assertThat(ended.out()).contains("**Text** of it.");
+    assertThat(ended.err()).isEmpty();
   }
 
   @Test

@@ -132,13 +132,14 @@ class WebTest {
     String book = url("/book.dcr");
     CliRun run =
         workspace().run("resolve", "--json", book + "#page=2&zoom=100", "--allow-host", host());
-    assertThat(run.err()).isEqualTo("attache: " + book + "#page=2: Small letters are lost.\n");
+    assertThat(run.err()).isEmpty();
     var two = run.json().get(0);
     assertThat(two.get("uri").asText()).isEqualTo(book + "#page=2");
     assertThat(two.get("text").asText()).isEqualTo("TWO\n");
     assertThat(two.get("name").asText()).isEqualTo(book + "#page=2");
     assertThat(two.get("notes").get(0).asText())
         .isEqualTo("converted to Markdown by shouting 2: page=2");
+    assertThat(two.get("notes").get(1).asText()).isEqualTo("Small letters are lost.");
     var whole = workspace().run("resolve", "--json", book, "--allow-host", host()).json().get(0);
     assertThat(whole.get("uri").asText()).isEqualTo(book);
     assertThat(whole.get("formatted").asText()).isEqualTo("ONE\nTWO\nTHREE\n");

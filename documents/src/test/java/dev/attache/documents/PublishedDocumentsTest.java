@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionLimits;
+import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.DocumentImage;
+import dev.attache.resource.convert.DocumentPart;
+import dev.attache.resource.convert.PartSelector;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,9 +65,13 @@ class PublishedDocumentsTest {
   }
 
   private static Conversion convert(Path file) throws Exception {
+    return convert(file, ConversionOptions.DEFAULT);
+  }
+
+  private static Conversion convert(Path file, ConversionOptions options) throws Exception {
     String name = file.getFileName().toString();
     String type = Objects.requireNonNull(TYPES.get(name.substring(name.lastIndexOf('.') + 1)));
-    return new TestDocument(Files.readAllBytes(file), type).convert();
+    return new TestDocument(Files.readAllBytes(file), type).convert(options);
   }
 
   @Test
@@ -85,6 +94,67 @@ class PublishedDocumentsTest {
           .as(each.toString())
           .isLessThan(ConversionLimits.DEFAULT.time().toNanos());
     }
+  }
+
+  @Test
+  @Timeout(300)
+  void giveThePicturesThatTheirMarkdownNames() throws Exception {
+    int pictures = 0;
+    List<String> problems = new ArrayList<>();
+    for (Path each : documents()) {
+      List<DocumentPart> parts;
+      try {
+        parts = convert(each).parts();
+      } catch (ConversionException e) {
+        continue; // it names none
+      }
+      for (DocumentPart part : parts) {
+        if (part.selector().startsWith("image=")) {
+          try {
+            DocumentImage image = picture(each, part.selector());
+            pictures++;
+            boolean isRight =
+                image.selector().equals(part.selector())
+                    && image.content().size() > 0
+                    && (!image.mimeType().matches("image/(?:png|jpeg|gif)")
+                        || ImageIO.read(image.content().open()) != null);
+            if (!isRight) {
+              problems.add(each.getFileName() + "#" + part.selector() + ": " + image);
+            }
+          } catch (ConversionException | IOException e) {
+            problems.add(each.getFileName() + "#" + part.selector() + ": " + e.getMessage());
+          }
+        }
+      }
+    }
+    assertThat(problems).isEmpty();
+    assertThat(pictures).isEqualTo(0);
+  }
+
+  @Test
+  @Timeout(300)
+  void showTheirFirstPageAsAPictureOrSayWhyNot() throws Exception {
+    int pages = 0;
+    for (Path each : documents()) {
+      if (each.toString().endsWith(".pdf")) {
+        try {
+          DocumentImage page = picture(each, "page-image=1");
+          assertThat(ImageIO.read(page.content().open())).as(each.toString()).isNotNull();
+          pages++;
+        } catch (ConversionException e) {
+          assertThat(e.message()).as(each.toString()).matches("its? [^\n]+[^.]");
+        }
+      }
+    }
+    assertThat(pages).isEqualTo(0);
+  }
+
+  private static DocumentImage picture(Path file, String selector) throws Exception {
+    PartSelector wanted = PartSelector.parse(selector).orElseThrow();
+    List<DocumentImage> images =
+        convert(file, ConversionOptions.DEFAULT.withSelector(wanted)).images();
+    assertThat(images).hasSize(1);
+    return images.get(0);
   }
 
   @Test

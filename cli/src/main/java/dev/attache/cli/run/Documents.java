@@ -8,6 +8,7 @@ import dev.attache.core.convert.PdfForm;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.support.places.UserPlaces;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * that lie beside that of the command, in {@code documents}, those of its class path, and those of
  * handlers.
  */
-final class Documents {
+public final class Documents {
 
   private static final String DIRECTORY = "documents";
   private static final String CACHE = "conversions";
@@ -46,7 +47,7 @@ final class Documents {
     Path directory = directory();
     if (directory != null) {
       builder.addDirectory(directory);
-      builder.archive(directory.resolve(DIRECTORY + ".jsa"));
+      builder.archive(archive(directory));
     }
     Integer jobs = jobs(options);
     return (jobs == null ? builder : builder.workers(jobs)).build();
@@ -58,6 +59,35 @@ final class Documents {
         null,
         arguments.has("--formulas"),
         arguments.has("--ignore-restrictions"));
+  }
+
+  /** It fits one build of Java, whose name it has, as the archive of the command does. */
+  private static Path archive(Path directory) {
+    String version = System.getProperty("java.runtime.version", "");
+    return directory.resolveSibling(
+        DIRECTORY + "-" + version.replaceAll("[^A-Za-z0-9+._-]", "_") + ".jsa");
+  }
+
+  /**
+   * Makes the archive of class data with which the processes of converters start faster.
+   *
+   * @param samples what they learn from
+   * @return whether there is one now
+   */
+  public static boolean makeArchive(List<DocumentConverter.Sample> samples)
+      throws InterruptedException {
+    Path directory = directory();
+    boolean canBe =
+        directory != null
+            && Files.isDirectory(directory)
+            && Files.isWritable(directory.resolveSibling("."));
+    if (directory == null || !canBe) {
+      return false;
+    }
+    try (DocumentConverter converter =
+        DocumentConverter.builder().addDirectory(directory).archive(archive(directory)).build()) {
+      return converter.makeArchive(samples);
+    }
   }
 
   /** The form that was typed. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.attache.cli.Main;
 import dev.attache.cli.QuickStart;
+import dev.attache.cli.run.Documents;
 import dev.attache.cli.terminal.Streams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -30,6 +31,8 @@ public final class ArchiveTraining {
   /** Runs the training; the arguments mean nothing. */
   public static void main(String[] args) throws IOException {
     Objects.requireNonNull(Main.class); // loads it: what starts later runs is not run here
+    var documents = new Thread(ArchiveTraining::makeArchiveOfConverters, "documents");
+    documents.start();
     try (var files = TrainingWorkspace.create()) {
       Path repository = files.repository();
       Path workspace = files.workspace();
@@ -42,6 +45,17 @@ public final class ArchiveTraining {
       } catch (IOException e) {
         // No loopback interface: what is of the web only has to start without having been learned.
       }
+    }
+  }
+
+  /** That of the processes that convert documents, which they write themselves. */
+  private static void makeArchiveOfConverters() {
+    try {
+      Documents.makeArchive(TrainingDocuments.all());
+    } catch (IOException e) {
+      throw new AssertionError(e); // it stays in memory
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
