@@ -43,6 +43,7 @@ final class FishCompletion {
   static String script(CommandLine commandLine) {
     var script = new FishCompletion();
     script.add("__fish_use_subcommand", commandLine);
+    script.addParts("complete -c " + Program.NAME + " -n '__fish_use_subcommand'"); // no command
     for (Map.Entry<String, CommandLine> entry : commandLine.getSubcommands().entrySet()) {
       String seen = "__fish_seen_subcommand_from " + entry.getKey();
       Set<String> below = entry.getValue().getSubcommands().keySet();
@@ -86,11 +87,16 @@ final class FishCompletion {
       LineValue value = LineValue.of(each);
       String values = values(value);
       if (value.isReference()) {
-        text.append(start).append(" -a '(__attache_parts)'\n"); // beside files
+        addParts(start);
       } else if (!values.isEmpty()) {
         text.append(start).append(" -f -a ").append(quote(values)).append('\n');
       }
     }
+  }
+
+  /** They are offered beside files. */
+  private void addParts(String start) {
+    text.append(start).append(" -a '(__attache_parts)'\n");
   }
 
   private void add(String start, OptionSpec option) {
