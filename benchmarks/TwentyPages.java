@@ -51,6 +51,9 @@ final class TwentyPages {
         }
       }
     }
+    while (lines.size() < PAGES * LINES) {
+      lines.addAll(List.copyOf(lines));
+    }
     return lines;
   }
 }

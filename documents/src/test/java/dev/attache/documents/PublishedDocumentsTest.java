@@ -128,7 +128,7 @@ class PublishedDocumentsTest {
       }
     }
     assertThat(problems).isEmpty();
-    assertThat(pictures).isEqualTo(0);
+    assertThat(pictures).isEqualTo(43);
   }
 
   @Test
@@ -146,7 +146,7 @@ class PublishedDocumentsTest {
         }
       }
     }
-    assertThat(pages).isEqualTo(0);
+    assertThat(pages).isEqualTo(15);
   }
 
   private static DocumentImage picture(Path file, String selector) throws Exception {
