@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.attache.cli.Launch.Ended;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,6 +81,33 @@ class StartIT {
     }
   }
 
+  @Test
+  void fetchesOnePageWithFewClasses() throws IOException {
+    try (var server = new MockWebServer()) {
+      for (int i = 0; i < 2; i++) {
+        server.enqueue(
+            new MockResponse.Builder()
+                .addHeader("Content-Type", "text/plain; charset=utf-8")
+                .addHeader("ETag", "\"1\"")
+                .addHeader("Last-Modified", "Tue, 03 Feb 2026 04:05:06 GMT")
+                .body("hello\n")
+                .build());
+      }
+      server.start(InetAddress.getLoopbackAddress(), 0);
+      String url = "http://127.0.0.1:" + server.getPort() + "/a.txt";
+      for (String time : List.of("first", "second")) {
+        assertThat(classes("resolve", "--allow-host", "127.0.0.1", url))
+            .as(time)
+            .hasSizeBetween(1_200, most(2_060, 2_300))
+            .noneMatch(each -> each.contains(" java.time.format."))
+            .noneMatch(each -> each.contains(" java.lang.runtime.ObjectMethods "))
+            .filteredOn(each -> each.contains(" java.lang.invoke.LambdaForm$MH"))
+            .hasSizeLessThan(8);
+      }
+      assertThat(server.getRequestCount()).isEqualTo(2);
+    }
+  }
+
   private static int most(int before, int since) {
     return Runtime.version().feature() < LOADS_MORE ? before : since;
   }
@@ -96,6 +126,7 @@ class StartIT {
         Launch.in(workspace, command)
             .with("ATTACHE_JAVA_OPTS", "-Xlog:class+load:file=" + log)
             .with("XDG_STATE_HOME", temporary.resolve("state").toString())
+            .with("XDG_CACHE_HOME", temporary.resolve("cache").toString())
             .run();
     assertThat(ended.err()).isEmpty();
     assertThat(ended.exitCode()).isZero();
