@@ -47,7 +47,7 @@ class StartIT {
   @Test
   void resolvesOneFileWithFewClasses() throws IOException {
     assertThat(classes("resolve", "a.txt"))
-        .hasSizeBetween(600, most(1_210, 1_365))
+        .hasSizeBetween(600, most(1_185, 1_340))
         .noneMatch(each -> each.contains(" picocli."))
         .noneMatch(each -> each.contains(" java.security.Provider "))
         .noneMatch(each -> each.contains(" java.util.regex.Matcher "))
