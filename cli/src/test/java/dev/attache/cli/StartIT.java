@@ -58,7 +58,7 @@ class StartIT {
   @Test
   void startsNothingForATypeThatMightBeADocument() throws IOException {
     Files.writeString(workspace.resolve("a.json"), "{}\n");
-    assertThat(classes("resolve", "a.json"))
+    assertThat(loaded(Launch.installed(), "resolve", "a.json"))
         .anyMatch(each -> each.contains(".convert.ConverterCatalog "))
         .noneMatch(each -> each.contains(".convert.WorkerPool "))
         .noneMatch(each -> each.contains(".process.ProcTable "))
