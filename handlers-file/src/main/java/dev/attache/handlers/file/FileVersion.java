@@ -48,6 +48,7 @@ record FileVersion(long size, FileTime modified, FileTime changed, Object fileKe
     }
   }
 
+  @SuppressWarnings("UnnecessaryStringBuilder") // one that grows is copied, for each file
   Version version() {
     String value =
         new StringBuilder(TYPICAL_LENGTH)

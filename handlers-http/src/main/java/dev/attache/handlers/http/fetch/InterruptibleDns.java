@@ -10,6 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import okhttp3.Dns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A name service that can be waited for: one that is silent keeps a thread of its own, and nobody
@@ -49,7 +50,7 @@ final class InterruptibleDns implements Dns {
     }
   }
 
-  private static UnknownHostException failure(String host, Throwable cause) {
+  private static UnknownHostException failure(String host, @Nullable Throwable cause) {
     if (cause instanceof UnknownHostException unknown) {
       return unknown;
     } else if (cause instanceof RuntimeException failure) {
