@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A port of the loopback interface that is taken and at which nobody listens: until it is closed, no
- * other process can listen there, and who connects is refused.
+ * A port of the loopback interface that is taken and at which nobody listens: until it is closed,
+ * no other process can listen there, and who connects is refused.
  */
 public final class DeafPort implements Closeable {
 

@@ -76,9 +76,15 @@ final class TrainingDocuments {
           + "</package>";
 
   private static final String MAIL =
-      "From: a@example.org\r\nTo: b@example.org\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n"
-          + "MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
-          + "<h1>Title</h1><p>Text <b>of</b> it<ul><li>a</ul>\r\n";
+      """
+      From: a@example.org\r
+      To: b@example.org\r
+      Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r
+      MIME-Version: 1.0\r
+      Content-Type: text/html; charset=utf-8\r
+      \r
+      <h1>Title</h1><p>Text <b>of</b> it<ul><li>a</ul>\r
+      """;
 
   private TrainingDocuments() {}
 

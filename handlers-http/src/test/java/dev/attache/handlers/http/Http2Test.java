@@ -124,7 +124,7 @@ class Http2Test {
       for (int i = 0; i < 8; i++) {
         attempts.add(web.start(url("/")));
       }
-      TimeUnit.MICROSECONDS.sleep(round * 50);
+      TimeUnit.MICROSECONDS.sleep(round * 50L);
       for (int i = 0; i < attempts.size(); i += 2) {
         attempts.get(i).interrupt();
       }

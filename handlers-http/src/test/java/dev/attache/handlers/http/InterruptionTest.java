@@ -192,7 +192,7 @@ class InterruptionTest {
       for (int round = 0; round < 40; round++) {
         WebFetch.Attempt other = web.start(url);
         WebFetch.Attempt attempt = web.start(url);
-        TimeUnit.MICROSECONDS.sleep(round * 100);
+        TimeUnit.MICROSECONDS.sleep(round * 100L);
         attempt.interrupt();
         assertThat(attempt.failure())
             .matches(f -> f.startsWith("TIMEOUT") || f.startsWith("no failure"), "ended or not");

@@ -155,8 +155,7 @@ public final class ConversionWorker {
     String name = request.converter();
     ContentConverter converter = converter(name);
     if (converter == null) {
-      throw new ConversionException(
-          Reason.CRASHED, "the converter " + name + " cannot be loaded");
+      throw new ConversionException(Reason.CRASHED, "the converter " + name + " cannot be loaded");
     }
     return ConverterCall.of(converter, document, request.options());
   }
