@@ -373,7 +373,7 @@ class QueryTest {
   void saysNothingOfExclusionsThatNobodyTyped() {
     talk.good("query", "--print", "-a", "cmd:echo hi", "-a", "!*.md", "one");
     String note =
-        "attache: !*.md: excludes nothing, because it comes first; write it after what it takes away from";
+        "attache: !*.md: excludes nothing, because no files are named before it; write it after what it takes away from";
     assertThat(talk.good("query", "--print", "-a", "cmd:echo ho", "two").errLines()).hasSize(1);
     assertThat(talk.good("resolve", "cmd:echo hi").err()).isEmpty();
     assertThat(talk.good("plan", "cmd:echo hi").err()).isEmpty();

@@ -96,6 +96,11 @@ public final class DocumentDraft {
     notes.add(oneLine(sentence));
   }
 
+  /** {@return what can be addressed, as far as it was added} */
+  public List<DocumentPart> parts() {
+    return List.copyOf(parts);
+  }
+
   /** Adds what can be addressed. */
   public void part(String selector, String details) {
     parts.add(new DocumentPart(selector, details));

@@ -6,12 +6,19 @@ import dev.attache.documents.markdown.DraftingConverter;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionSource;
+import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 
 /** A converter of workbooks: XLSX and XLS, whichever of them the bytes are. */
 public final class SheetConverter extends DraftingConverter {
+
+  private static final String SHEET = "sheet=";
+
+  /** So many sheets are named where the one that is wanted is not there. */
+  private static final int MOST_NAMES = 10;
 
   private static final String OPEN = "application/vnd.openxmlformats-officedocument.spreadsheetml.";
 
@@ -44,10 +51,26 @@ public final class SheetConverter extends DraftingConverter {
     requireSheet(draft);
   }
 
-  /** Says which sheet is not there. */
+  /** Says which sheets there are, if the one that is wanted is not. */
   public static void requireSheet(DocumentDraft draft) throws ConversionException {
     if (draft.options().selector() instanceof PartSelector.Sheet && draft.writer().isEmpty()) {
-      throw new ConversionException(Reason.NO_SUCH_PART, "it has no sheet of this name");
+      throw new ConversionException(Reason.NO_SUCH_PART, sheets(draft.parts()));
     }
+  }
+
+  private static String sheets(List<DocumentPart> parts) {
+    List<String> names =
+        parts.stream()
+            .map(DocumentPart::selector)
+            .filter(selector -> selector.startsWith(SHEET))
+            .map(selector -> DocumentDraft.shortened(selector.substring(SHEET.length())))
+            .toList();
+    if (names.isEmpty()) {
+      return "it has no sheets";
+    }
+    int more = names.size() - MOST_NAMES;
+    return (names.size() == 1 ? "its only sheet is " : "its sheets are ")
+        + String.join(", ", names.subList(0, Math.min(names.size(), MOST_NAMES)))
+        + (more > 0 ? ", and " + more + " more" : "");
   }
 }

@@ -55,9 +55,11 @@ public final class SheetTable {
    */
   public static @Nullable SheetTable begin(DocumentDraft draft, String name, boolean isHidden) {
     if (draft.options().selector() instanceof PartSelector.Sheet wanted) {
-      return wanted.name().equals(name)
-          ? new SheetTable(draft, name, isHidden, wanted.cells())
-          : null;
+      if (wanted.name().equals(name)) {
+        return new SheetTable(draft, name, isHidden, wanted.cells());
+      }
+      draft.part(new PartSelector.Sheet(name, null).toString(), "");
+      return null;
     }
     if (isHidden) {
       draft.note(

@@ -204,7 +204,7 @@ class SheetConverterTest {
     ConversionException failure =
         catchThrowableOfType(ConversionException.class, () -> document.convert(wanted));
     assertThat(failure.reason()).isEqualTo(Reason.NO_SUCH_PART);
-    assertThat(failure).hasMessage("it has no sheet of this name");
+    assertThat(failure).hasMessage("its only sheet is Costs");
   }
 
   @ParameterizedTest

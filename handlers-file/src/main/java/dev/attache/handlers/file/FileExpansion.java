@@ -106,7 +106,7 @@ final class FileExpansion {
     if (isFirst(exclusion)) {
       sink.note(
           exclusion,
-          "excludes nothing, because it comes first; write it after what it takes away from");
+          "excludes nothing, because no files are named before it; write it after what it takes away from");
     } else if (!selection.hasMatched(exclusion)) {
       sink.note(
           exclusion,

@@ -49,7 +49,7 @@ class OrderedReferencesTest {
   void saysThatAnExclusionComesTooEarly() {
     assertThat(workspace.resolve("!doc/a.md", "doc"))
         .containsExactly(
-            "# !doc/a.md (excludes nothing, because it comes first; write it after what it takes away from)",
+            "# !doc/a.md (excludes nothing, because no files are named before it; write it after what it takes away from)",
             "+ doc/a.md",
             "+ doc/b.md");
   }

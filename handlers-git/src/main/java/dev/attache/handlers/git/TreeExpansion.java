@@ -77,7 +77,7 @@ final class TreeExpansion {
     if (isFirst) {
       sink.note(
           exclusion,
-          "excludes nothing, because it comes first; write it after what it takes away from");
+          "excludes nothing, because no files are named before it; write it after what it takes away from");
     }
   }
 

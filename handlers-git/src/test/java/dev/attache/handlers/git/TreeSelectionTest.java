@@ -87,7 +87,7 @@ class TreeSelectionTest {
   void saysThatAnExclusionComesTooEarly() throws Exception {
     assertThat(reading.lines("!src", root + "//README.md"))
         .containsExactly(
-            "noted excludes nothing, because it comes first; write it after what it takes away from",
+            "noted excludes nothing, because no files are named before it; write it after what it takes away from",
             root + "//README.md = readme");
   }
 
