@@ -5,6 +5,7 @@ import dev.attache.resource.convert.Conversion;
 import dev.attache.resource.convert.ConversionException;
 import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionOptions;
+import dev.attache.resource.convert.PartSelector;
 import dev.attache.support.convert.ConversionRequest;
 import dev.attache.support.text.SizeText;
 import dev.attache.types.MimeType;
@@ -121,7 +122,8 @@ public final class DocumentConverter implements AutoCloseable {
       throw new ConversionException(
           Reason.TOO_LARGE,
           "it is larger than the limit of " + SizeText.of(wanted.limits().bytes()));
-    } else if (cache == null) {
+    } else if (cache == null || wanted.selector() instanceof PartSelector.PageImages) {
+      // How many pages are drawn is a matter of time, too: another day there may be more.
       return convert(content, mimeType, name, converter, wanted);
     }
     String key = ConversionCache.key(content.digest(), mimeType, converter, wanted);

@@ -10,6 +10,7 @@ import dev.attache.resource.convert.ConversionException.Reason;
 import dev.attache.resource.convert.ConversionLimits;
 import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.DocumentPart;
+import dev.attache.resource.convert.PartSelector;
 import dev.attache.resource.convert.PartSelector.Pages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -241,6 +242,28 @@ class DocumentConverterTest {
     assertThat(again.startsWith(NO_PROCESS)).isEqualTo(!isKept);
     assertThat(refusal(order, others, cache, nowhere)).startsWith(NO_PROCESS);
     assertThat(refusal(order, options, null, nowhere)).startsWith(NO_PROCESS);
+  }
+
+  /** How many there are is a matter of time. */
+  @Test
+  void keepsNoPagesThatWereDrawn(@TempDir Path cache) throws Exception {
+    ConversionOptions pages =
+        ConversionOptions.DEFAULT.withSelector(new PartSelector.PageImages(1, 2));
+    assertThat(process(cache, pages)).isNotEqualTo(process(cache, pages));
+    assertThat(process(cache, ConversionOptions.DEFAULT))
+        .isEqualTo(process(cache, ConversionOptions.DEFAULT));
+  }
+
+  private static String process(Path cache, ConversionOptions options) throws Exception {
+    try (var by =
+        DocumentConverter.builder()
+            .addConverters(TESTS)
+            .workers(1)
+            .heapBytes(64L << 20)
+            .cache(cache)
+            .build()) {
+      return convert(by, "pid", options).markdown();
+    }
   }
 
   private static String refusal(
