@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -18,7 +17,7 @@ final class ImpliedCommand {
   static final String RESOLVE = "resolve";
 
   /** What no command has in its name: a part of a path, a URI, a pattern or an exclusion. */
-  private static final Pattern REFERENCE = Pattern.compile("[/:.*?\\[{!~]|^-$");
+  private static final String OF_REFERENCES = "/:.*?[{!~";
 
   private ImpliedCommand() {}
 
@@ -38,6 +37,19 @@ final class ImpliedCommand {
     return isOption ? isOption(word) : isReference(word);
   }
 
+  /** Whether a line begins with a reference, which is seen without a parser. */
+  static boolean isPlain(String... args) {
+    if (args.length == 0 || (args[0].startsWith("-") && args[0].length() > 1)) {
+      return false;
+    }
+    for (String arg : args) {
+      if (CommandSpecs.NAMES.contains(arg)) {
+        return false;
+      }
+    }
+    return isReference(args[0]);
+  }
+
   /** Returns the line with the command. */
   static String[] before(String... args) {
     var line = new ArrayList<>(List.of(RESOLVE));
@@ -46,7 +58,12 @@ final class ImpliedCommand {
   }
 
   private static boolean isReference(String word) {
-    return REFERENCE.matcher(word).find() || exists(word);
+    for (int i = 0; i < word.length(); i++) {
+      if (OF_REFERENCES.indexOf(word.charAt(i)) >= 0) {
+        return true;
+      }
+    }
+    return word.equals("-") || exists(word);
   }
 
   private static boolean exists(String word) {

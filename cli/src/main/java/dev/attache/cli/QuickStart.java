@@ -32,6 +32,9 @@ public final class QuickStart {
     if (args.length == 1 && isVersion(args[0])) {
       return printVersion(streams);
     }
+    if (ImpliedCommand.isPlain(args) || (args.length == 0 && streams.inIsPiped())) {
+      return run(streams, ResolveCommands.resolve(), 0, args);
+    }
     Command command = args.length == 0 ? null : command(args[0]);
     if (command != null) {
       return run(streams, command, 1, args);
@@ -43,7 +46,7 @@ public final class QuickStart {
   /**
    * Runs a command, or leaves the line to the parser that knows what to say of it.
    *
-   * @param words how many of the arguments name the command
+   * @param words how many of the arguments name the command; none if it is implied
    */
   private static int run(Streams streams, Command command, int words, String... args) {
     var options = new Options();
@@ -56,8 +59,8 @@ public final class QuickStart {
       return CommandLines.run(streams, args);
     }
     var run = new Run(streams, new RunOptions(arguments, repeated));
-    return run(
-        command, arguments, run, Program.NAME + " " + String.join(" ", all.subList(0, words)));
+    String name = words == 0 ? ImpliedCommand.RESOLVE : String.join(" ", all.subList(0, words));
+    return run(command, arguments, run, Program.NAME + " " + name);
   }
 
   /** Returns the command of a word; null if it has others below it, or is not worth it. */

@@ -181,6 +181,8 @@ public final class ArchiveTraining {
             repository.toString(),
             "XDG_STATE_HOME",
             repository.resolve("state").toString(),
+            "XDG_CACHE_HOME",
+            repository.resolve("cache").toString(),
             "ANTHROPIC_API_KEY",
             "training",
             "OPENAI_API_KEY",
