@@ -159,11 +159,12 @@ class Http2Test {
     web.get(url("/"));
     var now = new AtomicInteger();
     var peak = new AtomicInteger();
+    var full = new CountDownLatch(3);
     server.answer(
         "/counted",
         request -> {
           peak.accumulateAndGet(now.incrementAndGet(), Math::max);
-          pause();
+          meet(full);
           now.decrementAndGet();
           return text("x");
         });
@@ -178,9 +179,12 @@ class Http2Test {
     assertThat(web.connections()).isEqualTo(1);
   }
 
-  private static void pause() {
+  /** As many as may come do, and then there is a while in which one too many would. */
+  private static void meet(CountDownLatch full) {
     try {
-      Thread.sleep(20); // a while in which one too many would come
+      full.countDown();
+      full.await(10, TimeUnit.SECONDS);
+      Thread.sleep(20);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
