@@ -64,8 +64,7 @@ public final class Documents {
   /** It fits one build of Java, whose name it has, as the archive of the command does. */
   private static Path archive(Path directory) {
     String version = System.getProperty("java.runtime.version", "");
-    return directory.resolveSibling(
-        DIRECTORY + "-" + version.replaceAll("[^A-Za-z0-9+._-]", "_") + ".jsa");
+    return directory.resolveSibling(DIRECTORY + "-" + version.replace('/', '_') + ".jsa");
   }
 
   /**
