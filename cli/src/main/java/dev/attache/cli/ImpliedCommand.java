@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.ParameterException;
@@ -28,26 +27,33 @@ final class ImpliedCommand {
     boolean isWhole =
         problem.getCommandLine().getParent() == null
             && problem instanceof UnmatchedArgumentException
-            && Arrays.stream(args).noneMatch(CommandSpecs.NAMES::contains);
+            && !namesCommand(args);
     if (!isWhole) {
       return false;
     }
     String word = ((UnmatchedArgumentException) problem).getUnmatched().get(0);
-    boolean isOption = word.startsWith("-") && word.length() > 1;
-    return isOption ? isOption(word) : isReference(word);
+    return looksLikeOption(word) ? isOption(word) : isReference(word);
   }
 
   /** Whether a line begins with a reference, which is seen without a parser. */
   static boolean isPlain(String... args) {
-    if (args.length == 0 || (args[0].startsWith("-") && args[0].length() > 1)) {
-      return false;
-    }
+    return args.length > 0
+        && !looksLikeOption(args[0])
+        && !namesCommand(args)
+        && isReference(args[0]);
+  }
+
+  private static boolean namesCommand(String... args) {
     for (String arg : args) {
       if (CommandSpecs.NAMES.contains(arg)) {
-        return false;
+        return true;
       }
     }
-    return isReference(args[0]);
+    return false;
+  }
+
+  private static boolean looksLikeOption(String word) {
+    return word.startsWith("-") && word.length() > 1;
   }
 
   /** Returns the line with the command. */

@@ -68,9 +68,7 @@ final class DocumentForm {
       return withoutForm(resource, selector, null, notes);
     }
     try {
-      Conversion made =
-          documents.convert(
-              resource.content(), mimeType, name(resource), options(documents, selector, left));
+      Conversion made = made(resource, mimeType, documents, selector, left);
       notes.accept(Conversions.by(converter.toString()) + extent(made.parts(), selector));
       made.notes().forEach(notes);
       boolean isText = mimeType.equals(PDF) && documents.pdf() == PdfForm.TEXT;
@@ -79,11 +77,25 @@ final class DocumentForm {
           : part(resource, selector, made.markdown());
     } catch (ConversionException e) {
       return withoutForm(resource, selector, e.message(), notes);
+    }
+  }
+
+  /** What comes of it; whatever keeps it from that is a reason for people. */
+  private static Conversion made(
+      Resource resource,
+      String mimeType,
+      DocumentConverter documents,
+      @Nullable PartSelector selector,
+      Duration left)
+      throws ConversionException {
+    try {
+      return documents.convert(
+          resource.content(), mimeType, name(resource), options(documents, selector, left));
     } catch (IOException e) {
-      return withoutForm(resource, selector, "its content cannot be read", notes);
+      throw new ConversionException(Reason.BROKEN, "its content cannot be read", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
-      return withoutForm(resource, selector, "it was interrupted", notes);
+      throw new ConversionException(Reason.CRASHED, "it was interrupted", e);
     }
   }
 
@@ -129,31 +141,17 @@ final class DocumentForm {
     if (documents == null || converter == null) {
       return List.of(isSelected ? withoutForm(resource, selector, null, notes) : resource);
     }
-    String problem;
+    PartSelector wanted = isSelected ? selector : ALL_PAGES;
     try {
-      PartSelector wanted = isSelected ? selector : ALL_PAGES;
-      return pictures(
-          resource,
-          documents.convert(
-              resource.content(),
-              mimeType,
-              name(resource),
-              options(documents, wanted, context.timeout())),
-          converter,
-          context);
+      Conversion made = made(resource, mimeType, documents, wanted, context.timeout());
+      return pictures(resource, made, converter, context);
     } catch (ConversionException e) {
-      problem = e.message();
-    } catch (IOException e) {
-      problem = "its content cannot be read";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // whoever did it wants nothing of the item any more
-      problem = "it was interrupted";
-    }
-    if (isWanted) {
-      context.note(resource.uri(), Conversions.notDrawn(problem));
+      if (isSelected) {
+        return List.of(withoutForm(resource, selector, e.message(), notes));
+      }
+      notes.accept(Conversions.notDrawn(e.message()));
       return List.of(resource);
     }
-    return List.of(withoutForm(resource, selector, problem, notes));
   }
 
   /** What a document has lost is said of its first picture. */

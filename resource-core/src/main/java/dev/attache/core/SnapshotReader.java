@@ -78,16 +78,21 @@ final class SnapshotReader implements ItemReader {
   /** Puts the pictures that are meant of documents in their places. */
   static List<Resource> pictures(List<Resource> resources, ItemContext context)
       throws ResourceException {
-    var all = new ArrayList<Resource>(resources.size());
-    for (Resource resource : resources) {
+    List<Resource> all = resources;
+    for (int i = 0; i < resources.size(); i++) {
+      Resource resource = resources.get(i);
       boolean mayBe =
           resource.meta().containsKey(PartSelector.META)
               || (!resource.content().isText() && !context.showsAsIs());
-      all.addAll(
-          mayBe
-              ? DocumentForm.pictures(
-                  resource, type(resource, context.readingOf(resource), context.reader()), context)
-              : List.of(resource));
+      if (mayBe && all == resources) { // as a rule there is none, and no list is made
+        all = new ArrayList<>(resources.subList(0, i));
+      }
+      if (mayBe) {
+        TypeDecision type = type(resource, context.readingOf(resource), context.reader());
+        all.addAll(DocumentForm.pictures(resource, type, context));
+      } else if (all != resources) {
+        all.add(resource);
+      }
     }
     return all;
   }

@@ -76,11 +76,9 @@ public final class Documents {
   public static boolean makeArchive(List<DocumentConverter.Sample> samples)
       throws InterruptedException {
     Path directory = directory();
-    boolean canBe =
-        directory != null
-            && Files.isDirectory(directory)
-            && Files.isWritable(directory.resolveSibling("."));
-    if (directory == null || !canBe) {
+    if (directory == null
+        || !Files.isDirectory(directory)
+        || !Files.isWritable(directory.resolveSibling("."))) {
       return false;
     }
     try (DocumentConverter converter =

@@ -11,9 +11,7 @@ import dev.attache.support.text.SizeText;
 import dev.attache.types.MimeType;
 import dev.attache.types.TypeDecision;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +31,6 @@ public final class DocumentConverter implements AutoCloseable {
 
   /** A worker may retire at the very moment at which it is asked; several do not in a row. */
   private static final int TRIES = 3;
-
-  private static final Duration MOST_FOR_ARCHIVE = Duration.ofMinutes(1);
 
   private final ConverterCatalog catalog;
   private final WorkerCommand command;
@@ -186,66 +182,7 @@ public final class DocumentConverter implements AutoCloseable {
    */
   public boolean makeArchive(List<Sample> samples) throws InterruptedException {
     Path archive = command.archive();
-    if (archive == null) {
-      return false;
-    }
-    Path fresh =
-        archive.resolveSibling(archive.getFileName() + "." + ProcessHandle.current().pid());
-    try {
-      WorkerCommand training = command.training(fresh);
-      Worker worker = start(training);
-      try {
-        for (Sample each : samples) {
-          learn(each, worker);
-        }
-        worker.retire(MOST_FOR_ARCHIVE);
-      } finally {
-        worker.end();
-      }
-      if (Files.isRegularFile(fresh)) {
-        Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
-        return true;
-      }
-    } catch (IOException e) {
-      // Processes start without it, only later.
-    } finally {
-      delete(fresh);
-    }
-    return false;
-  }
-
-  /** Where the system refuses a network of its own, a worker does without. */
-  private Worker start(WorkerCommand training) throws IOException, InterruptedException {
-    try {
-      return Worker.start(training, WorkerCommand.unshare(), pool().clock());
-    } catch (Worker.StartException e) {
-      return Worker.start(training, null, pool().clock());
-    }
-  }
-
-  private void learn(Sample sample, Worker worker) throws IOException, InterruptedException {
-    ConverterEntry converter = catalog.find(sample.mimeType());
-    if (converter != null) {
-      long size = sample.content().size();
-      try {
-        worker.convert(
-            new ConversionRequest(converter.name(), sample.mimeType(), null, size, options),
-            sample.content(),
-            pool().clock());
-      } catch (ConversionException e) {
-        // It has learned as much as it could.
-      } catch (Worker.RetiredException e) {
-        throw new IOException("it has ended", e);
-      }
-    }
-  }
-
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      // It lies where such files are replaced.
-    }
+    return archive != null && new WorkerTraining(command, catalog, options).make(archive, samples);
   }
 
   /**

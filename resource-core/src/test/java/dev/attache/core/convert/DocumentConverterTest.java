@@ -255,30 +255,25 @@ class DocumentConverterTest {
   }
 
   private static String process(Path cache, ConversionOptions options) throws Exception {
-    try (var by =
-        DocumentConverter.builder()
-            .addConverters(TESTS)
-            .workers(1)
-            .heapBytes(64L << 20)
-            .cache(cache)
-            .build()) {
+    try (var by = one(cache).build()) {
       return convert(by, "pid", options).markdown();
     }
   }
 
   private static String refusal(
       String order, ConversionOptions options, @Nullable Path cache, Path temporary) {
-    try (var by =
-        DocumentConverter.builder()
-            .addConverters(TESTS)
-            .workers(1)
-            .heapBytes(64L << 20)
-            .cache(cache)
-            .temporary(temporary)
-            .build()) {
+    try (var by = one(cache).temporary(temporary).build()) {
       return catchThrowableOfType(ConversionException.class, () -> convert(by, order, options))
           .message();
     }
+  }
+
+  private static DocumentConverter.Builder one(@Nullable Path cache) {
+    return DocumentConverter.builder()
+        .addConverters(TESTS)
+        .workers(1)
+        .heapBytes(64L << 20)
+        .cache(cache);
   }
 
   private static void interruptSoon(Thread thread) {
