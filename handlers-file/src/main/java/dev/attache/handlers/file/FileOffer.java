@@ -148,9 +148,8 @@ final class FileOffer {
 
   private boolean isSensitive(String path) {
     int slash = path.lastIndexOf('/');
-    int start = path.lastIndexOf('/', slash - 1) + 1; // the last name of the directory is enough
     return SensitiveNames.match(
-        slash < 0 ? root.toString() : path.substring(start, slash), path.substring(slash + 1));
+        slash < 0 ? root.toString() : path.substring(0, slash), path.substring(slash + 1));
   }
 
   private Candidate candidate(FoundFile found, boolean explicit) {
