@@ -25,6 +25,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * One run of a {@link Resolver}: gives out what became of each candidate, in candidate order, while
@@ -81,7 +82,10 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
       References references,
       ItemReader reader,
       ResolverListener listener) {
-    return of(RunThreads::start, settings, router, references, reader, listener);
+    InFlightQueue window = window(settings, reader);
+    long begun = settings.clock().getAsLong();
+    RunThreads threads = RunThreads.start(settings, router, references, reader, window);
+    return new Resolution(settings, threads, window, references.texts(), listener, begun);
   }
 
   /** Reads a single address that was read before on this very thread, before it returns. */
@@ -91,33 +95,15 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
       References references,
       ItemReader reader,
       ResolverListener listener) {
-    return of(RunThreads::readHere, settings, router, references, reader, listener);
-  }
-
-  private static Resolution of(
-      Starter starter,
-      RunSettings settings,
-      ReferenceRouter router,
-      References references,
-      ItemReader reader,
-      ResolverListener listener) {
+    InFlightQueue window = window(settings, reader);
     long begun = settings.clock().getAsLong();
-    var window =
-        new InFlightQueue(
-            RunThreads.slots(settings), memoryBudget(settings, reader), settings.clock());
-    RunThreads threads = starter.start(settings, router, references, reader, window);
+    RunThreads threads = RunThreads.readHere(settings, router, references, reader, window);
     return new Resolution(settings, threads, window, references.texts(), listener, begun);
   }
 
-  /** The start of a run, on threads or without. */
-  @FunctionalInterface
-  private interface Starter {
-    RunThreads start(
-        RunSettings settings,
-        ReferenceRouter router,
-        References references,
-        ItemReader reader,
-        InFlightQueue window);
+  private static InFlightQueue window(RunSettings settings, ItemReader reader) {
+    return new InFlightQueue(
+        RunThreads.slots(settings), memoryBudget(settings, reader), settings.clock());
   }
 
   private static long memoryBudget(RunSettings settings, ItemReader reader) {
@@ -219,7 +205,7 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
         report();
       } else if (deadline.isOver()) {
         endAtDeadline();
-      } else if (window.giveUp(GRACE_NANOS, Resolution::givenUp)) {
+      } else if (window.giveUp(GRACE_NANOS, GivenUp.TIMED_OUT)) {
         threads.replaceReader();
       } else {
         threads.startWhatWaits();
@@ -270,15 +256,19 @@ public final class Resolution implements Iterable<Outcome>, AutoCloseable {
     }
   }
 
-  private static Outcome givenUp(PendingItem slot) {
-    return new Outcome.Failed(slot.reference, slot.candidate, timedOut(slot));
-  }
+  /** What becomes of an item that takes longer than it may. */
+  private enum GivenUp implements Function<PendingItem, Outcome> {
+    TIMED_OUT;
 
-  private static ResourceException timedOut(PendingItem slot) {
-    return ResourceException.of(
-        Kind.TIMEOUT,
-        slot.candidate == null ? null : slot.candidate.uri().value(),
-        "took longer than " + DurationText.exact(Duration.ofNanos(slot.limitNanos)));
+    @Override
+    public Outcome apply(PendingItem slot) {
+      ResourceException problem =
+          ResourceException.of(
+              Kind.TIMEOUT,
+              slot.candidate == null ? null : slot.candidate.uri().value(),
+              "took longer than " + DurationText.exact(Duration.ofNanos(slot.limitNanos)));
+      return new Outcome.Failed(slot.reference, slot.candidate, problem);
+    }
   }
 
   private void endAtDeadline() {

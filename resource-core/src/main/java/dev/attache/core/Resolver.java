@@ -14,7 +14,7 @@ import dev.attache.core.run.Delegation;
 import dev.attache.core.run.ItemBudget;
 import dev.attache.core.run.ItemContext;
 import dev.attache.core.run.RunHost;
-import dev.attache.core.run.RunScope;
+import dev.attache.core.run.RunScopes;
 import dev.attache.core.run.RunSettings;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
@@ -38,7 +38,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -179,11 +178,8 @@ public final class Resolver {
    * @return as many answers, in the same order
    */
   public List<Freshness> freshness(List<Snapshot> known) {
-    Map<RegisteredHandler, RunScope> scopes = new LinkedHashMap<>();
-    try {
+    try (var scopes = new RunScopes()) {
       return known.stream().map(snapshot -> freshness(snapshot, scopes)).toList();
-    } finally {
-      scopes.values().forEach(RunScope::close);
     }
   }
 
@@ -238,19 +234,16 @@ public final class Resolver {
 
   private ResourceUri canonical(RegisteredHandler handler, ResourceUri uri, String reference)
       throws ResourceException {
-    Map<RegisteredHandler, RunScope> scopes = new LinkedHashMap<>();
-    try {
+    try (var scopes = new RunScopes()) {
       return handler.handler().canonicalize(uri, context(handler, scopes));
     } catch (ResourceException e) {
       throw e;
     } catch (Exception | Error e) { // as in a run: one broken handler ends nothing else
       throw handler.failure(reference, e);
-    } finally {
-      scopes.values().forEach(RunScope::close);
     }
   }
 
-  private Freshness freshness(Snapshot snapshot, Map<RegisteredHandler, RunScope> scopes) {
+  private Freshness freshness(Snapshot snapshot, RunScopes scopes) {
     try {
       RegisteredHandler handler = router.handler(snapshot.address());
       Freshness answer =
@@ -267,18 +260,15 @@ public final class Resolver {
     }
   }
 
-  private HandlerContext context(
-      RegisteredHandler handler, Map<RegisteredHandler, RunScope> scopes) {
-    Function<RegisteredHandler, RunScope> scope =
-        each -> scopes.computeIfAbsent(each, h -> new RunScope());
+  private HandlerContext context(RegisteredHandler handler, RunScopes scopes) {
     return new ItemContext(
         settings,
         handler,
-        scope.apply(handler),
+        scopes.of(handler),
         new ContentReader(settings),
         ItemBudget.within(settings.timeLimit(null)),
         Requester.USER,
-        Delegation.of(settings, router, scope, false));
+        Delegation.of(settings, router, scopes, false));
   }
 
   /** A resolver in the making. Not thread-safe. */
@@ -302,7 +292,7 @@ public final class Resolver {
     private boolean digestTexts = true;
     private boolean asIs;
     private boolean offline;
-    private Predicate<ResourceUri> mayHoldKeys = uri -> false;
+    private @Nullable Predicate<ResourceUri> mayHoldKeys;
     private @Nullable SnapshotCost cost;
     private @Nullable Supplier<DocumentConverter> documents;
     private final Map<String, Section> configuration = new LinkedHashMap<>();

@@ -54,6 +54,6 @@ public final class FenceLanguages {
   }
 
   private static final class Aliases {
-    static final SortedTable TABLE = SortedTable.load("type-fences.tab");
+    static final SortedTable TABLE = SortedTable.load("type-fences");
   }
 }

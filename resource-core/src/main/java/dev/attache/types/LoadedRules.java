@@ -2,6 +2,7 @@ package dev.attache.types;
 
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
@@ -13,39 +14,52 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadedRules {
 
-  private final Iterable<TypeRules> rules;
+  private final @Nullable ClassLoader loader;
+  private volatile @Nullable List<TypeRules> found;
   private volatile @Nullable String problem;
 
-  private LoadedRules(Iterable<TypeRules> rules) {
-    this.rules = rules;
+  private LoadedRules(@Nullable ClassLoader loader, @Nullable List<TypeRules> rules) {
+    this.loader = loader;
+    found = rules;
   }
 
-  static LoadedRules of(Iterable<TypeRules> rules) {
-    return new LoadedRules(rules);
+  static LoadedRules of(List<TypeRules> rules) {
+    return new LoadedRules(null, List.copyOf(rules));
   }
 
-  /** Finds those that a class loader sees. */
-  static LoadedRules find(ClassLoader loader) {
-    var found = new ArrayList<TypeRules>();
-    String problem = null;
+  /** Those that a class loader sees, found when they are asked something. */
+  static LoadedRules of(ClassLoader loader) {
+    return new LoadedRules(loader, null);
+  }
+
+  private List<TypeRules> rules() {
+    List<TypeRules> known = found;
+    return known == null ? find() : known;
+  }
+
+  private synchronized List<TypeRules> find() {
+    List<TypeRules> known = found;
+    if (known != null) {
+      return known;
+    }
+    var rules = new ArrayList<TypeRules>();
     Iterator<TypeRules> providers = ServiceLoader.load(TypeRules.class, loader).iterator();
     for (boolean isOver = false; !isOver; ) {
       try {
         isOver = !providers.hasNext();
         if (!isOver) {
-          found.add(providers.next());
+          rules.add(providers.next());
         }
       } catch (ServiceConfigurationError e) {
         problem = "rules for types cannot be used: " + e.getMessage();
       }
     }
-    var loaded = new LoadedRules(found);
-    loaded.problem = problem;
-    return loaded;
+    found = rules;
+    return rules;
   }
 
   @Nullable String typeOf(@Nullable String fileName, byte[] prefix, int length) {
-    for (TypeRules each : rules) {
+    for (TypeRules each : rules()) {
       String type = guarded(() -> each.typeOf(fileName, prefix, length));
       if (type != null && MimeType.parseHeader(type).isPresent()) {
         return type;
@@ -56,7 +70,7 @@ final class LoadedRules {
 
   /** Whether none of them ever knows a type. */
   boolean areEmpty() {
-    for (TypeRules each : rules) {
+    for (TypeRules each : rules()) {
       if (!Boolean.TRUE.equals(guarded(each::isEmpty))) {
         return false;
       }
@@ -66,11 +80,12 @@ final class LoadedRules {
 
   /** What cannot be used, for people; null if all can. */
   @Nullable String problem() {
+    List<TypeRules> all = rules();
     String own = problem;
     if (own != null) {
       return own;
     }
-    for (TypeRules each : rules) {
+    for (TypeRules each : all) {
       String why = guarded(each::problem);
       if (why != null) {
         return why;

@@ -28,7 +28,7 @@ public final class TypeDetector {
   private static final String ENCRYPTED = "application/x-tika-ooxml-protected";
 
   private static final TypeDetector STANDARD =
-      new TypeDetector(LoadedRules.find(TypeDetector.class.getClassLoader()));
+      new TypeDetector(LoadedRules.of(TypeDetector.class.getClassLoader()));
 
   private final LoadedRules rules;
 

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.HandlerRegistry;
+import dev.attache.core.routing.RegisteredHandler;
 import dev.attache.core.run.RunScope;
+import dev.attache.core.run.RunScopes;
 import dev.attache.resource.Resource;
 import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
@@ -122,6 +124,22 @@ class ResolverContextTest {
     assertThatThrownBy(() -> scope.get(Pool.class, () -> made::incrementAndGet))
         .isInstanceOf(CancellationException.class)
         .hasMessage("the run has ended");
+    assertThat(made).hasValue(0);
+  }
+
+  @Test
+  void keepsNothingForAHandlerThatIsFirstAskedAfterTheRunHasEnded() {
+    var scopes = new RunScopes();
+    List<RegisteredHandler> handlers =
+        HandlerRegistry.of(ScriptedHandler.of("xx"), ScriptedHandler.of("yy")).handlers();
+    scopes.of(handlers.get(0)).get(Pool.class, () -> closed::incrementAndGet);
+    scopes.close();
+    assertThat(closed).hasValue(1);
+    for (RegisteredHandler handler : handlers) {
+      assertThatThrownBy(() -> scopes.of(handler).get(Pool.class, () -> made::incrementAndGet))
+          .isInstanceOf(CancellationException.class)
+          .hasMessage("the run has ended");
+    }
     assertThat(made).hasValue(0);
   }
 

@@ -255,6 +255,11 @@ public record Configuration(
 
   /** Returns a section, which may be changed; an empty one if there is none. */
   public Map<String, Object> section(String scheme) {
-    return sections.computeIfAbsent(scheme, s -> new LinkedHashMap<>());
+    Map<String, Object> section = sections.get(scheme);
+    if (section == null) {
+      section = new LinkedHashMap<>();
+      sections.put(scheme, section);
+    }
+    return section;
   }
 }

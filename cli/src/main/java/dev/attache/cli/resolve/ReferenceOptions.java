@@ -51,11 +51,11 @@ final class ReferenceOptions {
         .values(
             "EXT",
             included,
-            ReferenceOptions::named,
+            Glob.OF_EXTENSION,
             "In directories, only include files named *.EXT.",
             "-e",
             "--extension")
-        .values("GLOB", excluded, glob -> "!" + glob, "Exclude files that match GLOB.", "--exclude")
+        .values("GLOB", excluded, Glob.EXCLUDED, "Exclude files that match GLOB.", "--exclude")
         .flag("Include the output of `git diff HEAD`.", "--git-diff")
         .value("N", "Include the last N commits (`git log -n N`).", "--git-log")
         .flag("Also include the attachments of the configuration.", "--declared")
@@ -118,9 +118,21 @@ final class ReferenceOptions {
    * Returns the glob for an extension, which may be spelled {@code rs}, {@code .rs} or {@code
    * *.rs}.
    */
-  private static String named(String extension) {
-    int start = extension.startsWith("*.") ? 2 : extension.startsWith(".") ? 1 : 0;
-    return "*." + extension.substring(start);
+  /** What the value of an option means as a glob. */
+  private enum Glob implements Options.Meaning {
+    OF_EXTENSION {
+      @Override
+      public String of(String extension) {
+        int start = extension.startsWith("*.") ? 2 : extension.startsWith(".") ? 1 : 0;
+        return "*." + extension.substring(start);
+      }
+    },
+    EXCLUDED {
+      @Override
+      public String of(String glob) {
+        return "!" + glob;
+      }
+    }
   }
 
   /** What the short forms for git stand for. */

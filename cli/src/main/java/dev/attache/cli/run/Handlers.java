@@ -98,7 +98,7 @@ public final class Handlers {
 
   private static Handlers read(Run run, boolean atOnce, ResourceHandler... own)
       throws UsageException {
-    HandlerRegistry registry = HandlerRegistry.load(Handlers.class.getClassLoader()).with(own);
+    HandlerRegistry registry = ClassPath.handlers().with(own);
     var seen = new HashSet<ContentDigest>();
     var named = new ArrayList<HandlerJar>();
     if (!run.options().handlerJars().isEmpty()) {

@@ -7,7 +7,6 @@ import dev.attache.core.Resolver;
 import dev.attache.core.outcome.Outcome;
 import dev.attache.core.outcome.Snapshot;
 import dev.attache.core.routing.References;
-import dev.attache.types.TypeDetector;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -143,7 +142,7 @@ public final class ReferenceReading {
    * the lines about the references.
    */
   public List<String> sayWhatLedNowhere() {
-    String problem = TypeDetector.standard().problem();
+    String problem = ClassPath.types().problem();
     if (problem != null) {
       run.console().error(problem);
     }

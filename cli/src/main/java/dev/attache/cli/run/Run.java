@@ -82,6 +82,7 @@ public final class Run implements Supplier<DocumentConverter> {
   public Resolver.Builder resolver(Handlers handlers) throws UsageException {
     Resolver.Builder builder = Resolver.builder(handlers.registry());
     builder.workspace(options.workspace());
+    builder.types(ClassPath.types());
     for (Path root : options.roots()) {
       builder.addRoot(root);
     }

@@ -2,10 +2,10 @@ package dev.attache.cli.trust;
 
 import dev.attache.cli.permission.JarItem;
 import dev.attache.cli.permission.TrustItem;
+import dev.attache.cli.run.ClassPath;
 import dev.attache.cli.terminal.UsageException;
 import dev.attache.core.routing.HandlerOrigin;
 import dev.attache.core.routing.HandlerProblem;
-import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.core.trust.TrustException;
 import dev.attache.core.trust.TrustRecord;
 import dev.attache.core.trust.TrustStore;
@@ -100,8 +100,7 @@ public final class TrustGranting implements TrustChange {
         return;
       }
       var trust = new JarTrust(session.store(), places);
-      JarTrust.Given given =
-          trust.give(found, HandlerRegistry.load(TrustGranting.class.getClassLoader()));
+      JarTrust.Given given = trust.give(found, ClassPath.handlers());
       if (!given.problems().isEmpty()) {
         given.problems().forEach(each -> session.fail(each + "; " + each.fix()));
         return;

@@ -160,6 +160,6 @@ final class FileOffer {
         RootedPath.display(root, found.path(), context.workspace()),
         found.attributes().isRegularFile() ? found.attributes().size() : Candidate.UNKNOWN_SIZE,
         explicit,
-        FileReader::peek);
+        FileReader.Peek.AT_FILE);
   }
 }

@@ -13,6 +13,7 @@ import dev.attache.resource.ResourceException;
 import dev.attache.resource.ResourceException.Kind;
 import dev.attache.resource.ResourceUri;
 import dev.attache.resource.convert.PartSelector;
+import dev.attache.resource.spi.Candidate;
 import dev.attache.resource.spi.ContentHints;
 import dev.attache.resource.spi.HandlerContext;
 import dev.attache.resource.spi.Requester;
@@ -28,6 +29,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +69,22 @@ final class FileReader {
   }
 
   /** Opens a file for a look at its first bytes. */
-  static InputStream peek(ResourceUri uri, HandlerContext context) throws IOException {
-    return of(uri, context).open();
+  enum Peek implements Candidate.Peek {
+    AT_FILE;
+
+    @Override
+    public InputStream open(ResourceUri uri, HandlerContext context) throws IOException {
+      return of(uri, context).open();
+    }
+  }
+
+  private enum Maker implements Supplier<DirectoryChains> {
+    OF_RUN;
+
+    @Override
+    public DirectoryChains get() {
+      return new DirectoryChains();
+    }
   }
 
   /** Whether a file surely has the content that it had when it was read; false if it is gone. */
@@ -119,7 +135,7 @@ final class FileReader {
   private <T> T inDirectory(DirectoryChains.Use<T> use) throws ResourceException {
     try {
       return context
-          .perRun(DirectoryChains.class, DirectoryChains::new)
+          .perRun(DirectoryChains.class, Maker.OF_RUN)
           .use(place.root(), place.directory(), use);
     } catch (IOException e) {
       throw FileFailure.of(uri.value(), e);

@@ -34,16 +34,20 @@ public final class McpHandler implements ResourceHandler {
   /** More servers than these are rarely read at the same time. */
   private static final int SERVERS_AT_ONCE = 4;
 
-  private final Function<HandlerContext, Connections> connections;
+  private final @Nullable Function<HandlerContext, Connections> others;
 
   /** Creates the handler; done by the engine. */
   public McpHandler() {
-    this(Connections::handedDown);
+    others = null;
   }
 
   /** Creates the handler with other connections than those that are handed down. */
   McpHandler(Function<HandlerContext, Connections> connections) {
-    this.connections = connections;
+    others = connections;
+  }
+
+  private Connections connections(HandlerContext context) {
+    return others == null ? Connections.handedDown(context) : others.apply(context);
   }
 
   @Override
@@ -66,7 +70,7 @@ public final class McpHandler implements ResourceHandler {
   /** As many as each server is asked at once. */
   @Override
   public int parallelism(HandlerContext context) {
-    int servers = connections.apply(context).all().size();
+    int servers = connections(context).all().size();
     return ServerRun.READS_AT_ONCE * Math.max(1, Math.min(servers, SERVERS_AT_ONCE));
   }
 
@@ -75,7 +79,7 @@ public final class McpHandler implements ResourceHandler {
   public @Nullable Duration timeLimit(ResourceUri uri, HandlerContext context) {
     Optional<McpServer> server =
         McpAddress.find(uri.value())
-            .flatMap(address -> connections.apply(context).find(address.server()));
+            .flatMap(address -> connections(context).find(address.server()));
     if (server.isEmpty()) {
       return null;
     }
@@ -87,17 +91,17 @@ public final class McpHandler implements ResourceHandler {
   public ResourceUri canonicalize(ResourceUri uri, HandlerContext context)
       throws ResourceException {
     McpAddress address = McpAddress.parse(uri.value());
-    return new AddressBook(connections.apply(context)).canonical(address).toUri();
+    return new AddressBook(connections(context)).canonical(address).toUri();
   }
 
   @Override
   public void expand(List<Reference> references, HandlerContext context, CandidateSink sink)
       throws ResourceException {
-    new McpExpansion(connections.apply(context), context, sink).expand(references);
+    new McpExpansion(connections(context), context, sink).expand(references);
   }
 
   @Override
   public List<Resource> resolve(ResourceUri uri, HandlerContext context) throws ResourceException {
-    return new McpReading(connections.apply(context), context).read(uri);
+    return new McpReading(connections(context), context).read(uri);
   }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A section of the configuration: the settings of one handler by key, each read as what it has to
@@ -21,9 +22,9 @@ public final class Section {
   public static final Section EMPTY = of(Map.of());
 
   private final Map<String, Object> values;
-  private final UnaryOperator<String> subject;
+  private final @Nullable UnaryOperator<String> subject;
 
-  private Section(Map<String, Object> values, UnaryOperator<String> subject) {
+  private Section(Map<String, Object> values, @Nullable UnaryOperator<String> subject) {
     this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     this.subject = subject;
   }
@@ -34,7 +35,7 @@ public final class Section {
    * @param values copied, but not deeply
    */
   public static Section of(Map<String, Object> values) {
-    return new Section(values, key -> key);
+    return new Section(values, null);
   }
 
   /**
@@ -132,6 +133,7 @@ public final class Section {
    * @param rule what it must be, in a few words: {@code a list of strings}
    */
   public ConfigurationException wrong(String key, String rule) {
-    return new ConfigurationException(subject.apply(key) + " must be " + rule);
+    return new ConfigurationException(
+        (subject == null ? key : subject.apply(key)) + " must be " + rule);
   }
 }

@@ -78,6 +78,9 @@ public final class Omissions {
     if (failures.size() > LINES) {
       lines.add("and " + (failures.size() - LINES) + " more that failed");
     }
+    if (skipped.isEmpty()) {
+      return lines;
+    }
     List<String> left = grouped(Omissions::directory);
     if (left.size() > LINES) {
       left = grouped(Omissions::top);

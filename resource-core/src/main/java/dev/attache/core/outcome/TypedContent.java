@@ -62,8 +62,7 @@ public record TypedContent(
    * @param declaredType the value of a {@code Content-Type}; null if there is none
    */
   public static @Nullable String charset(@Nullable String declaredType) {
-    return MimeType.parseHeader(declaredType)
-        .flatMap(type -> type.parameter("charset"))
-        .orElse(null);
+    MimeType type = MimeType.parseHeader(declaredType).orElse(null);
+    return type == null ? null : type.parameter("charset").orElse(null);
   }
 }

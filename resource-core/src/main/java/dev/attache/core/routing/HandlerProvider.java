@@ -20,7 +20,7 @@ import java.util.Map;
 
 /**
  * One line of a provider-configuration file ({@link java.util.ServiceLoader}): a class that says it
- * is a handler, and the file that says so.
+ * is a handler, and the jar or folder of the file that says so.
  *
  * <p>The files are read here rather than by {@code ServiceLoader}, because that one cannot say
  * which provider, of which jar, an error belongs to: a missing superclass is a bare {@code
@@ -33,12 +33,17 @@ public final class HandlerProvider {
   private static final String FIX = "remove it from the class path, or fix it";
 
   private final String className;
-  private final URL services;
+  private final String place;
   private final ClassLoader loader;
 
-  private HandlerProvider(String className, URL services, ClassLoader loader) {
+  /**
+   * @param className the class, as a services file has it
+   * @param place the jar or folder whose services file names it, for people
+   * @param loader what finds the class
+   */
+  HandlerProvider(String className, String place, ClassLoader loader) {
     this.className = className;
-    this.services = services;
+    this.place = place;
     this.loader = loader;
   }
 
@@ -47,8 +52,9 @@ public final class HandlerProvider {
     Map<String, HandlerProvider> providers = new LinkedHashMap<>();
     try {
       for (URL services : Collections.list(loader.getResources(SERVICE))) {
+        String place = origin(services);
         for (String className : read(services, problems)) {
-          providers.putIfAbsent(className, new HandlerProvider(className, services, loader));
+          providers.putIfAbsent(className, new HandlerProvider(className, place, loader));
         }
       }
     } catch (IOException e) {
@@ -99,8 +105,7 @@ public final class HandlerProvider {
 
   private HandlerLoadException problem(LoadFailure failure, Throwable cause) {
     return new HandlerLoadException(
-        new HandlerProblem(className, classPath(origin(services)), failure.reason(), failure.fix()),
-        cause);
+        new HandlerProblem(className, classPath(place), failure.reason(), failure.fix()), cause);
   }
 
   private static HandlerOrigin classPath(String place) {

@@ -53,9 +53,31 @@ public final class HandlerRegistry {
    * @throws DuplicateSchemeException if two of them claim one scheme
    */
   public static HandlerRegistry load(ClassLoader loader) {
-    var found = new ArrayList<RegisteredHandler>();
     var problems = new ArrayList<HandlerProblem>();
-    for (HandlerProvider provider : HandlerProvider.find(loader, problems)) {
+    return load(HandlerProvider.find(loader, problems), problems);
+  }
+
+  /**
+   * {@return the handlers that classes are, without a look at services files: for a program that
+   * knows what its own jar holds, and has not to open it}
+   *
+   * @param loader what finds the classes; their code runs
+   * @param classNames binary names, as services files have them
+   * @param place the jar or folder that should have the classes, for people
+   * @throws DuplicateSchemeException if two of them claim one scheme
+   */
+  public static HandlerRegistry load(ClassLoader loader, List<String> classNames, String place) {
+    var providers = new ArrayList<HandlerProvider>();
+    for (String className : classNames) {
+      providers.add(new HandlerProvider(className, place, loader));
+    }
+    return load(providers, new ArrayList<>());
+  }
+
+  private static HandlerRegistry load(
+      List<HandlerProvider> providers, List<HandlerProblem> problems) {
+    var found = new ArrayList<RegisteredHandler>();
+    for (HandlerProvider provider : providers) {
       try {
         found.add(provider.load());
       } catch (HandlerLoadException e) {

@@ -7,7 +7,16 @@ import java.util.function.LongSupplier;
 public record Deadline(long nanoTime, LongSupplier clock) {
 
   /** The clock of this machine. */
-  public static final LongSupplier CLOCK = System::nanoTime;
+  public static final LongSupplier CLOCK = MachineClock.NANOS;
+
+  private enum MachineClock implements LongSupplier {
+    NANOS;
+
+    @Override
+    public long getAsLong() {
+      return System.nanoTime();
+    }
+  }
 
   /** Far enough for all practical purposes, and still safe to subtract. */
   private static final long FOREVER = Long.MAX_VALUE / 4;

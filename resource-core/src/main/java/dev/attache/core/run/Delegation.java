@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,7 +31,7 @@ public final class Delegation {
 
   private final RunSettings settings;
   private final ReferenceRouter router;
-  private final Function<RegisteredHandler, RunScope> scopes;
+  private final RunScopes scopes;
   private final boolean reads;
   private final List<ResourceUri> chain;
   private final AtomicLong total;
@@ -40,7 +39,7 @@ public final class Delegation {
   private Delegation(
       RunSettings settings,
       ReferenceRouter router,
-      Function<RegisteredHandler, RunScope> scopes,
+      RunScopes scopes,
       boolean reads,
       List<ResourceUri> chain,
       AtomicLong total) {
@@ -59,10 +58,7 @@ public final class Delegation {
    * @param reads whether other resources may be read, and not only files be opened
    */
   public static Delegation of(
-      RunSettings settings,
-      ReferenceRouter router,
-      Function<RegisteredHandler, RunScope> scopes,
-      boolean reads) {
+      RunSettings settings, ReferenceRouter router, RunScopes scopes, boolean reads) {
     return new Delegation(settings, router, scopes, reads, List.of(), new AtomicLong());
   }
 
@@ -108,7 +104,7 @@ public final class Delegation {
                     ResourceException.of(
                         Kind.UNSUPPORTED_SCHEME, path.toString(), "no handler opens files here"));
     return ((FileOpener) handler.handler())
-        .open(path, outer.of(handler, scopes.apply(handler), settings, outer.requester()));
+        .open(path, outer.of(handler, scopes.of(handler), settings, outer.requester()));
   }
 
   /** The canonical form of a URI that a handler names, and the address that others know it by. */
@@ -117,7 +113,7 @@ public final class Delegation {
     try {
       return handler
           .handler()
-          .canonicalize(uri, outer.of(handler, scopes.apply(handler), settings, requester(outer)));
+          .canonicalize(uri, outer.of(handler, scopes.of(handler), settings, requester(outer)));
     } catch (ResourceException e) {
       throw e;
     } catch (Exception | Error e) {
@@ -132,7 +128,7 @@ public final class Delegation {
 
   private ItemContext context(RegisteredHandler handler, ResourceUri address, ItemContext outer) {
     RunSettings keeping = settings.keepingContent();
-    RunScope scope = scopes.apply(handler);
+    RunScope scope = scopes.of(handler);
     ItemContext asked = outer.of(handler, scope, keeping, requester(outer));
     Duration limit = settings.timeLimit(handler.timeLimit(address, asked));
     var further = new ArrayList<>(chain);

@@ -67,7 +67,8 @@ final class Expansion {
       try {
         RegisteredHandler handler =
             address == null ? router.route(reference) : router.handler(address);
-        references.computeIfAbsent(handler, h -> new ArrayList<>()).add(reference);
+        references.putIfAbsent(handler, new ArrayList<>());
+        references.get(handler).add(reference);
       } catch (ResourceException e) {
         failed.put(reference, e);
       }

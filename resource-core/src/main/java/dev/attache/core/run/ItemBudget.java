@@ -2,6 +2,7 @@ package dev.attache.core.run;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The means of one call to a handler: time, and memory for contents that are larger than most.
@@ -11,14 +12,11 @@ import java.util.function.LongSupplier;
 public final class ItemBudget {
 
   private final Duration limit;
-  private final Room room;
+  private final @Nullable Room room;
   private Deadline deadline;
 
   /** Where memory is handed out. */
   interface Room {
-
-    /** As much as anybody wants. */
-    Room UNLIMITED = bytes -> 0;
 
     /**
      * Waits until so many bytes more may be held.
@@ -31,8 +29,9 @@ public final class ItemBudget {
 
   /**
    * @param limit the time that the item was given, as people know it
+   * @param room null for as much as anybody wants
    */
-  ItemBudget(Duration limit, Deadline deadline, Room room) {
+  ItemBudget(Duration limit, Deadline deadline, @Nullable Room room) {
     this.limit = limit;
     this.deadline = deadline;
     this.room = room;
@@ -40,20 +39,13 @@ public final class ItemBudget {
 
   /** An allowance of time only, from now on. */
   public static ItemBudget within(Duration limit) {
-    return new ItemBudget(limit, Deadline.after(limit), Room.UNLIMITED);
+    return new ItemBudget(limit, Deadline.after(limit), null);
   }
 
   /** Returns the means of a call within this one: no more time, and memory from the same place. */
   ItemBudget within(Duration shorter, LongSupplier clock) {
     Deadline end = Deadline.after(shorter, clock).orEarlier(deadline());
-    return new ItemBudget(
-        shorter,
-        end,
-        bytes -> {
-          long waited = room.take(bytes);
-          extend(waited);
-          return waited;
-        });
+    return new ItemBudget(shorter, end, room == null ? null : this::take);
   }
 
   /** The time that the item was given, waiting for memory not counted. */
@@ -68,10 +60,16 @@ public final class ItemBudget {
   /** Waits until so many bytes more may be held; an interrupted thread does not, and stays so. */
   void takeRoom(long bytes) {
     try {
-      extend(room.take(bytes));
+      take(bytes);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private long take(long bytes) throws InterruptedException {
+    long waited = room == null ? 0 : room.take(bytes);
+    extend(waited);
+    return waited;
   }
 
   private synchronized void extend(long nanos) {

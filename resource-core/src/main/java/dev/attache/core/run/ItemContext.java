@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -384,7 +385,8 @@ public final class ItemContext implements HandlerContext {
 
   /** Whether a resource is taken as it is, whatever keys its text holds. */
   public boolean mayHoldKeys(ResourceUri uri) {
-    return settings.mayHoldKeys().test(uri);
+    Predicate<ResourceUri> mayHoldKeys = settings.mayHoldKeys();
+    return mayHoldKeys != null && mayHoldKeys.test(uri);
   }
 
   /** What counts tokens; null if nobody wants to know. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     size
  * @param digestTexts whether digests of texts are computed where they are read
  * @param asIs whether models are shown notebooks as they are
- * @param mayHoldKeys whose texts are taken as they are, whatever keys they hold
+ * @param mayHoldKeys whose texts are taken as they are, whatever keys they hold; null for none
  * @param cost what counts the tokens that items of a plan cost; null if nobody wants to know
  * @param documents what makes Markdown of documents; null if they are shown as they are
  * @param clock what all time limits of a run are measured by, in nanoseconds
@@ -41,7 +41,7 @@ public record RunSettings(
     boolean digestTexts,
     boolean asIs,
     boolean offline,
-    Predicate<ResourceUri> mayHoldKeys,
+    @Nullable Predicate<ResourceUri> mayHoldKeys,
     @Nullable SnapshotCost cost,
     @Nullable Supplier<DocumentConverter> documents,
     Map<String, Section> configuration,

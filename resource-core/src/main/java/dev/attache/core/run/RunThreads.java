@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +55,7 @@ public final class RunThreads implements AutoCloseable {
   private final ItemReader itemReader;
   private final InFlightQueue window;
   private final Deadline deadline;
-  private final Map<RegisteredHandler, RunScope> scopes = new ConcurrentHashMap<>();
+  private final RunScopes scopes = new RunScopes();
   private final Delegation delegation;
   private final List<RunTask> tasks = new ArrayList<>();
   private final List<RunTask> needed = new ArrayList<>(); // those that nothing moves without
@@ -77,7 +76,7 @@ public final class RunThreads implements AutoCloseable {
     this.itemReader = itemReader;
     this.window = window;
     this.index = index(settings, itemReader);
-    this.delegation = Delegation.of(settings, router, this::scope, true);
+    this.delegation = Delegation.of(settings, router, scopes, true);
     this.deadline =
         settings.deadline() == null
             ? Deadline.never(settings.clock())
@@ -175,9 +174,7 @@ public final class RunThreads implements AutoCloseable {
     for (RunTask task : all) {
       task.join(end - System.nanoTime());
     }
-    for (RunScope scope : scopes.values()) {
-      scope.close();
-    }
+    scopes.close();
     if (index != null) {
       index.save();
     }
@@ -386,7 +383,7 @@ public final class RunThreads implements AutoCloseable {
 
   /** The allowance of what may take until the run has to end. */
   private ItemBudget unlimited() {
-    return new ItemBudget(settings.timeLimit(null), deadline, ItemBudget.Room.UNLIMITED);
+    return new ItemBudget(settings.timeLimit(null), deadline, null);
   }
 
   private ItemContext context(
@@ -400,11 +397,8 @@ public final class RunThreads implements AutoCloseable {
       ItemBudget allowance,
       Requester requester,
       Delegation way) {
-    return new ItemContext(settings, handler, scope(handler), reader, allowance, requester, way);
-  }
-
-  private RunScope scope(RegisteredHandler handler) {
-    return scopes.computeIfAbsent(handler, h -> new RunScope());
+    return new ItemContext(
+        settings, handler, scopes.of(handler), reader, allowance, requester, way);
   }
 
   /** The bytes that waiting outcomes keep in memory. */

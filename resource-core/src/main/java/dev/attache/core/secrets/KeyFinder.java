@@ -46,6 +46,10 @@ public final class KeyFinder {
   /** The beginnings by the first pair of their anchors; null where there are none. */
   private static final Beginning[] @Nullable [] BY_PAIR = new Beginning[1 << 16][];
 
+  /** What may come after a beginning that is shorter than an anchor. */
+  private static final byte[] AFTER =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-=.+/".getBytes(US_ASCII);
+
   /** By character of ASCII, about how often it comes in texts. */
   private static final byte[] FREQUENCIES = frequencies();
 
@@ -130,10 +134,8 @@ public final class KeyFinder {
     if (at + 2 < text.length) {
       addEnd(text, at, text[at + 2]);
     } else {
-      for (char c = 0; c < 128; c++) {
-        if (Character.isLetterOrDigit(c) || "_-=.+/".indexOf(c) >= 0) {
-          addEnd(text, at, (byte) c);
-        }
+      for (byte c : AFTER) {
+        addEnd(text, at, c);
       }
     }
     int slot = pair(text, at);

@@ -137,6 +137,6 @@ public final class ContentTypes {
   }
 
   private static final class Roots {
-    static final SortedTable TABLE = SortedTable.load("xml-roots.tab");
+    static final SortedTable TABLE = SortedTable.load("xml-roots");
   }
 }

@@ -23,7 +23,7 @@ public final class NameTypes {
   /** More endings than this are not remembered: names can be made up without end. */
   private static final int MOST_ENDINGS = 1024;
 
-  private static final SortedTable TABLE = SortedTable.load("type-names.tab");
+  private static final SortedTable TABLE = SortedTable.load("type-names");
 
   /** The whole names, because nearly every name is looked for among them in vain. */
   private static final Set<String> WHOLE_NAMES = TABLE.keys("=");

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,25 +16,47 @@ import org.jspecify.annotations.Nullable;
  * what makes it cheap for a process that asks it about one file only.
  */
 public final class SortedTable {
+
+  /** The class that the build generates: from the name of a table to its lines, or null. */
+  static final String GENERATED = "dev.attache.types.tables.GeneratedTables";
+
   private final byte[] lines;
 
   private SortedTable(byte[] lines) {
     this.lines = lines;
   }
 
-  /** Loads a table that the build generated beside this class. */
+  /**
+   * Loads a table that the build generates.
+   *
+   * @param name what {@code TypeTablesGenerator} calls it
+   */
   public static SortedTable load(String name) {
-    return new SortedTable(resource(name));
+    return of(text(name));
+  }
+
+  /** The lines of a table that the build generates. */
+  static String text(String name) {
+    String lines = Generated.TABLES.apply(name);
+    if (lines == null) {
+      throw missing(name);
+    }
+    return lines;
+  }
+
+  private static AssertionError missing(String name) {
+    return new AssertionError(name + " is missing: the build generates it in process-classes");
   }
 
   static SortedTable of(String lines) {
     return new SortedTable(lines.getBytes(StandardCharsets.US_ASCII));
   }
 
+  /** A file beside this class. */
   public static byte[] resource(String name) {
     try (InputStream in = SortedTable.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new AssertionError(name + " is missing: the build generates it in process-classes");
+        throw missing(name);
       }
       return in.readAllBytes();
     } catch (IOException e) {
@@ -128,5 +151,23 @@ public final class SortedTable {
 
   private String value(int start) {
     return new String(lines, start, lineEnd(start) - start, StandardCharsets.US_ASCII);
+  }
+
+  /** What the build makes after it has compiled this class. */
+  private static final class Generated {
+    static final UnaryOperator<@Nullable String> TABLES = make();
+
+    @SuppressWarnings("unchecked") // as TypeTablesGenerator writes it
+    private static UnaryOperator<@Nullable String> make() {
+      try {
+        return (UnaryOperator<@Nullable String>)
+            Class.forName(GENERATED)
+                .asSubclass(UnaryOperator.class)
+                .getDeclaredConstructor()
+                .newInstance();
+      } catch (ReflectiveOperationException e) {
+        throw missing(GENERATED);
+      }
+    }
   }
 }

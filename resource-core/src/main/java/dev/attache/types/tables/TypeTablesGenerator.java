@@ -1,13 +1,15 @@
 package dev.attache.types.tables;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.spi.ToolProvider;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MediaTypeRegistry;
 import org.apache.tika.mime.MimeTypes;
@@ -15,37 +17,39 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The build step that turns Tika's type database and {@code source-types.txt} into the tables this
- * package loads.
+ * package loads: the texts as constants of a class, which a class-data archive holds, so that no
+ * start opens the jar for them; what is bytes as a file.
  *
  * <p>The output is the same in every run; the jar holds the tables and not this class.
  */
 public final class TypeTablesGenerator {
+  private static final String FOLDER = "dev/attache/types/tables";
+  private static final int MAX_LITERAL = 1 << 15;
+
   private final MimeTypes tika = MimeTypes.getDefaultMimeTypes();
   private final SourceTypes source = SourceTypes.load();
-  private final Path folder;
+  private final Map<String, String> tables = new TreeMap<>();
 
-  private TypeTablesGenerator(Path folder) {
-    this.folder = folder;
-  }
-
-  /** Writes the tables into the folder that the only argument names. */
+  /** Writes the tables below the first argument, a folder of classes; the other is for sources. */
   public static void main(String[] args) throws IOException {
-    var generator = new TypeTablesGenerator(Files.createDirectories(Path.of(args[0])));
-    generator.writeNames();
-    generator.writeParents();
-    generator.writeXmlRoots();
-    generator.writeFences();
-    Files.write(generator.folder.resolve("magics.bin"), MagicCompiler.compile(generator.tika));
+    var generator = new TypeTablesGenerator();
+    generator.addNames();
+    generator.addParents();
+    generator.addXmlRoots();
+    generator.addFences();
+    Path folder = Path.of(args[0]).resolve(FOLDER);
+    Files.write(folder.resolve("magics.bin"), MagicCompiler.compile(generator.tika));
+    compile(generator.write(Path.of(args[1])), folder);
   }
 
   /** {@code =name}, {@code .extension} or {@code #!program} to our type, a tab, and Tika's. */
-  private void writeNames() throws IOException {
+  private void addNames() {
     Map<String, String> tikas = tikaNames();
     var lines = new TreeMap<String, String>();
     tikas.forEach((key, type) -> lines.put(key, "\t" + type));
     source.names.forEach((key, type) -> lines.put(key, type + "\t" + tikas.getOrDefault(key, "")));
     source.interpreters.forEach((key, types) -> lines.put(key, String.join(",", types)));
-    write("type-names.tab", lines);
+    add("type-names", lines);
   }
 
   private Map<String, String> tikaNames() {
@@ -75,7 +79,7 @@ public final class TypeTablesGenerator {
     return (Map<?, ?>) TikaInternals.read(from, field);
   }
 
-  private void writeParents() throws IOException {
+  private void addParents() {
     MediaTypeRegistry registry = tika.getMediaTypeRegistry();
     var lines = new TreeMap<String, String>();
     for (MediaType type : registry.getTypes()) {
@@ -84,11 +88,11 @@ public final class TypeTablesGenerator {
         lines.put(type.toString(), parent.toString());
       }
     }
-    write("type-parents.tab", lines);
+    add("type-parents", lines);
   }
 
   /** The namespace, a blank, and the local name of a root element to the first type that has it. */
-  private void writeXmlRoots() throws IOException {
+  private void addXmlRoots() {
     var lines = new TreeMap<String, String>();
     for (Object type : (List<?>) TikaInternals.read(tika, "xmls")) {
       for (Object root : (List<?>) TikaInternals.read(type, "rootXML")) {
@@ -97,7 +101,7 @@ public final class TypeTablesGenerator {
         lines.putIfAbsent(orEmpty(namespace) + " " + orEmpty(name), type.toString());
       }
     }
-    write("xml-roots.tab", lines);
+    add("xml-roots", lines);
   }
 
   private static String orEmpty(@Nullable Object text) {
@@ -105,7 +109,7 @@ public final class TypeTablesGenerator {
   }
 
   /** A type or an alias to its canonical type, a tab, and the language of its fence. */
-  private void writeFences() throws IOException {
+  private void addFences() {
     MediaTypeRegistry registry = tika.getMediaTypeRegistry();
     var canonical = new TreeMap<String, String>();
     for (MediaType type : registry.getTypes()) {
@@ -117,13 +121,67 @@ public final class TypeTablesGenerator {
     var lines = new TreeMap<String, String>();
     canonical.forEach(
         (alias, type) -> lines.put(alias, type + "\t" + source.fences.getOrDefault(type, "")));
-    write("type-fences.tab", lines);
+    add("type-fences", lines);
   }
 
-  private void write(String name, Map<String, String> lines) throws IOException {
-    var text = new ArrayList<String>();
-    lines.forEach((key, value) -> text.add(key + "\t" + value + "\n"));
-    var bytes = String.join("", text).getBytes(StandardCharsets.US_ASCII);
-    Files.write(folder.resolve(name), bytes);
+  private void add(String name, Map<String, String> lines) {
+    var text = new StringBuilder();
+    lines.forEach((key, value) -> text.append(key).append('\t').append(value).append('\n'));
+    tables.put(name, text.toString());
+  }
+
+  /** Writes the source of {@link SortedTable#GENERATED}. */
+  private Path write(Path folder) throws IOException {
+    var cases = new StringBuilder();
+    tables.forEach(
+        (name, text) -> cases.append("case \"" + name + "\":\nreturn " + literals(text) + ";\n"));
+    return Files.writeString(
+        Files.createDirectories(folder).resolve("GeneratedTables.java"),
+        """
+        package dev.attache.types.tables;
+
+        final class GeneratedTables implements java.util.function.UnaryOperator<String> {
+          @Override
+          public String apply(String table) {
+            switch (table) {
+              %s
+              default:
+                return null;
+            }
+          }
+        }
+        """
+            .formatted(cases));
+  }
+
+  /** As an expression of Java; one literal has no room for the largest tables. */
+  private static String literals(String text) {
+    var parts = new ArrayList<String>();
+    for (int from = 0; from < text.length(); from += MAX_LITERAL) {
+      String part = text.substring(from, Math.min(from + MAX_LITERAL, text.length()));
+      parts.add('"' + escaped(part) + '"');
+    }
+    return "String.join(\"\", " + String.join(",\n", parts) + ")";
+  }
+
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\")
+        .replace("\"", "\\\"")
+        .replace("\t", "\\t")
+        .replace("\n", "\\n");
+  }
+
+  /** Compiles a source apart from the module of the classes, which it does not need. */
+  private static void compile(Path source, Path folder) throws IOException {
+    ToolProvider javac =
+        ToolProvider.findFirst("javac")
+            .orElseThrow(() -> new IllegalStateException("the build needs a JDK with javac"));
+    String made = source.getFileName().toString().replace(".java", ".class");
+    Path apart = source.resolveSibling("classes");
+    String[] line = {"--release", "17", "-proc:none", "-d", apart.toString(), source.toString()};
+    if (javac.run(System.err, System.err, line) != 0) {
+      throw new IllegalStateException("cannot compile " + source);
+    }
+    Files.copy(apart.resolve(FOLDER).resolve(made), folder.resolve(made), REPLACE_EXISTING);
   }
 }

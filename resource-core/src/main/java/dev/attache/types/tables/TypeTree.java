@@ -56,6 +56,6 @@ public final class TypeTree {
   }
 
   private static final class Parents {
-    static final SortedTable TABLE = SortedTable.load("type-parents.tab");
+    static final SortedTable TABLE = SortedTable.load("type-parents");
   }
 }

@@ -48,6 +48,20 @@ class HandlerRegistryTest {
   }
 
   @Test
+  void loadsClassesByNameWithoutAServicesFile() throws Exception {
+    Path file = jar.write("good.jar");
+    Path second = new BuiltJar(directory).handler("Other", "other").folder();
+    try (URLClassLoader loader = BuiltJar.loader(file, second)) {
+      var registry = HandlerRegistry.load(loader, List.of("ext.Gone", "ext.Good"), "good.jar");
+      assertThat(registry.schemes()).containsExactly("good");
+      assertThat(registry.handlers().get(0).origin())
+          .isEqualTo(new HandlerOrigin(HandlerOrigin.Kind.CLASS_PATH, file.toString(), null));
+      assertThat(registry.problems())
+          .hasToString("[handler ext.Gone of good.jar cannot be used: the class is missing]");
+    }
+  }
+
+  @Test
   void hasNoVersionWithoutAManifest() {
     assertThat(HandlerRegistry.of(ScriptedHandler.of("xx")).handlers().get(0).version()).isEmpty();
   }

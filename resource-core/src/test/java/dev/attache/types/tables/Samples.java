@@ -43,8 +43,7 @@ public final class Samples {
   /** A file name for every name and extension that Tika or we know. */
   static List<String> names() {
     var names = new TreeSet<String>();
-    var table = new String(SortedTable.resource("type-names.tab"), StandardCharsets.US_ASCII);
-    for (String line : table.strip().split("\n", -1)) {
+    for (String line : SortedTable.text("type-names").strip().split("\n", -1)) {
       String key = line.substring(0, line.indexOf('\t'));
       if (key.startsWith("=")) {
         names.add(key.substring(1));

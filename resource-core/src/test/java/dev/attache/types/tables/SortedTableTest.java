@@ -43,8 +43,8 @@ class SortedTableTest {
 
   @Test
   void saysWhatIsMissing() {
-    assertThatThrownBy(() -> SortedTable.load("nothing.tab"))
+    assertThatThrownBy(() -> SortedTable.load("nothing"))
         .isInstanceOf(AssertionError.class)
-        .hasMessage("nothing.tab is missing: the build generates it in process-classes");
+        .hasMessage("nothing is missing: the build generates it in process-classes");
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,17 @@ public final class TypedPlaces {
     }
   }
 
+  private enum Maker implements Supplier<TypedPlaces> {
+    OF_RUN;
+
+    @Override
+    public TypedPlaces get() {
+      return new TypedPlaces();
+    }
+  }
+
   static TypedPlaces of(HandlerContext context) {
-    return context.perRun(TypedPlaces.class, TypedPlaces::new);
+    return context.perRun(TypedPlaces.class, Maker.OF_RUN);
   }
 
   /**
