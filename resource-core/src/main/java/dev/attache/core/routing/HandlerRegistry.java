@@ -246,6 +246,6 @@ public final class HandlerRegistry {
     int plus = text.indexOf('+');
     RegisteredHandler handler =
         plus < 0 ? null : byScheme.get(text.substring(0, plus).toLowerCase(Locale.ROOT));
-    return Optional.ofNullable(handler).filter(RegisteredHandler::ownsNamed);
+    return handler != null && handler.ownsNamed() ? Optional.of(handler) : Optional.empty();
   }
 }

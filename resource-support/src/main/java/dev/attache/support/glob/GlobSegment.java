@@ -26,7 +26,7 @@ final class GlobSegment {
   private final byte @Nullable [] suffix;
 
   private GlobSegment(List<GlobToken> tokens) {
-    this.tokens = tokens.toArray(GlobToken[]::new);
+    this.tokens = tokens.toArray(new GlobToken[0]);
     this.literal = literal(tokens);
     boolean opens = !tokens.isEmpty() && tokens.get(0) == GlobToken.STAR;
     this.suffix = opens ? literal(tokens.subList(1, tokens.size())) : null;
@@ -34,7 +34,10 @@ final class GlobSegment {
 
   /** The segment of these tokens; two stars or more and nothing else make {@link #DEEP}. */
   static GlobSegment of(List<GlobToken> tokens) {
-    boolean isDeep = tokens.size() > 1 && tokens.stream().allMatch(t -> t == GlobToken.STAR);
+    boolean isDeep = tokens.size() > 1;
+    for (GlobToken token : tokens) {
+      isDeep &= token == GlobToken.STAR;
+    }
     return isDeep ? DEEP : new GlobSegment(tokens);
   }
 
