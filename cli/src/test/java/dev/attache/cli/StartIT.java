@@ -41,7 +41,7 @@ class StartIT {
 
   @Test
   void printsTheVersionWithFewClasses() throws IOException {
-    assertThat(classes("--version")).hasSizeBetween(300, most(505, 860));
+    assertThat(classes("--version")).hasSizeBetween(300, most(505, 520));
   }
 
   @Test
@@ -49,7 +49,7 @@ class StartIT {
     for (List<String> line : List.of(List.of("resolve", "a.txt"), List.of("a.txt"))) {
       assertThat(classes(line.toArray(String[]::new)))
           .as("%s", line)
-          .hasSizeBetween(600, most(1_000, 1_340))
+          .hasSizeBetween(600, most(1_000, 1_120))
           .noneMatch(each -> each.contains(" picocli."))
           .noneMatch(each -> each.contains(" java.util.ServiceLoader "))
           .noneMatch(each -> each.contains(" java.util.stream."))

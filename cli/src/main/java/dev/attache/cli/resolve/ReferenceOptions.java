@@ -114,12 +114,9 @@ final class ReferenceOptions {
     }
   }
 
-  /**
-   * Returns the glob for an extension, which may be spelled {@code rs}, {@code .rs} or {@code
-   * *.rs}.
-   */
   /** What the value of an option means as a glob. */
   private enum Glob implements Options.Meaning {
+    /** An extension, which may be spelled {@code rs}, {@code .rs} or {@code *.rs}. */
     OF_EXTENSION {
       @Override
       public String of(String extension) {

@@ -147,6 +147,22 @@ class HandlersIT {
   }
 
   @Test
+  void keepNoCommandAliveByTheirThreads() throws IOException {
+    String body =
+        "Thread thread = new Thread(() -> { while (true) Thread.onSpinWait(); });"
+            + " thread.setDaemon(false); thread.start(); return \"from Busy\";";
+    trusted(
+        ForeignJar.empty(home)
+            .says("Attache-Schemes", "busy")
+            .handler("Busy", "busy", body, "")
+            .write(folder.resolve("busy.jar")));
+    Ended ended = run("resolve", "busy:1");
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).contains("from Busy");
+    assertThat(ended.exitCode()).isZero();
+  }
+
+  @Test
   void makeNothingWhereThereAreNone() {
     assertThat(run("resolve", "a.txt").exitCode()).isZero();
     assertThat(home.resolve("state")).doesNotExist();
