@@ -7,7 +7,9 @@ import dev.attache.documents.markdown.FlowBlocks;
 import dev.attache.documents.markdown.InlineText;
 import dev.attache.documents.markdown.InlineText.Style;
 import dev.attache.documents.markdown.ListNumbers;
+import dev.attache.documents.markdown.UnpackedTooLargeException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -70,7 +72,11 @@ final class OdfText {
         addImage(picture, "");
         into.paragraph(picture);
       }
-      case "object", "object-ole" -> nameObject();
+      case "object", "object-ole" -> {
+        var formula = new InlineText();
+        addObject(formula);
+        into.paragraph(formula);
+      }
       case "tracked-changes" -> {
         isChanged = true;
         xml.allText();
@@ -210,7 +216,7 @@ final class OdfText {
         case "text-box" -> readBlocks(asides);
         case "table" -> readTable(asides);
         case "object", "object-ole" -> {
-          nameObject();
+          addObject(text);
           isShown = true;
         }
         default -> {}
@@ -244,6 +250,26 @@ final class OdfText {
       case "svg" -> "image/svg+xml";
       default -> "";
     };
+  }
+
+  /** Adds the formula that an object is, or names the object. */
+  private void addObject(InlineText text) throws IOException {
+    String formula = formula(xml.attribute("href").replaceFirst("^\\./", "") + "/content.xml");
+    if (formula.isEmpty()) {
+      nameObject();
+    } else {
+      text.add(formula);
+    }
+  }
+
+  private String formula(String part) throws IOException {
+    try (InputStream in = archive.read(part)) {
+      return in == null ? "" : MathText.of(XmlCursor.of(in));
+    } catch (UnpackedTooLargeException e) {
+      throw e;
+    } catch (IOException e) { // a damaged object is named
+      return "";
+    }
   }
 
   void nameObject() {

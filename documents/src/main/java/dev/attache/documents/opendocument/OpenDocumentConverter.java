@@ -30,7 +30,7 @@ public final class OpenDocumentConverter extends DraftingConverter {
   public OpenDocumentConverter() {
     super(
         "opendocument",
-        "2",
+        "3",
         Set.of(
             OPEN + "text",
             OPEN + "text-template",

@@ -81,6 +81,44 @@ class OpenDocumentConverterTest {
             """);
   }
 
+  private static final String OBJECT =
+      "<o:text><text:p>Therefore <draw:frame draw:name=\"Object1\"><draw:object xlink:href=\"./Object 1\"/>"
+          + "<draw:image xlink:href=\"./ObjectReplacements/Object 1\"/></draw:frame>.</text:p></o:text>";
+
+  private static String withObject(String content) throws Exception {
+    return TestDocument.zip(
+            "application/vnd.oasis.opendocument.text",
+            "content.xml",
+            String.format(CONTENT, OBJECT),
+            "Object 1/content.xml",
+            content)
+        .convert()
+        .markdown();
+  }
+
+  @Test
+  void readsFormulas() throws Exception {
+    assertThat(
+            withObject(
+                "<!DOCTYPE math PUBLIC \"-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN\" \"math.dtd\">"
+                    + "<m:math xmlns:m=\"http://www.w3.org/1998/Math/MathML\"><m:semantics><m:mrow>"
+                    + "<m:msup><m:mi>x</m:mi><m:mn>2</m:mn></m:msup><m:mo>=</m:mo>"
+                    + "<m:mfrac><m:mrow><m:mi>a</m:mi><m:mo>+</m:mo><m:msqrt><m:mi>b</m:mi></m:msqrt></m:mrow>"
+                    + "<m:msubsup><m:mi>c</m:mi><m:mi>i</m:mi><m:mrow><m:mi>n</m:mi><m:mo>-</m:mo><m:mn>1</m:mn>"
+                    + "</m:mrow></m:msubsup></m:mfrac></m:mrow>"
+                    + "<m:annotation m:encoding=\"StarMath 5.0\">x^2 = ...</m:annotation></m:semantics></m:math>"))
+        .isEqualTo("Therefore x^2 = (a + √b)/(c_i^(n - 1)).\n");
+  }
+
+  @Test
+  void namesObjectsThatAreNoFormulas() throws Exception {
+    for (String content : new String[] {"<o:document-content xmlns:o=\"o\"/>", "<math><mi>", ""}) {
+      assertThat(withObject(content))
+          .as(content)
+          .isEqualTo("Therefore .\n\n[attached file: Object 1]\n");
+    }
+  }
+
   @Test
   void leavesOutDeletedTextAndSaysSo() throws Exception {
     Conversion conversion =
