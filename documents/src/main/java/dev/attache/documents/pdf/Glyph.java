@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param y of the base line
  * @param size of the letters, in points as they appear
  * @param space how wide a space of the font is
+ * @param isAfterSpace whether the page draws a space before it
  * @param link the address that it leads to, or null
  */
 record Glyph(
@@ -18,6 +19,7 @@ record Glyph(
     float width,
     float size,
     float space,
+    boolean isAfterSpace,
     boolean isBold,
     boolean isFixed,
     @Nullable String link) {
@@ -39,6 +41,6 @@ record Glyph(
   }
 
   Glyph withLink(String target) {
-    return new Glyph(text, x, y, width, size, space, isBold, isFixed, target);
+    return new Glyph(text, x, y, width, size, space, isAfterSpace, isBold, isFixed, target);
   }
 }

@@ -31,6 +31,7 @@ final class PageGlyphs extends PDFTextStripper {
   private final List<Link> links = new ArrayList<>();
   private int count;
   private int unmapped;
+  private boolean isAfterSpace;
 
   private PageGlyphs() {}
 
@@ -88,7 +89,9 @@ final class PageGlyphs extends PDFTextStripper {
       unmapped++;
     }
     int direction = Math.round(position.getDir());
-    glyphs.computeIfAbsent(direction, key -> new ArrayList<>()).add(glyph(position, text));
+    Glyph glyph = glyph(position, text);
+    glyphs.computeIfAbsent(direction, key -> new ArrayList<>()).add(glyph);
+    isAfterSpace = glyph.isSpace();
   }
 
   private Glyph glyph(TextPosition position, String text) {
@@ -105,6 +108,7 @@ final class PageGlyphs extends PDFTextStripper {
             position.getWidthDirAdj(),
             shown,
             position.getWidthOfSpace(),
+            isAfterSpace,
             isBold(font),
             isFixed(font),
             null);

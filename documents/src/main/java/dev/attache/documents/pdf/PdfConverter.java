@@ -26,7 +26,7 @@ public final class PdfConverter extends DraftingConverter {
 
   /** Creates it; found by {@code ServiceLoader}. */
   public PdfConverter() {
-    super("pdf", "2", Set.of("application/pdf"));
+    super("pdf", "3", Set.of("application/pdf"));
   }
 
   @Override

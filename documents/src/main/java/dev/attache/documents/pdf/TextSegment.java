@@ -85,10 +85,11 @@ final class TextSegment {
   List<Run> runs() {
     List<Run> runs = new ArrayList<>();
     var text = new StringBuilder();
+    LetterSpacing spacing = LetterSpacing.of(glyphs);
     Glyph before = null;
     for (Glyph each : glyphs) {
       if (before != null) {
-        if (isApart(before, each)) {
+        if (isApart(before, each) && !spacing.joins(before, each)) {
           text.append(' ');
         }
         if (!looksLike(before, each)) {
