@@ -1,5 +1,6 @@
 package dev.attache.documents.archive;
 
+import dev.attache.documents.markdown.CopyFailedException;
 import dev.attache.documents.markdown.UnpackedTooLargeException;
 import dev.attache.resource.convert.ConversionSource;
 import java.io.ByteArrayInputStream;
@@ -7,9 +8,10 @@ import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class ZipArchive implements Closeable {
 
   private static final int MAX_SALVAGED = 32 << 20;
+  private static final int BUFFER_SIZE = 64 << 10;
 
   private final @Nullable Path copy;
   private final @Nullable ZipFile zip;
@@ -62,13 +65,38 @@ public final class ZipArchive implements Closeable {
    * @param limit how many bytes may be unpacked
    */
   public static ZipArchive open(InputStream in, long limit) throws IOException {
-    Path copy = Files.createTempFile("document", ".zip");
+    Path copy;
     try {
-      Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+      copy = Files.createTempFile("document", ".zip");
+    } catch (IOException e) {
+      throw new CopyFailedException(e);
+    }
+    return open(in, copy, limit);
+  }
+
+  /** Opens an archive, with a copy of it in this file, which is deleted at its end. */
+  static ZipArchive open(InputStream in, Path copy, long limit) throws IOException {
+    try {
+      copy(in, copy);
       return opened(copy, limit);
+    } catch (FileSystemException e) {
+      throw new CopyFailedException(e);
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(copy);
       throw e;
+    }
+  }
+
+  private static void copy(InputStream in, Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      byte[] buffer = new byte[BUFFER_SIZE];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        try {
+          out.write(buffer, 0, n);
+        } catch (IOException e) {
+          throw new CopyFailedException(e);
+        }
+      }
     }
   }
 

@@ -59,6 +59,8 @@ public abstract class DraftingConverter implements ContentConverter {
       write(source, draft);
     } catch (OutputFullException e) {
       draft.noteFull();
+    } catch (CopyFailedException e) { // another time it may go well
+      throw new ConversionException(Reason.CRASHED, e.words(), e);
     } catch (UnpackedTooLargeException e) {
       keepOrFail(draft, new ConversionException(Reason.TOO_LARGE, e.words(), e));
     } catch (IOException | RuntimeException e) { // libraries throw any of them for broken bytes
