@@ -159,7 +159,7 @@ final class TreeExpansion {
     if (tree == null) {
       throw new AssertionError("each inclusion has a tree");
     }
-    var offer = new TreeOffer(inclusion, repositories, context);
+    var offer = new TreeOffer(inclusion, inclusions, repositories, context);
     var directories = new LeftOutDirectories(inclusion, exclusions, inclusions);
     boolean takesHidden = repositories.settings().hidden();
     for (TreeFile file : tree.files()) {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class TreeOffer {
 
   private final TreeInclusion inclusion;
+  private final List<TreeInclusion> inclusions;
   private final Repositories repositories;
   private final HandlerContext context;
   private final List<Finding> findings = new ArrayList<>();
@@ -40,8 +41,16 @@ final class TreeOffer {
   private record Finding(
       ResourceUri uri, @Nullable TreeFile file, @Nullable SkipReason reason, String detail) {}
 
-  TreeOffer(TreeInclusion inclusion, Repositories repositories, HandlerContext context) {
+  /**
+   * @param inclusions all of the run
+   */
+  TreeOffer(
+      TreeInclusion inclusion,
+      List<TreeInclusion> inclusions,
+      Repositories repositories,
+      HandlerContext context) {
     this.inclusion = inclusion;
+    this.inclusions = inclusions;
     this.repositories = repositories;
     this.context = context;
   }
@@ -122,10 +131,12 @@ final class TreeOffer {
           file == null
               ? Candidate.UNKNOWN_SIZE
               : sizes.getOrDefault(file.object(), Candidate.UNKNOWN_SIZE);
-      Candidate candidate = candidate(finding.uri, size);
+      boolean isLarge = size > context.maxBytes();
+      boolean isNamed = inclusion.isFile() || (file != null && isLarge && isNamedExactly(file));
+      Candidate candidate = candidate(finding.uri, size, isNamed);
       if (finding.reason != null) {
         sink.skip(inclusion.reference(), candidate, finding.reason, finding.detail);
-      } else if (size > context.maxBytes() && !inclusion.isFile()) {
+      } else if (isLarge && !isNamed) { // else it fails, once
         sink.skip(
             inclusion.reference(),
             candidate,
@@ -138,14 +149,25 @@ final class TreeOffer {
     }
   }
 
+  /** Whether some reference names exactly this file, so that it fails where others are left out. */
+  private boolean isNamedExactly(TreeFile file) {
+    return inclusions.stream()
+        .anyMatch(
+            each ->
+                each.isFile()
+                    && each.address().lines() == null
+                    && each.isOfSameTree(inclusion)
+                    && each.names(file));
+  }
+
   private void noteConsent(@Nullable TreeFile file, CandidateSink sink) {
     if (file != null && Permission.isSensitive(file.path())) {
       sink.note(inclusion.reference(), "included because you named it (often contains secrets)");
     }
   }
 
-  private Candidate candidate(ResourceUri uri, long size) {
-    return new Candidate(uri, null, size, inclusion.isFile(), this::peek);
+  private Candidate candidate(ResourceUri uri, long size, boolean isNamed) {
+    return new Candidate(uri, null, size, isNamed, this::peek);
   }
 
   private InputStream peek(ResourceUri uri, HandlerContext asking) throws ResourceException {

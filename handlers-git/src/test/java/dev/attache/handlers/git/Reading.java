@@ -24,6 +24,7 @@ final class Reading {
   private final List<Snapshot> snapshots = new ArrayList<>();
   private boolean isOffline;
   private @Nullable UriPolicy policy;
+  private long maxBytes = 1 << 20;
 
   Reading(Path workspace) {
     this.workspace = workspace;
@@ -41,6 +42,12 @@ final class Reading {
 
   Reading asking(UriPolicy value) {
     policy = value;
+    return this;
+  }
+
+  /** Sets how many bytes a file may have. */
+  Reading maxBytes(long value) {
+    maxBytes = value;
     return this;
   }
 
@@ -100,6 +107,7 @@ final class Reading {
         new RepositoryHandler(
             Map.of("PATH", System.getenv("PATH"), "XDG_CACHE_HOME", caches().toString()));
     var builder = Resolver.builder(HandlerRegistry.of(handler)).workspace(workspace);
+    builder.maxBytes(maxBytes);
     builder.configuration("github", configuration).offline(isOffline);
     if (policy != null) {
       builder.service(UriPolicy.class, policy);

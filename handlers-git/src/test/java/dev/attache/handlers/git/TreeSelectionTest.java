@@ -146,6 +146,26 @@ class TreeSelectionTest {
   }
 
   @Test
+  void saysOnceThatAFileIsTooLargeWhichADirectoryLeadsToAsWell() throws Exception {
+    repository.write("data/large", "0123456789a").write("data/small", "1").commit();
+    reading.maxBytes(10);
+    String large = root + "//data/large";
+    String failed = "failed TOO_LARGE: is larger than the limit of 10 bytes";
+    String skipped = "skipped " + large + " too-large: 11 bytes, and the limit is 10";
+    String small = root + "//data/small = 1";
+    assertThat(reading.lines(root + "//data", large))
+        .containsExactly(
+            failed, small, "skipped " + large + " duplicate: named before by " + root + "//data");
+    assertThat(reading.lines(large, root + "//data"))
+        .containsExactly(
+            failed, "skipped " + large + " duplicate: named before by " + large, small);
+    assertThat(reading.lines(root + "//data")).containsExactly(skipped, small);
+    assertThat(reading.lines(root + "//data", large + "#L1")).startsWith(skipped, small);
+    assertThat(reading.lines(root + "//data", large, "!large"))
+        .allSatisfy(line -> assertThat(line).doesNotContain("TOO_LARGE", "too-large"));
+  }
+
+  @Test
   void letsNobodyButTheUserNameARepositoryOfThisMachine() throws Exception {
     String refusal = "failed DENIED: is a repository of this machine, which only the user may name";
     assertThat(reading.lines(Requester.WORKSPACE, root)).containsExactly(refusal);
