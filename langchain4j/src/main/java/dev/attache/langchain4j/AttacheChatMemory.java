@@ -3,6 +3,7 @@ package dev.attache.langchain4j;
 import dev.attache.conversation.Conversation;
 import dev.attache.conversation.TurnDraft;
 import dev.attache.core.Resolver;
+import dev.attache.core.outcome.Snapshot;
 import dev.attache.delivery.Channel;
 import dev.attache.delivery.form.ModelMessages;
 import dev.attache.history.StoreException;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +61,7 @@ public final class AttacheChatMemory implements ChatMemory {
     this.conversation = builder.conversation;
     this.cost = builder.cost;
     this.window = new MessageWindow(builder.profile, builder.most, builder.cost);
-    this.recorder = new MessageRecorder(conversation, builder.profile.model());
+    this.recorder = new MessageRecorder(conversation, builder.profile.model(), builder.form);
   }
 
   /**
@@ -81,6 +83,7 @@ public final class AttacheChatMemory implements ChatMemory {
     private Object id;
     private long most = Long.MAX_VALUE;
     private Cost cost = (message, blockTokens) -> 1;
+    private UnaryOperator<Snapshot> form = UnaryOperator.identity();
 
     private Builder(Conversation conversation, ModelProfile profile) {
       this.conversation = conversation.with(conversation.options().channel(Channel.STRUCTURED));
@@ -96,6 +99,19 @@ public final class AttacheChatMemory implements ChatMemory {
      */
     public Builder id(Object value) {
       id = value;
+      return this;
+    }
+
+    /**
+     * Sets what makes Markdown of the files in what a user says, for models that do not take them;
+     * without, such a file is only named.
+     *
+     * @param value the resolver, with what converts {@linkplain Resolver.Builder#documents
+     *     documents}
+     * @return this builder
+     */
+    public Builder resolver(Resolver value) {
+      form = value::withForm;
       return this;
     }
 

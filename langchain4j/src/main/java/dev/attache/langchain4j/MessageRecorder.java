@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The events of a history that the messages of LangChain4j become. Not thread-safe. */
@@ -35,14 +36,17 @@ final class MessageRecorder {
 
   private final Conversation conversation;
   private final String model;
+  private final UnaryOperator<Snapshot> form;
   private final List<Attaching> attaching = new ArrayList<>();
 
   /**
    * @param model the model that answers
+   * @param form what gives uploads the form for models
    */
-  MessageRecorder(Conversation conversation, String model) {
+  MessageRecorder(Conversation conversation, String model, UnaryOperator<Snapshot> form) {
     this.conversation = conversation;
     this.model = model;
+    this.form = form;
   }
 
   /** Begins a turn with what a user says; files and images of it are attached. */
@@ -58,7 +62,7 @@ final class MessageRecorder {
         if (upload.bytes() == null) {
           notices.add(Notice.of(upload.line()));
         } else {
-          snapshots.add(upload.snapshot(conversation.time()));
+          snapshots.add(form.apply(upload.snapshot(conversation.time())));
         }
       }
     }

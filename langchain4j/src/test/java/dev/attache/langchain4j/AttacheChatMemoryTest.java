@@ -8,8 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.attache.conversation.TurnDraft;
 import dev.attache.core.Resolution;
+import dev.attache.core.Resolver;
+import dev.attache.core.convert.DocumentConverter;
 import dev.attache.core.outcome.Outcome;
+import dev.attache.core.routing.HandlerRegistry;
 import dev.attache.models.anthropic.AnthropicProvider;
+import dev.attache.models.openai.OpenAiCompatible;
 import dev.attache.resource.spi.Requester;
 import dev.attache.test.ModelSamples;
 import dev.langchain4j.data.message.AiMessage;
@@ -22,6 +26,7 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -29,6 +34,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -303,6 +313,58 @@ class AttacheChatMemoryTest {
                 + " openai-chat\\]"
                 + " \\[image https://REDACTED@example.org/a.png: not kept in this conversation\\]"
                 + " What are these\\?");
+  }
+
+  private static PdfFileContent pdf(String text) throws IOException {
+    try (var document = new PDDocument()) {
+      var page = new PDPage();
+      document.addPage(page);
+      try (var content = new PDPageContentStream(document, page)) {
+        content.beginText();
+        content.setFont(new PDType1Font(FontName.HELVETICA), 12);
+        content.newLineAtOffset(72, 700);
+        content.showText(text);
+        content.endText();
+      }
+      var bytes = new ByteArrayOutputStream();
+      document.save(bytes);
+      return PdfFileContent.from(
+          Base64.getEncoder().encodeToString(bytes.toByteArray()), "application/pdf");
+    }
+  }
+
+  @Test
+  void givesTheTextOfAFileOfTheUserToAModelThatTakesNoFiles() throws IOException {
+    try (DocumentConverter documents =
+        DocumentConverter.builder().addClassPath(getClass().getClassLoader()).build()) {
+      Resolver resolver = Resolver.builder(HandlerRegistry.of()).documents(() -> documents).build();
+      AttacheChatMemory memory =
+          AttacheChatMemory.builder(
+                  talk.conversation(), new OpenAiCompatible().profiles().of("qwen3-coder"))
+              .resolver(resolver)
+              .build();
+      memory.add(
+          UserMessage.from(TextContent.from("What is it?"), pdf("The bridge is closed in May.")));
+      assertThat(words(memory.messages()))
+          .singleElement()
+          .asString()
+          .matches(
+              "user: <resource uri=\"upload:file-[0-9a-f]{12}\" .*note=\"converted to Markdown by"
+                  + " pdf 3: 1 page\".*> The bridge is closed in May. </resource> What is it\\?");
+    }
+  }
+
+  @Test
+  void namesAFileOfTheUserWhereNothingConvertsIt() throws IOException {
+    AttacheChatMemory memory =
+        AttacheChatMemory.builder(
+                talk.conversation(), new OpenAiCompatible().profiles().of("qwen3-coder"))
+            .build();
+    memory.add(UserMessage.from(pdf("The bridge is closed in May.")));
+    assertThat(words(memory.messages()))
+        .singleElement()
+        .asString()
+        .contains("not deliverable to this model: pdf: not taken by openai-compatible");
   }
 
   @Test
