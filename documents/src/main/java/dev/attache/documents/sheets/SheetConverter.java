@@ -22,6 +22,12 @@ public final class SheetConverter extends DraftingConverter {
 
   private static final String OPEN = "application/vnd.openxmlformats-officedocument.spreadsheetml.";
 
+  /**
+   * Any encrypted document of Office that has no name. Only workbooks have the password that
+   * everybody knows, so that only those can be read.
+   */
+  private static final String ENCRYPTED = "application/x-tika-ooxml-protected";
+
   /** Creates it; found by {@code ServiceLoader}. */
   public SheetConverter() {
     super(
@@ -35,7 +41,8 @@ public final class SheetConverter extends DraftingConverter {
             "application/vnd.ms-excel",
             "application/vnd.ms-excel.sheet.2",
             "application/vnd.ms-excel.sheet.3",
-            "application/vnd.ms-excel.sheet.4"));
+            "application/vnd.ms-excel.sheet.4",
+            ENCRYPTED));
   }
 
   @Override

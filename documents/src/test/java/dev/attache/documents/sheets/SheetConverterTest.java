@@ -13,15 +13,22 @@ import dev.attache.resource.convert.ConversionOptions;
 import dev.attache.resource.convert.DocumentPart;
 import dev.attache.resource.convert.PartSelector;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.time.LocalDate;
 import org.apache.poi.common.usermodel.HyperlinkType;
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
+import org.apache.poi.poifs.crypt.Decryptor;
+import org.apache.poi.poifs.crypt.EncryptionInfo;
+import org.apache.poi.poifs.crypt.EncryptionMode;
+import org.apache.poi.poifs.crypt.Encryptor;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellStyle;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.usermodel.Sheet;
 import org.apache.poi.ss.usermodel.Workbook;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -259,5 +266,33 @@ class SheetConverterTest {
     sheet.createRow(40).createCell(200).setCellValue("right");
     assertThat(form.of(workbook).convert().markdown())
         .isEqualTo("# A\n\n| left |  |\n| --- | --- |\n|  | right |\n");
+  }
+
+  private static TestDocument encrypted(String password) throws Exception {
+    try (var workbook = new XSSFWorkbook();
+        var files = new POIFSFileSystem()) {
+      row(workbook.createSheet("Costs"), 0, "Bridge", 12);
+      Encryptor encryptor = new EncryptionInfo(EncryptionMode.agile).getEncryptor();
+      encryptor.confirmPassword(password);
+      try (OutputStream out = encryptor.getDataStream(files)) {
+        workbook.write(out);
+      }
+      return TestDocument.of("application/x-tika-ooxml-protected", files::writeFilesystem);
+    }
+  }
+
+  @Test
+  void saysOfAnEncryptedDocumentWithoutANameThatItNeedsAPassword() throws Exception {
+    TestDocument document = encrypted("secret");
+    ConversionException failure =
+        catchThrowableOfType(ConversionException.class, document::convert);
+    assertThat(failure.reason()).isEqualTo(Reason.ENCRYPTED);
+    assertThat(failure).hasMessage("it needs a password");
+  }
+
+  @Test
+  void readsAWorkbookWithoutANameThatIsOnlyKeptFromChanges() throws Exception {
+    assertThat(encrypted(Decryptor.DEFAULT_PASSWORD).convert().markdown())
+        .isEqualTo("# Costs\n\n| Bridge | 12 |\n| --- | --- |\n");
   }
 }
