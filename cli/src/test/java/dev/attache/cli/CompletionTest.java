@@ -1,5 +1,6 @@
 package dev.attache.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +118,11 @@ class CompletionTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = WORDS)
   void completesInZsh(String line, String completed) throws IOException {
+    String start = line.substring(0, line.lastIndexOf(' ') + 1);
+    assertThat(typedInZsh(line).replaceFirst("=$", "")).isEqualTo(start + completed);
+  }
+
+  private String typedInZsh(String line) throws IOException {
     Ended ended =
         start(
             "zsh",
@@ -135,8 +143,7 @@ class CompletionTest {
             script("zsh"),
             program(),
             line);
-    String start = line.substring(0, line.lastIndexOf(' ') + 1);
-    assertThat(ended.out().strip().replaceFirst("=$", "")).isEqualTo(start + completed);
+    return ended.out().strip();
   }
 
   private static final String PARTS =
@@ -196,6 +203,86 @@ class CompletionTest {
           """)
   void completesPartsOfDocumentsInZsh(String line, String completed) throws IOException {
     completesInZsh(line, completed.replaceFirst("=$", ""));
+  }
+
+  /** Puts a workbook into the workspace, under a name with a space. */
+  private void workbook() throws IOException {
+    Path file = TestWorkspace.in(temporary).path("my book.xlsx");
+    try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("xl/workbook.xml"));
+      zip.write(
+          "<workbook><sheets><sheet name=\"Costs\"/><sheet name=\"Q1 &amp; Q2\"/></sheets></workbook>"
+              .getBytes(UTF_8));
+    }
+  }
+
+  private static final String SHEETS =
+      """
+      attache my\\ book.xlsx#sheet=Q           | my\\ book.xlsx#sheet=Q1%20%26%20Q2
+      attache "my book.xlsx#sheet=Q            | "my book.xlsx#sheet=Q1%20%26%20Q2
+      attache plan --attach my\\ book.xlsx#sheet=C | my\\ book.xlsx#sheet=Costs
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          attache my\\ book.xlsx#sh               | my\\ book.xlsx#sheet=Costs,my\\ book.xlsx#sheet=Q1%20%26%20Q2
+          attache my\\ book.xlsx#sheet =          | Costs,Q1%20%26%20Q2
+          attache my\\ book.xlsx#sheet = Q        | Q1%20%26%20Q2
+          attache plan --attach = my\\ book.xlsx#sheet = C | Costs
+          attache 'my book.xlsx#sheet=Q           | 'my book.xlsx#sheet=Q1%20%26%20Q2
+          attache none.xlsx#sh                    | none.xlsx#sheet=
+          """)
+  void completesSheetsInBash(String line, String completed) throws IOException {
+    workbook();
+    Ended ended =
+        start(
+            "bash",
+            "--norc",
+            "-c",
+            """
+            PATH=$1:$PATH
+            source "$0"
+            IFS=@ COMP_WORDS=($2) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            unset IFS
+            cd ws
+            _attache
+            (IFS=,; printf '%s\\n' "${COMPREPLY[*]}")
+            """,
+            script("bash"),
+            program(),
+            line.replaceAll("(?<!\\\\|'my) +", "@"));
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out().strip()).isEqualTo(completed);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = SHEETS)
+  void completesSheetsInZsh(String line, String completed) throws IOException {
+    workbook();
+    String start = line.substring(0, line.indexOf("my") - (line.contains("\"") ? 1 : 0));
+    assertThat(typedInZsh(line)).isEqualTo(start + completed);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = SHEETS)
+  void completesSheetsInFish(String line, String completed) throws IOException {
+    workbook();
+    Ended ended =
+        start(
+            "fish",
+            "--no-config",
+            "-c",
+            "set PATH $argv[2] $PATH; cd ws; source $argv[1]; complete -C $argv[3]",
+            script("fish"),
+            program(),
+            line);
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out().lines().map(each -> each.replaceFirst("\t.*", "")))
+        .containsExactly(completed.replaceAll("[\\\\\"]", ""));
   }
 
   @ParameterizedTest

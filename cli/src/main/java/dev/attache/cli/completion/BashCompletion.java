@@ -32,14 +32,28 @@ final class BashCompletion {
           --values "$1" 2> /dev/null)
       }
 
+      _attache_sheets() {
+        local file=${cur%%#*}
+        case $file in
+          \\'*) file=${file#?} ;;
+          *) file=${file#\\"} file=${file//\\\\/} file=${file/#\\~\\//$HOME/} ;;
+        esac
+        "${COMP_WORDS[0]/#\\~/$HOME}" --workspace "$workspace" completion \\
+          --sheets "$file" 2> /dev/null
+      }
+
       _attache_parts() {
-        local each parts=
+        local each parts= sheets=
         shopt -s nocasematch
         case $cur in
       @PARTS@    esac
         shopt -u nocasematch
         compopt -o nospace 2> /dev/null
-        for each in $parts; do
+        if [[ $parts == sheet=* && ${cur#*#} == s* ]]; then
+          sheets=$(_attache_sheets)
+          compopt -o nosort 2> /dev/null
+        fi
+        for each in ${sheets:-$parts}; do
           [[ $each == "${cur#*#}"* ]] && COMPREPLY+=("${cur%%#*}#$each")
         done
       }
@@ -73,8 +87,18 @@ final class BashCompletion {
               ;;
           esac
         done
-        [[ $cur == = ]] && cur=
-        if [[ $cur == ?*.*'#'* ]]; then
+        # Without quotes, the equals sign is a word of its own.
+        word=
+        if [[ $cur == = && $COMP_CWORD -gt 1 ]]; then
+          word=${COMP_WORDS[COMP_CWORD - 1]} cur=
+        elif [[ $COMP_CWORD -gt 2 && ${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then
+          word=${COMP_WORDS[COMP_CWORD - 2]}
+        fi
+        if [[ $word == ?*.*'#sheet' ]]; then
+          cur="$word=$cur"
+          _attache_parts
+          COMPREPLY=("${COMPREPLY[@]#*=}")
+        elif [[ $cur == ?*.*'#'* ]]; then
           _attache_parts
         elif [[ -n $option ]]; then
           case "$command $option" in

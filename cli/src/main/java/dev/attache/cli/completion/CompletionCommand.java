@@ -28,6 +28,8 @@ public final class CompletionCommand implements Command {
   /** The shells that there is a script for. */
   static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
+  private static final String SHEETS = "--sheets";
+
   private final Specification specification;
   private final List<String> shells = new ArrayList<>();
 
@@ -51,7 +53,8 @@ public final class CompletionCommand implements Command {
             "KIND",
             LineValue.questions(),
             "Print current values instead: conversations, servers or trusted.",
-            "--values");
+            "--values")
+        .value("FILE", "Print the sheets of a workbook instead, as references name them.", SHEETS);
   }
 
   @Override
@@ -63,15 +66,24 @@ public final class CompletionCommand implements Command {
 
   @Override
   public int run(Arguments arguments, Run run) throws IOException, UsageException {
-    String kind = arguments.value("--values");
-    if (kind == null && shells.size() != 1) {
-      throw new UsageException("missing argument: SHELL (bash, zsh or fish)");
-    }
-    String text = kind == null ? script(shells.get(0)) : lines(CurrentValues.of(kind, run));
+    String text = text(arguments, run);
     var out = new ResultStream(run.streams().out());
     out.write(text.getBytes(UTF_8));
     out.flush();
     return ExitCode.OK;
+  }
+
+  private String text(Arguments arguments, Run run) throws IOException, UsageException {
+    String kind = arguments.value("--values");
+    String workbook = arguments.value(SHEETS);
+    if (kind != null) {
+      return lines(CurrentValues.of(kind, run));
+    } else if (workbook != null) {
+      return lines(SheetNames.fragments(run.options().workspace().resolve(workbook)));
+    } else if (shells.size() != 1) {
+      throw new UsageException("missing argument: SHELL (bash, zsh or fish)");
+    }
+    return script(shells.get(0));
   }
 
   private static String lines(List<String> values) {

@@ -21,7 +21,7 @@ final class FishCompletion {
           if set -l at (contains -i -- --workspace $words)
               set workspace $words[(math $at + 1)]
           end
-          attache --workspace $workspace completion --values $argv[1] 2> /dev/null
+          type -q attache; and attache --workspace $workspace completion $argv 2> /dev/null
       end
 
       function __attache_parts
@@ -29,8 +29,13 @@ final class FishCompletion {
           set -l parts
           switch (string lower -- $word)
       @PARTS@    end
+          set -l file (string unescape -- (string replace -r '#.*' '' -- $word | string trim -lc '\\'"'))
+          if contains sheet= $parts; and string match -qr '#s' -- $word
+              set -l sheets (__attache_values --sheets (string replace -r '^~/' $HOME/ -- $file))
+              set -q sheets[1]; and set parts $sheets
+          end
           for each in $parts
-              echo (string replace -r '#.*' '#' -- $word)$each
+              echo $file#$each
           end
       end
 
@@ -121,7 +126,7 @@ final class FishCompletion {
       return String.join(" ", value.words());
     }
     if (!value.question().isEmpty()) {
-      return "(__attache_values " + value.question() + ")";
+      return "(__attache_values --values " + value.question() + ")";
     }
     return value.isDirectory() ? "(__fish_complete_directories)" : "";
   }

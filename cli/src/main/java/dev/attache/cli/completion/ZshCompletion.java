@@ -29,9 +29,16 @@ final class ZshCompletion {
       }
 
       _attache_refs() {
-        local -a parts
+        local -a parts sheets
         case ${(L)PREFIX} in
       @PARTS@    esac
+        if [[ $parts[1] == sheet= && $PREFIX == *\\#s* ]]; then
+          local -a typed=(${(z)BUFFER})
+          local workspace=. file=${(Q)${PREFIX%%\\#*}}
+          (( $typed[(I)--workspace] )) && workspace=${(Q)typed[$typed[(I)--workspace]+1]}
+          sheets=(${(f)"$(attache --workspace $workspace completion --sheets ${file/#\\~\\//$HOME/} 2> /dev/null)"})
+          (( $#sheets )) && parts=($sheets)
+        fi
         if (( $#parts )); then
           compset -P '*\\#'
           compadd "$@" -S '' -a parts
