@@ -1,16 +1,21 @@
 // What the Markdown of documents keeps, side by side with pandoc and pdftotext, and how long it takes.
 //
-//   node documents.mjs ATTACHE LIB DOCUMENTS DOCS SCRATCH ROUNDS
+//   node documents.mjs ATTACHE LIB DOCUMENTS DOCS SCRATCH ROUNDS TIKA
 //
 // ATTACHE is the command, LIB the directory of the jars of converters, DOCUMENTS a directory of
-// documents, DOCS one of Markdown pages that become documents, SCRATCH a directory to write to.
+// documents, DOCS one of Markdown pages that become documents, SCRATCH a directory to write to, TIKA
+// the directory of the jars of Tika's parsers.
+//
+// Neither pandoc nor pdftotext is always right, so a third reader with code of its own is a
+// witness: Tika, or for PDF, which Tika and we read with PDFBox, mutool. A second column counts only the
+// words that the witness finds as well. The first counts all, and both are printed.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [attache, lib, documents, docs, scratch, rounds] = process.argv.slice(2);
+const [attache, lib, documents, docs, scratch, rounds, tika] = process.argv.slice(2);
 const READERS = { docx: 'docx', odt: 'odt', epub: 'epub', rtf: 'rtf' };
 const MANY = 200;
 const LOWER = 0.97;
@@ -46,6 +51,17 @@ function median(values) {
 // Letters and digits, whatever stands between them: marks of Markdown and hyphens at ends of lines do not count.
 function words(text) {
   return text.normalize('NFKC').toLowerCase().replace(/-\n\s*/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+// The words of one text that are in another one as well, as often as they are there.
+function shared(some, others) {
+  const left = new Map();
+  others.forEach((word) => left.set(word, (left.get(word) ?? 0) + 1));
+  return some.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count > 0;
+  });
 }
 
 // How many of the words are found, and how many of those stand in the same order: the k-th time that a word
@@ -124,7 +140,8 @@ function markdownOf(files) {
   const texts = new Map();
   for (let i = 0; i < files.length; i += 50) {
     const some = files.slice(i, i + 50);
-    const ended = spawnSync(attache, ['--json', '--no-cache', '--timeout', '120s', '--workspace', scratch, '--root', documents, ...some], {
+    // The others do not ask whether the author allows it.
+    const ended = spawnSync(attache, ['--json', '--no-cache', '--ignore-restrictions', '--timeout', '120s', '--workspace', scratch, '--root', documents, ...some], {
       env: environment,
       maxBuffer: 1 << 30,
     });
@@ -132,6 +149,25 @@ function markdownOf(files) {
       const item = JSON.parse(line);
       if (item.uri && item.formatted) texts.set(decodeURIComponent(item.uri.replace('file://', '')), item.formatted);
     }
+  }
+  return texts;
+}
+
+// What a third reader finds in each file.
+function witnessed(files) {
+  const texts = new Map();
+  for (const pdf of files.filter((each) => each.endsWith('.pdf'))) {
+    texts.set(pdf, output('mutool', ['draw', '-q', '-F', 'txt', pdf]) ?? '');
+  }
+  const others = files.filter((each) => !each.endsWith('.pdf'));
+  const program = join(fileURLToPath(new URL('.', import.meta.url)), 'TikaText.java');
+  const printed = execFileSync('java', ['-cp', join(tika, '*'), program, ...others], {
+    maxBuffer: 1 << 30,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  for (const line of printed.toString().split('\n')) {
+    const [file, text] = line.split('\t');
+    if (text !== undefined) texts.set(file, Buffer.from(text, 'base64').toString()); // others are of its log
   }
   return texts;
 }
@@ -160,6 +196,7 @@ function fidelity() {
     .map((name) => ({ file: join(documents, name) }));
   const all = [...others, ...own()];
   const ours = markdownOf(all.map((each) => each.file));
+  const witness = witnessed(all.map((each) => each.file));
   const sums = new Map();
   const lower = [];
   for (const { file, source } of all) {
@@ -168,31 +205,35 @@ function fidelity() {
     if (theirs === null || words(theirs).length === 0) continue;
     const markdown = ours.get(file);
     const result = compared(words(theirs), words(markdown ?? ''));
+    const agreed = compared(shared(words(theirs), words(witness.get(file))), words(markdown ?? ''));
     const table = source ? output('pandoc', ['-f', 'gfm', '-t', 'json', source]) : form === 'pdf' ? null : output('pandoc', ['-f', READERS[form], '-t', 'json', file]);
     const cells = table === null ? { all: 0, kept: 0 } : cellsKept(rows(table), markdown ?? '');
     const key = source ? `our pages as ${form.toUpperCase()}` : form.toUpperCase();
-    const sum = sums.get(key) ?? { files: 0, all: 0, found: 0, ordered: 0, cells: 0, kept: 0, like: file };
+    const sum = sums.get(key) ?? { files: 0, all: 0, found: 0, ordered: 0, agreed: 0, agreedFound: 0, cells: 0, kept: 0, like: file };
     sums.set(key, {
       ...sum,
       files: sum.files + 1,
       all: sum.all + result.all,
       found: sum.found + result.found,
       ordered: sum.ordered + result.ordered,
+      agreed: sum.agreed + agreed.all,
+      agreedFound: sum.agreedFound + agreed.found,
       cells: sum.cells + cells.all,
       kept: sum.kept + cells.kept,
     });
-    if (result.found < LOWER * result.all) {
-      lower.push(`* ${basename(file)}: ${share(result.found, result.all)} of ${result.all} words${markdown === undefined ? ', not converted' : ''}`);
+    if (result.found < LOWER * result.all || agreed.found < LOWER * agreed.all) {
+      const parts = [result, agreed].map((each) => `${share(each.found, each.all)} of ${each.all}`);
+      lower.push(`* ${basename(file)}: ${parts[0]} words, ${parts[1]} that the witness reads too${markdown === undefined ? ', not converted' : ''}`);
     }
   }
-  console.log('| format | files | words found | in order | cells together | ours: s, MiB | theirs: s, MiB |');
-  console.log('|---|--:|--:|--:|--:|--:|--:|');
+  console.log('| format | files | words found | of those that the witness reads too | in order | cells together | ours: s, MiB | theirs: s, MiB |');
+  console.log('|---|--:|--:|--:|--:|--:|--:|--:|');
   for (const [key, sum] of [...sums].sort()) {
     const form = extname(sum.like).slice(1);
     const mine = measured(attache, ['--no-cache', '-q', '--workspace', scratch, '--root', documents, sum.like]);
     const their = form === 'pdf' ? measured('pdftotext', ['-layout', sum.like, '/dev/null']) : measured('pandoc', ['-f', READERS[form], '-t', 'plain', '-o', '/dev/null', sum.like]);
     const spent = ({ seconds, peak }) => `${seconds.toFixed(2)}, ${peak.toFixed(0)}`;
-    console.log(`| ${key} | ${sum.files} | ${share(sum.found, sum.all)} | ${share(sum.ordered, sum.found)} | ${share(sum.kept, sum.cells)} | ${spent(mine)} | ${spent(their)} |`);
+    console.log(`| ${key} | ${sum.files} | ${share(sum.found, sum.all)} | ${share(sum.agreedFound, sum.agreed)} of ${share(sum.agreed, sum.all)} | ${share(sum.ordered, sum.found)} | ${share(sum.kept, sum.cells)} | ${spent(mine)} | ${spent(their)} |`);
   }
   console.log(`\nBelow ${LOWER * 100} %:\n`);
   console.log(lower.sort().join('\n'));
